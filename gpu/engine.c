@@ -21,8 +21,8 @@ struct Engine {
     const Loops *loops;
     int cores;
     bool tells_paths; // WARPCELL_PATHS=1
-    int gpus;   // -1: not counted yet
-    Err no_gpu; // why there is none
+    int gpus;         // -1: not counted yet
+    Err no_gpu;       // why there is none
     Device gpu[MAX_GPUS];
     bool open[MAX_GPUS];
     Queue *gpu_queue[MAX_GPUS]; // NULL: not in use yet
@@ -150,14 +150,17 @@ bool engine_finish(Engine *en, Err *e) {
     return ok;
 }
 
-Scalar engine_scalar_op(Engine *en, OpId op, Dtype compute, Dtype out, const Scalar *in, unsigned *flags) {
+Scalar engine_scalar_op(Engine *en, OpId op, Dtype compute, Dtype out, const Scalar *in,
+                        unsigned *flags) {
     char cell[4][16] __attribute__((aligned(16)));
     for (int i = 0; i < op_info(op)->arity; i++) scalar_store(cell[i], in[i]);
     en->loops->op[op][compute](cell[3], cell[0], cell[1], cell[2], 1);
     Dtype result_type = op_result_type(op, compute);
-    if (flags) *flags = fp_check_of(op, compute, result_type) == FP_NONE
-                 ? 0
-                 : fp_classify(op, compute, result_type, cell[3], cell[0], op_info(op)->arity > 1 ? cell[1] : NULL, 1);
+    if (flags)
+        *flags = fp_check_of(op, compute, result_type) == FP_NONE
+                     ? 0
+                     : fp_classify(op, compute, result_type, cell[3], cell[0],
+                                   op_info(op)->arity > 1 ? cell[1] : NULL, 1);
     return scalar_cast(scalar_load(cell[3], result_type), out);
 }
 
@@ -166,8 +169,8 @@ void engine_describe(Engine *en, Buf *out) {
     size_t available, total;
     char a[32], t[32];
     en->cpu.backend->memory(&en->cpu, &available, &total);
-    buf_printf(out, "CPU          %s, %s of %s free\n", en->cpu.description, bytes_text(available, a),
-               bytes_text(total, t));
+    buf_printf(out, "CPU          %s, %s of %s free\n", en->cpu.description,
+               bytes_text(available, a), bytes_text(total, t));
     const char *blas = blas_path(&e);
     buf_printf(out, "OpenBLAS     %s\n", blas ? blas : e.text);
     if (!blas) buf_printf(out, "             %s\n", e.hint);

@@ -36,7 +36,8 @@ MAY_FAIL bool engine_finish(Engine *en, Err *e);
 // The same operation on single elements, by the CPU's loops, so that a scalar
 // and an element of an array give the same bits. in: of type compute (WHERE: the
 // first is a bool). *flags (or NULL): the floating-point errors it met (fpcheck.h).
-Scalar engine_scalar_op(Engine *en, OpId op, Dtype compute, Dtype out, const Scalar *in, unsigned *flags);
+Scalar engine_scalar_op(Engine *en, OpId op, Dtype compute, Dtype out, const Scalar *in,
+                        unsigned *flags);
 
 // What `warpcell doctor` prints about devices and libraries.
 void engine_describe(Engine *en, Buf *out);

@@ -17,7 +17,8 @@ static void print_limits(void) {
            "  array axes         %d\n"
            "  message            %d MiB\n"
            "  history            %d cells\n",
-           LIMIT_SOURCE_BYTES >> 20, LIMIT_CALL_DEPTH, LIMIT_NDIM, LIMIT_MESSAGE_BYTES >> 20, LIMIT_HISTORY_CELLS);
+           LIMIT_SOURCE_BYTES >> 20, LIMIT_CALL_DEPTH, LIMIT_NDIM, LIMIT_MESSAGE_BYTES >> 20,
+           LIMIT_HISTORY_CELLS);
 }
 
 static void print_settings(void) {
@@ -43,17 +44,19 @@ static void print_program(void) {
     zmq_version(&major, &minor, &patch);
     printf("Warpcell %s\n", WARPCELL_VERSION);
     if (n > 0) printf("  program            %.*s\n", (int)n, path);
-    printf("  ZeroMQ             %d.%d.%d, encryption %s\n\nDevices and libraries\n", major, minor, patch,
-           zmq_has("curve") ? "available" : "not available");
+    printf("  ZeroMQ             %d.%d.%d, encryption %s\n\nDevices and libraries\n", major, minor,
+           patch, zmq_has("curve") ? "available" : "not available");
 }
 
 int command_doctor(int argc, char **argv) {
     if (argc > 1 && strcmp(argv[1], "--help") == 0) {
-        puts("warpcell doctor\n\nShows the devices, the libraries and where they were found, the kernel cache,\n"
+        puts("warpcell doctor\n\nShows the devices, the libraries and where they were found, the "
+             "kernel cache,\n"
              "and the limits. Send its output along with a question or a bug report.");
         return 0;
     }
-    if (argc > 1) return fprintf(stderr, "warpcell doctor: takes no arguments, not %s\n", argv[1]), 2;
+    if (argc > 1)
+        return fprintf(stderr, "warpcell doctor: takes no arguments, not %s\n", argv[1]), 2;
     Err e = {0};
     Engine *engine = engine_new(&e);
     if (!engine) return fprintf(stderr, "warpcell doctor: %s\n", e.text), 1;

@@ -16,8 +16,10 @@ static const struct {
     {IN_TESTING, "numpy.testing, cupy.testing", ""},
     {IN_STRIDES, "numpy.lib.stride_tricks, cupy.lib.stride_tricks", ""},
     {IN_RANDOM, "numpy.random, cupy.random",
-     "`numpy.random` gives NumPy's own streams, bit for bit; `cupy.random` gives the same numbers on every device."},
-    {IN_POLYNOMIAL, "numpy.polynomial", "The classes are Polynomial, Chebyshev, Legendre, Hermite, HermiteE and Laguerre."},
+     "`numpy.random` gives NumPy's own streams, bit for bit; `cupy.random` gives the same numbers "
+     "on every device."},
+    {IN_POLYNOMIAL, "numpy.polynomial",
+     "The classes are Polynomial, Chebyshev, Legendre, Hermite, HermiteE and Laguerre."},
     {IN_POWERS, "numpy.polynomial.polynomial", ""},
     {IN_CHEBYSHEV, "numpy.polynomial.chebyshev", ""},
     {IN_LEGENDRE, "numpy.polynomial.legendre", ""},
@@ -34,7 +36,8 @@ static const struct {
     {IN_BARE, "Only as bare names", ""},
     {IN_MATH, "math", ""},
     {IN_OS, "os", ""},
-    {IN_TIME, "time", "Clocks finish the recorded work first, so that a difference of two readings is honest."},
+    {IN_TIME, "time",
+     "Clocks finish the recorded work first, so that a difference of two readings is honest."},
 };
 
 // Each example of the manual in a block of its own.
@@ -64,11 +67,13 @@ static void print_row(const LibName *n) {
 int command_functions(int argc, char **argv) {
     if (argc > 1) {
         bool help = strcmp(argv[1], "--help") == 0;
-        fputs("warpcell functions\n\nPrints every function a cell can call, with its example, as Markdown.\n",
+        fputs("warpcell functions\n\nPrints every function a cell can call, with its example, as "
+              "Markdown.\n",
               help ? stdout : stderr);
         return help ? 0 : 2;
     }
-    puts("# Functions\n\nMade by `warpcell functions` from `kernel/lib/builtins.def`; every example is run by a test.\n");
+    puts("# Functions\n\nMade by `warpcell functions` from `kernel/lib/builtins.def`; every "
+         "example is run by a test.\n");
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         printf("## %s\n\n%s%s", parts[i].title, parts[i].text, parts[i].text[0] ? "\n\n" : "");
         LibName n;

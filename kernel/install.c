@@ -23,7 +23,7 @@ static const char *const file_names[] = {"kernel.json", "logo-svg.svg", "logo-32
                                          "logo-64x64.png"};
 enum { FILES = sizeof file_names / sizeof *file_names };
 
-// ---- where ----------------------------------------------------------------------
+// ---- where --------------------------------------------------------------------------------------
 
 static bool name_is_valid(const char *name) {
     for (const char *p = name; *p; p++)
@@ -56,7 +56,7 @@ static bool find_folder(const InstallOptions *o, char *folder, Err *e) {
     return (n > 0 && n < PATH_MAX - 32) || err_set(e, ERR_VALUE, "the path is too long");
 }
 
-// ---- writing ----------------------------------------------------------------------
+// ---- writing ------------------------------------------------------------------------------------
 
 static bool make_folders(const char *folder, Err *e) {
     char path[PATH_MAX];
@@ -144,7 +144,7 @@ bool install_kernelspec(const InstallOptions *o, char *folder, Err *e) {
     return ok;
 }
 
-// ---- the command ----------------------------------------------------------------------
+// ---- the command --------------------------------------------------------------------------------
 
 static const char help[] = "usage: warpcell install [options]\n"
                            "\n"

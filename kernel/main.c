@@ -29,7 +29,8 @@ static int command_kernel(int argc, char **argv) {
     const char *file = NULL;
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0) {
-            puts("warpcell kernel -f FILE\n\nServes the Jupyter connection file FILE until it is shut down. Other arguments\n"
+            puts("warpcell kernel -f FILE\n\nServes the Jupyter connection file FILE until it is "
+                 "shut down. Other arguments\n"
                  "are passed over.");
             return 0;
         }
@@ -39,16 +40,22 @@ static int command_kernel(int argc, char **argv) {
         else if (!file && argv[i][0] != '-') file = argv[i];
     }
     if (!file) {
-        fputs("warpcell kernel: no connection file given; it is `warpcell kernel -f FILE`\n", stderr);
+        fputs("warpcell kernel: no connection file given; it is `warpcell kernel -f FILE`\n",
+              stderr);
         return FRONT_USAGE;
     }
     const char *const worker[] = {"warpcell", "worker", NULL};
-    FrontOptions options = {.connection_file = file, .worker_path = "/proc/self/exe", .worker_argv = worker,
-                            .version = WARPCELL_VERSION, .is_complete = session_is_complete};
+    FrontOptions options = {.connection_file = file,
+                            .worker_path = "/proc/self/exe",
+                            .worker_argv = worker,
+                            .version = WARPCELL_VERSION,
+                            .is_complete = session_is_complete};
     return front_run(&options);
 }
 
-static int command_install(int argc, char **argv) { return install_main(argc, argv, sockets_can_encrypt()); }
+static int command_install(int argc, char **argv) {
+    return install_main(argc, argv, sockets_can_encrypt());
+}
 
 // Has all that was printed gone out? A full disk is told here at the latest.
 static bool written(void) {
@@ -67,7 +74,8 @@ static void set_stacks(void) {
     pthread_attr_init(&attr);
     pthread_getattr_default_np(&attr);
     pthread_attr_getstacksize(&attr, &size);
-    if (size < THREAD_STACK && pthread_attr_setstacksize(&attr, THREAD_STACK) == 0) pthread_setattr_default_np(&attr);
+    if (size < THREAD_STACK && pthread_attr_setstacksize(&attr, THREAD_STACK) == 0)
+        pthread_setattr_default_np(&attr);
     pthread_attr_destroy(&attr);
 }
 
@@ -78,10 +86,11 @@ int main(int argc, char **argv) {
         int (*run)(int argc, char **argv);
         bool prints; // what it is for goes to standard output
     } commands[] = {
-        {"kernel", command_kernel, false}, {"worker", command_worker, false},   {"run", command_run, true},
-        {"doctor", command_doctor, true},  {"install", command_install, false}, {"functions", command_functions, true},
+        {"kernel", command_kernel, false},   {"worker", command_worker, false},
+        {"run", command_run, true},          {"doctor", command_doctor, true},
+        {"install", command_install, false}, {"functions", command_functions, true},
     };
-    settings_fix(); // before anything could change them
+    settings_fix();           // before anything could change them
     signal(SIGXFSZ, SIG_IGN); // a limit of file sizes (ulimit -f) is an error of write()
     if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
         fputs(usage, argc < 2 ? stderr : stdout);

@@ -21,7 +21,8 @@ static const char help[] =
     "Runs a file of cells and prints what they show. Cells are separated by lines\n"
     "that start with \"# %%\"; FILE may be - for standard input.\n"
     "\n"
-    "  --images DIR   write pictures to DIR, which is made, as cell-N.png (or .svg, ...) instead of leaving them out\n"
+    "  --images DIR   write pictures to DIR, which is made, as cell-N.png (or .svg, ...) instead "
+    "of leaving them out\n"
     "  --dump         print the bytecode of the file instead of running it\n"
     "  --keep-going   run the cells after one that failed\n"
     "\n"
@@ -32,9 +33,11 @@ typedef struct Terminal {
     int pictures;
 } Terminal;
 
-// ---- the sink ------------------------------------------------------------------------
+// ---- the sink -----------------------------------------------------------------------------------
 
-static bool put(FILE *to, Str text) { return text.n == 0 || fwrite(text.p, 1, text.n, to) == text.n; }
+static bool put(FILE *to, Str text) {
+    return text.n == 0 || fwrite(text.p, 1, text.n, to) == text.n;
+}
 
 static bool sink_stream(void *ctx, int stream, Str text) {
     (void)ctx;
@@ -42,7 +45,8 @@ static bool sink_stream(void *ctx, int stream, Str text) {
     return put(stream == 2 ? stderr : stdout, text);
 }
 
-// The folder of the pictures, and those above it, where they are missing; opening a file in it tells of a failure.
+// The folder of the pictures, and those above it, where they are missing; opening a file in it
+// tells of a failure.
 static void make_folders(const char *path) {
     char part[4096];
     size_t n = strlen(path);
@@ -59,7 +63,10 @@ static void make_folders(const char *path) {
 static const char *ending_of(const char *mime) {
     static const struct {
         const char *mime, *ending;
-    } known[] = {{"image/png", "png"}, {"image/jpeg", "jpg"}, {"image/svg+xml", "svg"}, {"application/pdf", "pdf"}};
+    } known[] = {{"image/png", "png"},
+                 {"image/jpeg", "jpg"},
+                 {"image/svg+xml", "svg"},
+                 {"application/pdf", "pdf"}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(mime, known[i].mime) == 0) return known[i].ending;
     return NULL;
@@ -80,7 +87,8 @@ static bool save_picture(Terminal *t, Str file, const char *ending) {
 static bool sink_display(void *ctx, const Bundle *b) {
     Terminal *t = ctx;
     for (size_t i = 0; i < b->n; i++) {
-        if (strcmp(b->parts[i].mime, "text/plain") == 0 && (!put(stdout, b->parts[i].bytes) || putchar('\n') == EOF))
+        if (strcmp(b->parts[i].mime, "text/plain") == 0 &&
+            (!put(stdout, b->parts[i].bytes) || putchar('\n') == EOF))
             return false;
         const char *ending = ending_of(b->parts[i].mime);
         if (ending && t->images && !save_picture(t, b->parts[i].bytes, ending)) return false;
@@ -138,7 +146,7 @@ static InputStatus sink_input(void *ctx, Str prompt, bool password, Buf *line) {
     return status;
 }
 
-// ---- files -----------------------------------------------------------------------------
+// ---- files --------------------------------------------------------------------------------------
 
 static bool read_file(const char *path, Buf *out) {
     FILE *f = strcmp(path, "-") == 0 ? stdin : fopen(path, "rbe");
@@ -176,7 +184,8 @@ static int exit_status(const CellError *e) {
     char number[16];
     if (text.n == 0 || str_is(text, "None")) return 0;
     bool digits = text.n < sizeof number;
-    for (size_t i = 0; digits && i < text.n; i++) digits = (text.p[i] >= '0' && text.p[i] <= '9') || (i == 0 && text.p[i] == '-');
+    for (size_t i = 0; digits && i < text.n; i++)
+        digits = (text.p[i] >= '0' && text.p[i] <= '9') || (i == 0 && text.p[i] == '-');
     if (!digits) return fprintf(stderr, "%.*s\n", STR_ARG(text)), 1;
     memcpy(number, text.p, text.n);
     number[text.n] = 0;
@@ -192,7 +201,8 @@ static int run_text(Session *s, Str text, bool keep_going) {
         bool ok = session_execute(s, cell, ++number, false);
         interrupt_end();
         if (ok) continue;
-        if (strcmp(session_error(s)->ename, "SystemExit") == 0) return fflush(stdout), exit_status(session_error(s));
+        if (strcmp(session_error(s)->ename, "SystemExit") == 0)
+            return fflush(stdout), exit_status(session_error(s));
         failed = 1;
         if (!keep_going) break;
     }
@@ -222,19 +232,26 @@ int command_run(int argc, char **argv) {
             file = argv[i];
             first = i + 1; // what follows is the file's own
             break;
-        }
-        else return fprintf(stderr, "warpcell run: unknown option %s\n", argv[i]), 2;
+        } else return fprintf(stderr, "warpcell run: unknown option %s\n", argv[i]), 2;
     }
     if (!file) return fputs("warpcell run: no file given\n", stderr), 2;
     Buf text = {0};
-    if (!read_file(file, &text)) return fprintf(stderr, "warpcell run: cannot read %s: %s\n", file, strerror(errno)), 2;
+    if (!read_file(file, &text))
+        return fprintf(stderr, "warpcell run: cannot read %s: %s\n", file, strerror(errno)), 2;
     interrupt_install(&interrupted);
-    Sink sink = {.ctx = &t, .stream = sink_stream, .display = sink_display, .result = sink_result,
-                 .clear = sink_clear, .error = sink_error, .input = sink_input, .colour = isatty(STDERR_FILENO)};
+    Sink sink = {.ctx = &t,
+                 .stream = sink_stream,
+                 .display = sink_display,
+                 .result = sink_result,
+                 .clear = sink_clear,
+                 .error = sink_error,
+                 .input = sink_input,
+                 .colour = isatty(STDERR_FILENO)};
     Err e = {0};
     Session *s = session_new(&sink, &interrupted, &e);
     if (!s) return fprintf(stderr, "warpcell run: %s\n", e.text), 1;
-    if (!session_set_script(s, file, argc - first, argv + first)) fprintf(stderr, "warpcell run: no memory for the arguments\n");
+    if (!session_set_script(s, file, argc - first, argv + first))
+        fprintf(stderr, "warpcell run: no memory for the arguments\n");
     int code = dump ? dump_text(s, buf_str(&text)) : run_text(s, buf_str(&text), keep_going);
     session_free(s);
     buf_free(&text);

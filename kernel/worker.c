@@ -22,12 +22,12 @@ typedef struct Worker {
     Link link;
     Session *session;
     bool silent;
-    bool allow_stdin; // the client of the running cell answers questions
+    bool allow_stdin;      // the client of the running cell answers questions
     const json_t *request; // content of the message being handled, or NULL
-    json_int_t asked; // questions so far: an answer names the one it is for
-    bool leave;       // told to while a cell waited for an answer
-    bool warm;        // the GPU has been prepared
-    Buf devices;      // as the front was told of them last
+    json_int_t asked;      // questions so far: an answer names the one it is for
+    bool leave;            // told to while a cell waited for an answer
+    bool warm;             // the GPU has been prepared
+    Buf devices;           // as the front was told of them last
 } Worker;
 
 // Sends a message and drops its content. False when the front is gone. What libraries have
@@ -35,7 +35,9 @@ typedef struct Worker {
 static bool send_content(Worker *w, LinkType type, json_t *content, const Str *buffers, size_t n) {
     LinkMessage m = {.type = type, .content = content, .nbuffers = n};
     long long raw[2];
-    if (content && activity_written(raw)) json_object_set_new(content, "raw", json_pack("[I, I]", (json_int_t)raw[0], (json_int_t)raw[1]));
+    if (content && activity_written(raw))
+        json_object_set_new(content, "raw",
+                            json_pack("[I, I]", (json_int_t)raw[0], (json_int_t)raw[1]));
     for (size_t i = 0; i < n; i++) m.buffers[i] = buffers[i];
     Err e = {0};
     bool ok = content && link_send(w->link.fd, &m, &e);
@@ -45,13 +47,14 @@ static bool send_content(Worker *w, LinkType type, json_t *content, const Str *b
 
 static json_t *text_json(Str s) { return json_stringn(s.n ? s.p : "", s.n); }
 
-// ---- the session's sink -----------------------------------------------------------------
+// ---- the session's sink -------------------------------------------------------------------------
 
 static bool sink_stream(void *ctx, int stream, Str text) {
     const char *name = stream == 2 ? "stderr" : "stdout";
     Worker *w = ctx;
     if (w->silent || text.n == 0) return true;
-    return send_content(w, LINK_STREAM, json_pack("{s:s, s:o}", "name", name, "text", text_json(text)), NULL, 0);
+    return send_content(w, LINK_STREAM,
+                        json_pack("{s:s, s:o}", "name", name, "text", text_json(text)), NULL, 0);
 }
 
 // One form of an output: text as it is, JSON as a value, images as a buffer.
@@ -63,7 +66,8 @@ static json_t *part_json(const MimePart *p, const Bundle *b, Str *buffers, size_
     if (v && p->width) json_object_set_new(v, "width", json_integer(p->width));
     if (v && p->height) json_object_set_new(v, "height", json_integer(p->height));
     if (v && b->alt.n) json_object_set_new(v, "alt", text_json(b->alt));
-    if (v && strncmp(p->mime, "image/", 6) == 0) json_object_set_new(v, "needs_background", json_string("light"));
+    if (v && strncmp(p->mime, "image/", 6) == 0)
+        json_object_set_new(v, "needs_background", json_string("light"));
     return v;
 }
 
@@ -80,10 +84,12 @@ static bool send_bundle(Worker *w, LinkType type, const Bundle *b) {
     if (w->silent) return true;
     json_t *data = bundle_json(b, buffers, &n);
     json_t *metadata = b->metadata.n ? json_loadb(b->metadata.p, b->metadata.n, 0, NULL) : NULL;
-    json_t *content = json_pack("{s:o, s:o, s:{}, s:b}", "data", data, "metadata", metadata ? metadata : json_object(), "transient",
-                                "update", b->update);
+    json_t *content =
+        json_pack("{s:o, s:o, s:{}, s:b}", "data", data, "metadata",
+                  metadata ? metadata : json_object(), "transient", "update", b->update);
     if (content && b->display_id)
-        json_object_set_new(json_object_get(content, "transient"), "display_id", json_string(b->display_id));
+        json_object_set_new(json_object_get(content, "transient"), "display_id",
+                            json_string(b->display_id));
     return send_content(w, type, content, buffers, n);
 }
 
@@ -102,14 +108,15 @@ static bool sink_clear(void *ctx, bool wait) {
 static json_t *error_json(const char *ename, Str evalue, const Str *traceback, size_t n) {
     json_t *lines = json_array();
     for (size_t i = 0; lines && i < n; i++) json_array_append_new(lines, text_json(traceback[i]));
-    return json_pack("{s:s, s:o, s:o}", "ename", ename, "evalue", text_json(evalue), "traceback", lines);
+    return json_pack("{s:s, s:o, s:o}", "ename", ename, "evalue", text_json(evalue), "traceback",
+                     lines);
 }
 
 static bool sink_error(void *ctx, const char *ename, Str evalue, const Str *traceback, size_t n) {
     return send_content(ctx, LINK_ERROR, error_json(ename, evalue, traceback, n), NULL, 0);
 }
 
-// ---- comms --------------------------------------------------------------------------------
+// ---- comms --------------------------------------------------------------------------------------
 
 static json_t *json_of(Str text) {
     json_t *v = text.n ? json_loadb(text.p, text.n, JSON_ALLOW_NUL, NULL) : NULL;
@@ -117,8 +124,9 @@ static json_t *json_of(Str text) {
 }
 
 static bool sink_comm(void *ctx, const CommMessage *m) {
-    json_t *content = json_pack("{s:s, s:o, s:o, s:o, s:o}", "kind", m->kind, "comm_id", text_json(m->id), "target",
-                                text_json(m->target), "data", json_of(m->data), "metadata", json_of(m->metadata));
+    json_t *content = json_pack("{s:s, s:o, s:o, s:o, s:o}", "kind", m->kind, "comm_id",
+                                text_json(m->id), "target", text_json(m->target), "data",
+                                json_of(m->data), "metadata", json_of(m->metadata));
     return send_content(ctx, LINK_COMM, content, m->buffers, m->nbuffers);
 }
 
@@ -128,7 +136,7 @@ static Str sink_request(void *ctx) {
     return json_is_string(id) ? (Str){json_string_value(id), json_string_length(id)} : STR("");
 }
 
-// ---- questions to the person ------------------------------------------------------------
+// ---- questions to the person --------------------------------------------------------------------
 
 // Waits for bytes on the link or a signal, whichever comes first; a signal between the
 // look at the flag and the wait is not missed. False when the flag is set.
@@ -159,8 +167,8 @@ static InputStatus take_answer(const Worker *w, const json_t *content, Buf *line
 static InputStatus sink_input(void *ctx, Str prompt, bool password, Buf *line) {
     Worker *w = ctx;
     if (!w->allow_stdin) return INPUT_REFUSED;
-    json_t *question = json_pack("{s:o, s:b, s:I}", "prompt", text_json(prompt), "password", password,
-                                 "question", ++w->asked);
+    json_t *question = json_pack("{s:o, s:b, s:I}", "prompt", text_json(prompt), "password",
+                                 password, "question", ++w->asked);
     if (!send_content(w, LINK_INPUT, question, NULL, 0)) return INPUT_CLOSED;
     while (!w->leave && wait_for_link(w)) {
         LinkMessage m;
@@ -178,13 +186,14 @@ static InputStatus sink_input(void *ctx, Str prompt, bool password, Buf *line) {
     return w->leave ? INPUT_CLOSED : INPUT_INTERRUPTED;
 }
 
-// ---- requests ---------------------------------------------------------------------------
+// ---- requests -----------------------------------------------------------------------------------
 
 static bool send_names(Worker *w, bool statics) {
     Buf json = {0};
     session_names(w->session, statics, &json);
     bool ok = true;
-    if (json.n && !json.failed) ok = send_content(w, LINK_NAMES, json_loadb(json.p, json.n, 0, NULL), NULL, 0);
+    if (json.n && !json.failed)
+        ok = send_content(w, LINK_NAMES, json_loadb(json.p, json.n, 0, NULL), NULL, 0);
     buf_free(&json);
     return ok;
 }
@@ -223,7 +232,8 @@ static void add_devices(Worker *w, json_t *done) {
     Buf devices = {0};
     session_devices(w->session, &devices);
     bool news = !devices.failed && !str_eq(buf_str(&devices), buf_str(&w->devices));
-    if (done && news && json_object_set_new(done, "devices", json_loadb(devices.p, devices.n, 0, NULL)) == 0) {
+    if (done && news &&
+        json_object_set_new(done, "devices", json_loadb(devices.p, devices.n, 0, NULL)) == 0) {
         buf_free(&w->devices);
         w->devices = devices;
         return;
@@ -259,13 +269,15 @@ static bool execute(Worker *w, const json_t *content) {
         Str next = session_next_input(w->session, &replaces);
         if (done && page.n)
             json_object_set_new(done, "payload",
-                                json_pack("[{s:s, s:{s:o}, s:i}]", "source", "page", "data", "text/plain",
-                                          text_json(page), "start", 0));
+                                json_pack("[{s:s, s:{s:o}, s:i}]", "source", "page", "data",
+                                          "text/plain", text_json(page), "start", 0));
         if (done && next.n)
-            json_object_set_new(done, "payload", json_pack("[{s:s, s:o, s:b}]", "source", "set_next_input", "text", text_json(next),
-                                                           "replace", replaces));
+            json_object_set_new(done, "payload",
+                                json_pack("[{s:s, s:o, s:b}]", "source", "set_next_input", "text",
+                                          text_json(next), "replace", replaces));
         if (done && session_asks_exit(w->session))
-            json_object_set_new(done, "payload", json_pack("[{s:s, s:b}]", "source", "ask_exit", "keepkernel", 0));
+            json_object_set_new(done, "payload",
+                                json_pack("[{s:s, s:b}]", "source", "ask_exit", "keepkernel", 0));
         if (done)
             json_object_set_new(done, "user_expressions",
                                 evaluate_all(w, json_object_get(content, "user_expressions")));
@@ -279,8 +291,10 @@ static bool handle_comm(Worker *w, const LinkMessage *m) {
     const json_t *kind = json_object_get(m->content, "kind");
     char *data = json_dumps(json_object_get(m->content, "data"), JSON_COMPACT);
     CommMessage c = {.kind = json_is_string(kind) ? json_string_value(kind) : "msg",
-                     .id = json_text(json_object_get(m->content, "comm_id")), .data = str_of(data),
-                     .buffers = m->buffers, .nbuffers = m->nbuffers};
+                     .id = json_text(json_object_get(m->content, "comm_id")),
+                     .data = str_of(data),
+                     .buffers = m->buffers,
+                     .nbuffers = m->nbuffers};
     w->silent = w->allow_stdin = false;
     interrupt_begin((int)json_integer_value(json_object_get(m->content, "serial")));
     bool ok = data && session_comm(w->session, &c);
@@ -313,7 +327,8 @@ static void sleep_until_asked(const Worker *w) {
 }
 
 static int serve(Worker *w) {
-    if (!send_content(w, LINK_READY, json_pack("{s:i}", "pid", (int)getpid()), NULL, 0) || !send_names(w, true))
+    if (!send_content(w, LINK_READY, json_pack("{s:i}", "pid", (int)getpid()), NULL, 0) ||
+        !send_names(w, true))
         return 1;
     int code = 1;
     for (;;) {
@@ -353,9 +368,17 @@ int command_worker(int argc, char **argv) {
     setvbuf(stdout, NULL, _IOLBF, 0); // what libraries print is read by the kernel process
     set_up_signals();
     json_set_alloc_funcs(mem_alloc, mem_free);
-    Sink sink = {.ctx = &w, .stream = sink_stream, .display = sink_display, .result = sink_result,
-                 .clear = sink_clear, .error = sink_error, .input = sink_input,
-                 .comm = sink_comm, .request = sink_request, .leaves = true, .colour = true};
+    Sink sink = {.ctx = &w,
+                 .stream = sink_stream,
+                 .display = sink_display,
+                 .result = sink_result,
+                 .clear = sink_clear,
+                 .error = sink_error,
+                 .input = sink_input,
+                 .comm = sink_comm,
+                 .request = sink_request,
+                 .leaves = true,
+                 .colour = true};
     Err e = {0};
     w.session = session_new(&sink, &interrupted, &e);
     if (!w.session) {

@@ -25,7 +25,7 @@ const char *channel_title(Channel c) {
     return titles[c];
 }
 
-// ---- reading ----------------------------------------------------------------------
+// ---- reading ------------------------------------------------------------------------------------
 
 static void warn_when_readable_by_others(int fd, const char *path) {
     struct stat st;
@@ -158,7 +158,7 @@ void connection_free(Connection *c) {
     *c = (Connection){0};
 }
 
-// ---- writing ----------------------------------------------------------------------
+// ---- writing ------------------------------------------------------------------------------------
 
 static bool write_all(int fd, Str text) {
     while (text.n) {
@@ -198,7 +198,7 @@ bool connection_save(const Connection *c, Err *e) {
     return ok;
 }
 
-// ---- addresses ----------------------------------------------------------------------
+// ---- addresses ----------------------------------------------------------------------------------
 
 static void write_address(bool ipc, const char *host, unsigned port, char *out) {
     bool v6 = !ipc && strchr(host, ':') && host[0] != '[';

@@ -30,7 +30,8 @@ static Extent extent_of(Str text) {
     return (Extent){deepest, values};
 }
 
-#define VALUE_BYTES 256 // of an empty object of Jansson's, the largest of what has two bytes of text
+#define VALUE_BYTES \
+    256 // of an empty object of Jansson's, the largest of what has two bytes of text
 
 size_t jsonio_weight(Str text) { return text.n + extent_of(text).values * VALUE_BYTES; }
 
@@ -59,14 +60,15 @@ json_t *jsonio_read(Str text, Err *e) {
     return v;
 }
 
-// ---- what others write ----------------------------------------------------------------------
+// ---- what others write --------------------------------------------------------------------------
 
 // The number of a \uXXXX escape at p, which has n bytes left; 0: none.
 static unsigned escape_at(const char *p, size_t n) {
     unsigned value = 0;
     if (n < 6 || p[0] != '\\' || p[1] != 'u') return 0;
     for (int i = 2; i < 6; i++) {
-        const char *digits = "0123456789abcdef", *at = strchr(digits, p[i] >= 'A' && p[i] <= 'F' ? p[i] + 32 : p[i]);
+        const char *digits = "0123456789abcdef",
+                   *at = strchr(digits, p[i] >= 'A' && p[i] <= 'F' ? p[i] + 32 : p[i]);
         if (!p[i] || !at) return 0;
         value = value * 16 + (unsigned)(at - digits);
     }
@@ -97,7 +99,11 @@ static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 // A number's end. An integer that is too large becomes its first digits and an exponent, which take
 // no more room; one that is too large for that, too, the largest number.
 static size_t mend_number(char *p, size_t n, size_t at) {
-    enum { DIGITS = 17, FITS = 18, MOST = 308 }; // digits: of a double, of any int64, of the largest
+    enum {
+        DIGITS = 17,
+        FITS = 18,
+        MOST = 308
+    }; // digits: of a double, of any int64, of the largest
     size_t start = at, end = at;
     while (end < n && is_digit(p[end])) end++;
     size_t digits = end - start;
@@ -132,8 +138,11 @@ json_t *jsonio_read_any(Str text, bool *half_pair, Err *e) {
         } else if (is_digit(copy[at])) {
             size_t end = at;
             while (end < text.n && is_digit(copy[end])) end++;
-            at = fits_int64(copy + at, end - at, at && copy[at - 1] == '-') ? end : mend_number(copy, text.n, at);
-            while (at < text.n && (is_digit(copy[at]) || strchr("+-.eE", copy[at]))) at++; // of a float
+            at = fits_int64(copy + at, end - at, at && copy[at - 1] == '-')
+                     ? end
+                     : mend_number(copy, text.n, at);
+            while (at < text.n && (is_digit(copy[at]) || strchr("+-.eE", copy[at])))
+                at++; // of a float
         } else {
             at++;
         }

@@ -41,7 +41,7 @@ static Damage check(Gate *g, const Str *parts, size_t n, Frames *f) {
     return DAMAGE_NONE;
 }
 
-// ---- copying ----------------------------------------------------------------------
+// ---- copying ------------------------------------------------------------------------------------
 
 static bool add_frames(size_t *total, const Str *frames, size_t n) {
     for (size_t i = 0; i < n; i++)
@@ -76,11 +76,12 @@ static Message *copy_frames(const Frames *f) {
     return m;
 }
 
-// ---- reading ----------------------------------------------------------------------
+// ---- reading ------------------------------------------------------------------------------------
 
 // A message whose header can be read can be answered, so that the others may be broken.
 static bool parse(Message *m, const Str frames[SIGN_FRAMES]) {
-    static const char *const names[SIGN_FRAMES] = {"header", "parent header", "metadata", "content"};
+    static const char *const names[SIGN_FRAMES] = {"header", "parent header", "metadata",
+                                                   "content"};
     json_t **const to[SIGN_FRAMES] = {&m->fields, &m->parent, &m->metadata, &m->content};
     for (size_t i = 0; i < SIGN_FRAMES; i++) {
         Err e = {0};

@@ -38,10 +38,10 @@ typedef struct Message {
     json_t *fields, *parent, *metadata, *content; // objects; fields is the header, parsed
     const Str *buffers;
     size_t nbuffers;
-    size_t weight;  // about the memory that it takes
-    bool half_pair; // its texts had halves of surrogate pairs
-    bool cut;       // it was too large: buffers, or their ends, are missing
-    Err broken;     // what is wrong with a frame behind the header, which counts as {} then
+    size_t weight;        // about the memory that it takes
+    bool half_pair;       // its texts had halves of surrogate pairs
+    bool cut;             // it was too large: buffers, or their ends, are missing
+    Err broken;           // what is wrong with a frame behind the header, which counts as {} then
     struct Message *next; // for whoever queues it
 } Message;
 

@@ -26,7 +26,7 @@ static void put_ports(Buf *out, const Connection *c) {
                quote, p[CHANNEL_HB], quote);
 }
 
-// ---- protocol 5.6 ----------------------------------------------------------------------
+// ---- protocol 5.6 -------------------------------------------------------------------------------
 
 // The signature is over the one frame; the other three count as empty.
 static bool send_frame(void *socket, Signer *signer, Str content) {
@@ -47,7 +47,7 @@ static bool is_signed_frame(const Parts *p, Signer *signer) {
     return signer_verify(signer, frames, p->part[at + 1], digest);
 }
 
-// ---- Positron ----------------------------------------------------------------------
+// ---- Positron -----------------------------------------------------------------------------------
 
 static bool send_message(Socket *socket, Author *a, Buf *content) {
     Wire *w = wire_new(a, NULL, 0, "handshake_request", STR(""), STR(""), content);
@@ -67,7 +67,7 @@ static bool is_good_reply(const Parts *p, Signer *signer) {
     return good;
 }
 
-// ---- both ----------------------------------------------------------------------
+// ---- both ---------------------------------------------------------------------------------------
 
 static bool await_answer(Socket *socket, const Connection *c, Signer *signer, Err *e) {
     zmq_pollitem_t item = {.socket = socket->zmq, .events = ZMQ_POLLIN};
@@ -104,7 +104,8 @@ bool registration_announce(const Connection *c, Author *a, Err *e) {
     void *context = zmq_ctx_new();
     void *socket = context ? zmq_socket(context, c->kernel_id[0] ? ZMQ_DEALER : ZMQ_REQ) : NULL;
     Socket s;
-    bool ok = socket && socket_of(socket, &s) ? announce(&s, c, a, e) : err_set(e, ERR_OS, "registration: no socket");
+    bool ok = socket && socket_of(socket, &s) ? announce(&s, c, a, e)
+                                              : err_set(e, ERR_OS, "registration: no socket");
     if (socket) zmq_close(socket);
     if (context) zmq_ctx_term(context);
     return ok;

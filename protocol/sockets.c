@@ -13,14 +13,14 @@ enum {
     BIND_TRIES_MS = 2000, // how long the kernel before us may take to let go of its ports
     BIND_PAUSE_MS = 20,
     SUBSCRIPTION_MAX = 1024, // bytes a subscriber may send; topics are short
-    OUTPUTS_WAITING = 4000, // to a subscriber that does not read them; then we wait
+    OUTPUTS_WAITING = 4000,  // to a subscriber that does not read them; then we wait
     IPC_NUMBERS = 10000,
     // To a client that does not read them. ZeroMQ hears of what was read when it is half of
     // this, and an interrupt answers all waiting cells at once: both fit beside each other.
     REPLIES_WAITING = 3 * LIMIT_REQUEST_QUEUE,
 };
 
-// ---- options ----------------------------------------------------------------------
+// ---- options ------------------------------------------------------------------------------------
 
 enum { TO_ROUTERS = 1, TO_IOPUB = 2, TO_ALL = 3, IF_REMOTE = 4, IF_V6 = 8 };
 
@@ -70,7 +70,7 @@ static bool set_keys(void *socket, const Connection *c, Err *e) {
                    sockets_can_encrypt() ? "does not take its keys" : "has none here");
 }
 
-// ---- binding ----------------------------------------------------------------------
+// ---- binding ------------------------------------------------------------------------------------
 
 static void pause_ms(long ms) {
     struct timespec t = {ms / 1000, ms % 1000 * 1000000};
@@ -127,8 +127,7 @@ static bool open_channel(Sockets *s, Connection *c, Channel channel, Err *e) {
     void *socket = zmq_socket(s->context, channel == CHANNEL_IOPUB ? ZMQ_XPUB : ZMQ_ROUTER);
     if (!socket || !set_options(socket, channel, c) || !socket_of(socket, &s->at[channel]))
         err_set(e, ERR_OS, "%s socket: %s", channel_title(channel), zmq_strerror(errno));
-    else if (sockets_bind(socket, c, channel, e))
-        return true;
+    else if (sockets_bind(socket, c, channel, e)) return true;
     if (socket) zmq_close(socket);
     s->at[channel] = (Socket){0};
     return false;

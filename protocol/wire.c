@@ -35,7 +35,7 @@ bool author_init(Author *a, Signer *signer, Err *e) {
     return true;
 }
 
-// ---- building ----------------------------------------------------------------------
+// ---- building -----------------------------------------------------------------------------------
 
 // Ends a frame: what head got since the last one.
 static void end_frame(Wire *w) { w->end[w->n++] = w->head.n; }
@@ -53,9 +53,15 @@ static Str frame_at(const Wire *w, size_t i) {
 static void put_header(Wire *w, const Author *a, const char *type) {
     char date[28];
     clock_iso(date);
-    const Str parts[] = {STR("{\"msg_id\":\""), str_of(w->msg_id), STR("\",\"msg_type\":\""), str_of(type),
-                         STR("\",\"username\":\"kernel\",\"session\":\""), str_of(a->session),
-                         STR("\",\"date\":\""), str_of(date), STR("\",\"version\":\"" PROTOCOL_VERSION "\"}")};
+    const Str parts[] = {STR("{\"msg_id\":\""),
+                         str_of(w->msg_id),
+                         STR("\",\"msg_type\":\""),
+                         str_of(type),
+                         STR("\",\"username\":\"kernel\",\"session\":\""),
+                         str_of(a->session),
+                         STR("\",\"date\":\""),
+                         str_of(date),
+                         STR("\",\"version\":\"" PROTOCOL_VERSION "\"}")};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) buf_add(&w->head, parts[i]);
     end_frame(w);
 }
@@ -116,7 +122,8 @@ Wire *wire_new(Author *a, const Str *ids, size_t nids, const char *type, Str par
 }
 
 bool wire_add_buffers(Wire *w, const Str *buffers, size_t n) {
-    bool fits = n <= LIMIT_MESSAGE_BUFFERS && (!n || (w->tail_end = mem_alloc(n * sizeof *w->tail_end)));
+    bool fits =
+        n <= LIMIT_MESSAGE_BUFFERS && (!n || (w->tail_end = mem_alloc(n * sizeof *w->tail_end)));
     for (size_t i = 0; fits && i < n; i++) {
         buf_add(&w->tail, buffers[i]);
         w->tail_end[w->ntail++] = w->tail.n;
@@ -137,7 +144,7 @@ void wire_free(Wire *w) {
     mem_free(w);
 }
 
-// ---- sending ----------------------------------------------------------------------
+// ---- sending ------------------------------------------------------------------------------------
 
 // Called by ZeroMQ, on whichever thread is last.
 static void landed(void *bytes, void *hint) {
@@ -181,7 +188,8 @@ static WireStatus send_content(Wire *w, void *socket, atomic_size_t *in_flight) 
 static WireStatus send_tail(const Wire *w, void *socket) {
     for (size_t i = 0, at = 0; i < w->ntail; at = w->tail_end[i++]) {
         int more = i + 1 < w->ntail ? ZMQ_SNDMORE : 0;
-        while (zmq_send(socket, w->tail.n ? w->tail.p + at : "", w->tail_end[i] - at, ZMQ_DONTWAIT | more) < 0)
+        while (zmq_send(socket, w->tail.n ? w->tail.p + at : "", w->tail_end[i] - at,
+                        ZMQ_DONTWAIT | more) < 0)
             if (errno != EINTR) return WIRE_LOST;
     }
     return WIRE_SENT;

@@ -21,13 +21,13 @@ MAY_FAIL bool author_init(Author *a, Signer *signer, Err *e);
 void author_free(Author *a);
 
 typedef struct Wire {
-    struct Wire *next;                // for whoever queues it
-    Buf head;                         // every frame but the content, one after the other
-    size_t end[LIMIT_MESSAGE_HEAD];   // where frame i of head ends
-    size_t n;                         // frames in head
+    struct Wire *next;              // for whoever queues it
+    Buf head;                       // every frame but the content, one after the other
+    size_t end[LIMIT_MESSAGE_HEAD]; // where frame i of head ends
+    size_t n;                       // frames in head
     Buf content;
-    struct Flight *flight; // goes along with the content
-    Buf tail;              // raw buffers behind the content, one after the other
+    struct Flight *flight;   // goes along with the content
+    Buf tail;                // raw buffers behind the content, one after the other
     size_t *tail_end, ntail; // where buffer i of tail ends; NULL: none
     char msg_id[64];
 } Wire;

@@ -14,7 +14,7 @@ static size_t array_bytes(const Array *a) { return (size_t)array_count(a) * dtyp
 
 static Array *no_memory(Err *e) { return err_no_memory(e, sizeof(Array)), NULL; }
 
-// ---- making and dropping ----------------------------------------------------------
+// ---- making and dropping ------------------------------------------------------------------------
 
 static void pending_link(Array *a) {
     Queue *q = a->queue;
@@ -88,7 +88,8 @@ Array *array_pending(Queue *q, Node *node, Err *e) {
         node_release(node);
         return NULL;
     }
-    if (!queue_reserve(q, &node->layout.shape, (Dtype)node->out, e)) return node_release(node), NULL;
+    if (!queue_reserve(q, &node->layout.shape, (Dtype)node->out, e))
+        return node_release(node), NULL;
     Array *a = array_alloc(q, (Dtype)node->out);
     if (!a) return node_release(node), no_memory(e);
     a->layout.shape = node->layout.shape;
@@ -109,11 +110,14 @@ Array *array_on(Queue *q, Dtype dt, Buffer *buf, const Layout *layout, Err *e) {
 
 bool array_bind(Array *a, Err *e) {
     if (a->buf) return true;
-    Buffer *buf = buffer_new(a->queue->dev, array_bytes(a), a->node->nin ? a->node->id
-                                                                         : buffer_next_id());
+    Buffer *buf =
+        buffer_new(a->queue->dev, array_bytes(a), a->node->nin ? a->node->id : buffer_next_id());
     if (!buf) return no_memory(e), false;
     Layout layout = layout_of(array_shape(a));
-    Stmt stmt = {.kind = STMT_STORE, .dt = a->dt, .buf = buffer_retain(buf), .layout = layout,
+    Stmt stmt = {.kind = STMT_STORE,
+                 .dt = a->dt,
+                 .buf = buffer_retain(buf),
+                 .layout = layout,
                  .value = node_retain(a->node)};
     array_now_bound(a, buf, &layout);
     return queue_push(a->queue, &stmt, e);
@@ -143,7 +147,8 @@ Array *array_empty(Queue *q, Dtype dt, const Shape *shape, Err *e) {
 Array *array_allocated(Queue *q, Dtype dt, const Shape *shape, Err *e) {
     if (!shape_check(shape, dtype_bytes(dt), e) || !queue_reserve(q, shape, dt, e)) return NULL;
     Layout layout = layout_of(shape);
-    Buffer *buf = buffer_new(q->dev, (size_t)shape_count(shape) * dtype_bytes(dt), buffer_next_id());
+    Buffer *buf =
+        buffer_new(q->dev, (size_t)shape_count(shape) * dtype_bytes(dt), buffer_next_id());
     if (!buf) return no_memory(e);
     Array *a = buffer_allocate(buf, e) ? array_on(q, dt, buf, &layout, e) : NULL;
     buffer_release(buf);
@@ -210,7 +215,7 @@ Array *array_uniform(Queue *q, const Shape *shape, uint64_t key, uint64_t first,
     return array_pending(q, value, e);
 }
 
-// ---- elementwise --------------------------------------------------------------------
+// ---- elementwise --------------------------------------------------------------------------------
 
 static Operand operand_of(const ArrayArg *arg) {
     if (arg->array) return (Operand){.dt = arg->array->dt};
@@ -219,8 +224,10 @@ static Operand operand_of(const ArrayArg *arg) {
 
 bool array_devices_differ(Queue *q, const Array *a, Err *e) {
     if (!a || a->queue == q) return false;
-    err_set(e, ERR_TYPE, "arrays of two devices do not mix in one operation: one is on the %s, "
-                         "the other on the %s", q->dev->name, a->queue->dev->name);
+    err_set(e, ERR_TYPE,
+            "arrays of two devices do not mix in one operation: one is on the %s, "
+            "the other on the %s",
+            q->dev->name, a->queue->dev->name);
     err_hint(e, "Move one first: cupy.asarray(x) takes an array to the GPU, cupy.asnumpy(x) or "
                 "x.get() to the CPU.");
     return true;
@@ -257,8 +264,8 @@ static bool common_shape(const ArrayArg *in, int n, Queue **q, Shape *shape, Err
 // gets a buffer; what remains of it is a load.
 static bool shrink(Array *a, const Shape *to, Err *e) {
     if (!a->node || node_is_leaf(a->node)) return true;
-    bool big = a->node->cost >= MAX_TREE || a->node->leaves >= MAX_LEAVES ||
-               a->node->loads >= MAX_LOADS;
+    bool big =
+        a->node->cost >= MAX_TREE || a->node->leaves >= MAX_LEAVES || a->node->loads >= MAX_LOADS;
     if (big) TAKE_PATH(expression_cut);
     return big || !shape_equal(array_shape(a), to) ? array_bind(a, e) : true;
 }
@@ -313,9 +320,11 @@ static Node *op_node(const OpTypes *types, const ArrayArg *in, const Shape *shap
         bool mask = info->rule == RULE_SELECT && i == 0;
         ArrayArg arg = in[i];
         if (!arg.array && !mask) arg.value = op_operand(types, arg.value);
-        if (!(operand[i] = array_operand(&arg, shape, mask ? DT_BOOL : types->compute, e))) goto out;
+        if (!(operand[i] = array_operand(&arg, shape, mask ? DT_BOOL : types->compute, e)))
+            goto out;
     }
-    if ((node = node_op(types->op, types->compute, op_result_type(types->op, types->compute), operand, shape))) {
+    if ((node = node_op(types->op, types->compute, op_result_type(types->op, types->compute),
+                        operand, shape))) {
         Node *made = node;
         node = node_cast(made, types->result);
         node_release(made);
@@ -343,7 +352,8 @@ static bool resolve(OpId op, const ArrayArg *in, Resolved *r, Err *e) {
 Array *array_op(OpId op, const ArrayArg *in, Err *e) {
     Resolved r;
     if (!resolve(op, in, &r, e)) return NULL;
-    if (op_info(op)->rule == RULE_ROUND && !dtype_is_inexact(r.types.compute)) return array_copy(in[0].array, e);
+    if (op_info(op)->rule == RULE_ROUND && !dtype_is_inexact(r.types.compute))
+        return array_copy(in[0].array, e);
     if (!shape_check(&r.shape, dtype_bytes(r.types.result), e)) return NULL;
     Node *node = op_node(&r.types, in, &r.shape, e);
     return node ? array_pending(r.queue, node, e) : NULL;
@@ -363,7 +373,7 @@ Array *array_copy(Array *a, Err *e) {
     return array_pending(a->queue, array_node(a), e);
 }
 
-// ---- writing ------------------------------------------------------------------------
+// ---- writing ------------------------------------------------------------------------------------
 
 // NumPy lets extra leading axes of extent 1 fall away in an assignment.
 static Shape drop_leading_ones(const Shape *s, int ndim) {
@@ -383,7 +393,8 @@ static bool check_fits_target(const Array *target, const Array *value, Err *e) {
     char a[SHAPE_TEXT_MAX], b[SHAPE_TEXT_MAX];
     shape_tight(&from, a);
     shape_tight(array_shape(target), b);
-    return err_set(e, ERR_VALUE, "could not broadcast input array from shape %s into shape %s", a, b);
+    return err_set(e, ERR_VALUE, "could not broadcast input array from shape %s into shape %s", a,
+                   b);
 }
 
 static bool check_writeable(const Array *a, Err *e) {
@@ -403,10 +414,15 @@ bool array_guard_readers(Array *target, Err *e) {
 
 // Records target = node; takes over the reference to node.
 static bool record_store(Array *target, Node *node, Err *e) {
-    Stmt stmt = {.kind = STMT_STORE, .dt = target->dt, .buf = target->buf, .layout = target->layout, .value = node};
+    Stmt stmt = {.kind = STMT_STORE,
+                 .dt = target->dt,
+                 .buf = target->buf,
+                 .layout = target->layout,
+                 .value = node};
     // Earlier work runs before the readers are bound: a value that only this statement uses
     // then dies unseen before its turn, and is computed into the target alone.
-    if (!queue_make_room(target->queue, &stmt, e) || !array_guard_readers(target, e)) return node_release(node), false;
+    if (!queue_make_room(target->queue, &stmt, e) || !array_guard_readers(target, e))
+        return node_release(node), false;
     buffer_retain(target->buf);
     return queue_add(target->queue, &stmt, e);
 }
@@ -427,15 +443,17 @@ bool array_store(Array *target, ArrayArg value, bool unsafe, Err *e) {
     }
     Dtype from = value.array ? value.array->dt : value.value.dt;
     if (!unsafe && !dtype_can_cast_same_kind(from, target->dt))
-        return err_set(e, ERR_TYPE, "Cannot cast array data from dtype('%s') to dtype('%s') "
-                                    "according to the rule 'same_kind'",
+        return err_set(e, ERR_TYPE,
+                       "Cannot cast array data from dtype('%s') to dtype('%s') "
+                       "according to the rule 'same_kind'",
                        dtype_info[from].name, dtype_info[target->dt].name);
     if (!value.array && value.value.weak && !scalar_fits(value.value, target->dt))
         return err_set(e, ERR_OVERFLOW, "Python integer %" PRId64 " out of bounds for %s",
                        value.value.u.i, dtype_info[target->dt].name);
     if (array_count(target) == 0) return true;
     Array *same = value.array; // a[1:3] += 5 ends with storing the view into itself
-    if (same && target->buf && same->buf == target->buf && same->dt == target->dt && layout_equal(&same->layout, &target->layout))
+    if (same && target->buf && same->buf == target->buf && same->dt == target->dt &&
+        layout_equal(&same->layout, &target->layout))
         return true;
     ArrayArg arg = value;
     Array *trimmed = NULL;
@@ -459,11 +477,13 @@ static bool check_inplace_types(OpId op, const ArrayArg *in, const Array *target
     if (!op_resolve(op, operands, &types, e)) return false;
     Dtype out = types.result;
     if (dtype_can_cast_same_kind(out, target->dt)) return true;
-    err_set(e, ERR_UFUNC_TYPE, "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with "
-                               "casting rule 'same_kind'",
+    err_set(e, ERR_UFUNC_TYPE,
+            "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with "
+            "casting rule 'same_kind'",
             op_info(op)->name, dtype_info[out].name, dtype_info[target->dt].name);
-    return err_hint(e, "{0} holds %s and an in-place operation keeps that. Write {0} = {0} ... for a "
-                       "new %s array, or make {0} a float array.",
+    return err_hint(e,
+                    "{0} holds %s and an in-place operation keeps that. Write {0} = {0} ... for a "
+                    "new %s array, or make {0} a float array.",
                     dtype_info[target->dt].name, dtype_info[out].name);
 }
 
@@ -472,8 +492,10 @@ static bool check_inplace_shape(const Resolved *r, const Array *target, Err *e) 
     char a[SHAPE_TEXT_MAX], b[SHAPE_TEXT_MAX];
     shape_tight(array_shape(target), a);
     shape_tight(&r->shape, b);
-    return err_set(e, ERR_VALUE, "non-broadcastable output operand with shape %s doesn't match "
-                                 "the broadcast shape %s", a, b);
+    return err_set(e, ERR_VALUE,
+                   "non-broadcastable output operand with shape %s doesn't match "
+                   "the broadcast shape %s",
+                   a, b);
 }
 
 bool array_inplace(OpId op, Array *target, ArrayArg other, Err *e) {
@@ -488,7 +510,8 @@ bool array_inplace(OpId op, Array *target, ArrayArg other, Err *e) {
             shape_tight(array_shape(target), a);
             shape_tight(array_shape(other.array), b);
             err_clear(e);
-            err_set(e, ERR_VALUE, "operands could not be broadcast together with shapes %s %s %s ", a, b, a);
+            err_set(e, ERR_VALUE, "operands could not be broadcast together with shapes %s %s %s ",
+                    a, b, a);
         }
         return false;
     }
@@ -504,7 +527,7 @@ bool array_inplace(OpId op, Array *target, ArrayArg other, Err *e) {
     return true;
 }
 
-// ---- reductions and products ------------------------------------------------------------
+// ---- reductions and products --------------------------------------------------------------------
 
 static bool empty_reduction(ReduceOp op, Scalar *value, Dtype dt, Err *e) {
     if (reduce_identity(op, dt, value)) return true;
@@ -539,18 +562,21 @@ Array *array_reduce(ReduceOp op, Array *a, unsigned axes, bool keepdims, Dtype d
     int64_t count = reduced_shape(shape, axes, &out, &kept);
     Dtype type = dt != DT_COUNT ? dt : reduce_type(op, a->dt);
     if (type == DT_F16) { // accumulated in float32, rounded once
-        Array *wide = array_reduce(op, a, axes, keepdims, DT_F32, e), *r = wide ? array_cast(wide, DT_F16, e) : NULL;
+        Array *wide = array_reduce(op, a, axes, keepdims, DT_F32, e),
+              *r = wide ? array_cast(wide, DT_F16, e) : NULL;
         array_release(wide);
         return r;
     }
     const Shape *result = keepdims ? &kept : &out;
     if (count == 0) {
         Scalar value;
-        return empty_reduction(op, &value, type, e) ? array_full(a->queue, type, result, value, e) : NULL;
+        return empty_reduction(op, &value, type, e) ? array_full(a->queue, type, result, value, e)
+                                                    : NULL;
     }
     if (count == 1 || shape_count(shape) == 0) { // nothing to combine
         Array *cast = array_cast(a, type, e);
-        if (op == RED_SUM && dtype_is_inexact(type) && shape_count(shape)) cast = plus_zero(cast, e);
+        if (op == RED_SUM && dtype_is_inexact(type) && shape_count(shape))
+            cast = plus_zero(cast, e);
         Array *same = cast ? array_reshape(cast, result, e) : NULL;
         Array *copy = same && same->buf && same->buf == a->buf ? array_copy(same, e) : NULL;
         array_release(cast);
@@ -560,14 +586,20 @@ Array *array_reduce(ReduceOp op, Array *a, unsigned axes, bool keepdims, Dtype d
     }
     if (!queue_reserve(a->queue, result, type, e) || !shrink(a, shape, e)) return NULL;
     Layout dense = layout_of(&kept), target = layout_broadcast(&dense, shape);
-    Buffer *buf = buffer_new(a->queue->dev, (size_t)shape_count(&kept) * dtype_bytes(type),
-                             buffer_next_id());
+    Buffer *buf =
+        buffer_new(a->queue->dev, (size_t)shape_count(&kept) * dtype_bytes(type), buffer_next_id());
     Node *plain = array_node(a), *value = plain ? node_cast(plain, type) : NULL;
     node_release(plain);
     if (!buf || !value) return node_release(value), buffer_release(buf), no_memory(e);
     bool reported = fp_place && dtype_is_float(type) && (op == RED_SUM || op == RED_PROD);
-    Stmt stmt = {.kind = STMT_REDUCE, .reduce = (uint8_t)op, .place = reported ? fp_place(fp_ctx) : 0, .dt = type, .axes = axes,
-                 .buf = buffer_retain(buf), .layout = target, .value = value};
+    Stmt stmt = {.kind = STMT_REDUCE,
+                 .reduce = (uint8_t)op,
+                 .place = reported ? fp_place(fp_ctx) : 0,
+                 .dt = type,
+                 .axes = axes,
+                 .buf = buffer_retain(buf),
+                 .layout = target,
+                 .value = value};
     Array *r = NULL;
     if (queue_record(a->queue, &stmt, e)) {
         Layout layout = layout_of(result);
@@ -596,8 +628,9 @@ static Array *matrix_operand(Array *a, Dtype dt, Err *e) {
 }
 
 static Array *refuse_product(int64_t k1, int64_t k2, Err *e) {
-    err_set(e, ERR_VALUE, "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc "
-                          "signature (n?,k),(k,m?)->(n?,m?) (size %" PRId64 " is different from %" PRId64 ")",
+    err_set(e, ERR_VALUE,
+            "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc "
+            "signature (n?,k),(k,m?)->(n?,m?) (size %" PRId64 " is different from %" PRId64 ")",
             k2, k1);
     return NULL;
 }
@@ -618,14 +651,23 @@ static Array *product(Array *a, Array *b, Err *e) {
     int64_t batch = 1;
     for (int i = 0; i < out.ndim - 2; i++) batch *= out.dim[i];
     Array *x = matrix_operand(a, dt, e), *y = x ? matrix_operand(b, dt, e) : NULL, *r = NULL;
-    Buffer *buf = y ? buffer_new(a->queue->dev, (size_t)shape_count(&out) * dtype_bytes(dt),
-                                 buffer_next_id())
-                    : NULL;
+    Buffer *buf =
+        y ? buffer_new(a->queue->dev, (size_t)shape_count(&out) * dtype_bytes(dt), buffer_next_id())
+          : NULL;
     if (!buf) goto out;
     Layout layout = layout_of(&out);
-    Stmt stmt = {.kind = STMT_MATMUL, .dt = dt, .buf = buffer_retain(buf), .layout = layout,
+    Stmt stmt = {.kind = STMT_MATMUL,
+                 .dt = dt,
+                 .buf = buffer_retain(buf),
+                 .layout = layout,
                  .operand = {buffer_retain(x->buf), buffer_retain(y->buf)}};
-    stmt.matmul = (Matmul){.dt = dt, .place = fp_place ? fp_place(fp_ctx) : 0, .name = (uint16_t)fp_product, .m = m, .n = n, .k = k, .batch = batch};
+    stmt.matmul = (Matmul){.dt = dt,
+                           .place = fp_place ? fp_place(fp_ctx) : 0,
+                           .name = (uint16_t)fp_product,
+                           .m = m,
+                           .n = n,
+                           .k = k,
+                           .batch = batch};
     const Layout *lx = &x->layout, *ly = &y->layout;
     stmt.matmul.a.offset = lx->offset;
     stmt.matmul.a.row = lx->stride[na - 2], stmt.matmul.a.col = lx->stride[na - 1];
@@ -660,7 +702,8 @@ static Array *product_by_sum(Array *a, Array *b, Err *e) {
         Array *terms = array_op(OP_ID_MUL, in, e);
         if (terms) {
             unsigned axis = 1u << (terms->layout.shape.ndim - 2);
-            r = array_reduce(terms->dt == DT_BOOL ? RED_ANY : RED_SUM, terms, axis, false, a->dt, e);
+            r = array_reduce(terms->dt == DT_BOOL ? RED_ANY : RED_SUM, terms, axis, false, a->dt,
+                             e);
         }
         array_release(terms);
     }
@@ -682,7 +725,8 @@ static void remapped(const Shape *s, char *out, size_t size) {
     char text[SHAPE_TEXT_MAX];
     shape_tight(s, text);
     size_t n = (size_t)snprintf(out, size, "%s->(", text);
-    for (int i = 0; i < s->ndim - 2 && n < size; i++) n += (size_t)snprintf(out + n, size - n, "%" PRId64 ",", s->dim[i]);
+    for (int i = 0; i < s->ndim - 2 && n < size; i++)
+        n += (size_t)snprintf(out + n, size - n, "%" PRId64 ",", s->dim[i]);
     if (n < size) snprintf(out + n, size - n, "newaxis,newaxis)");
 }
 
@@ -691,8 +735,11 @@ static bool refuse_batches(const Array *a, const Array *b, Err *e) {
     char x[2 * SHAPE_TEXT_MAX + 32], y[2 * SHAPE_TEXT_MAX + 32];
     remapped(sa, x, sizeof x);
     remapped(sb, y, sizeof y);
-    return err_set(e, ERR_VALUE, "operands could not be broadcast together with remapped shapes [original->remapped]: %s %s  "
-                                 "and requested shape (%" PRId64 ",%" PRId64 ")", x, y, sa->dim[sa->ndim - 2], sb->dim[sb->ndim - 1]);
+    return err_set(e, ERR_VALUE,
+                   "operands could not be broadcast together with remapped shapes "
+                   "[original->remapped]: %s %s  "
+                   "and requested shape (%" PRId64 ",%" PRId64 ")",
+                   x, y, sa->dim[sa->ndim - 2], sb->dim[sb->ndim - 1]);
 }
 
 // Brings the batch axes of both operands to one shape.
@@ -735,8 +782,8 @@ static Array *half_product(Array *a, Array *b, Err *e) {
 
 // Two vectors in the host's memory, with nothing recorded before: no matrices are made of them.
 static bool plain_vector(const Array *a) {
-    return a->layout.shape.ndim == 1 && a->buf && a->buf->memory && a->layout.stride[0] != 0 && a->layout.shape.dim[0] > 0 &&
-           (a->dt == DT_F64 || a->dt == DT_F32);
+    return a->layout.shape.ndim == 1 && a->buf && a->buf->memory && a->layout.stride[0] != 0 &&
+           a->layout.shape.dim[0] > 0 && (a->dt == DT_F64 || a->dt == DT_F32);
 }
 
 static Array *dot_of_vectors(Array *a, Array *b, Err *e) {
@@ -744,10 +791,16 @@ static Array *dot_of_vectors(Array *a, Array *b, Err *e) {
     Shape none = {0};
     Array *r = array_allocated(a->queue, a->dt, &none, e);
     if (!r) return NULL;
-    Matmul m = {.dt = a->dt, .place = fp_place ? fp_place(fp_ctx) : 0, .name = (uint16_t)fp_product,
-                .m = 1, .n = 1, .k = a->layout.shape.dim[0], .batch = 1,
+    Matmul m = {.dt = a->dt,
+                .place = fp_place ? fp_place(fp_ctx) : 0,
+                .name = (uint16_t)fp_product,
+                .m = 1,
+                .n = 1,
+                .k = a->layout.shape.dim[0],
+                .batch = 1,
                 .a = {a->buf->memory, a->layout.offset, 1, a->layout.stride[0], 0},
-                .b = {b->buf->memory, b->layout.offset, b->layout.stride[0], 1, 0}, .c = {r->buf->memory, 0, 1, 1, 0}};
+                .b = {b->buf->memory, b->layout.offset, b->layout.stride[0], 1, 0},
+                .c = {r->buf->memory, 0, 1, 1, 0}};
     dev->stats.matmuls++;
     if (dev->backend->matmul(dev, &m, e)) return r;
     array_release(r);
@@ -758,13 +811,16 @@ Array *array_matmul(Array *a, Array *b, Err *e) {
     int na = a->layout.shape.ndim, nb = b->layout.shape.ndim;
     if (array_devices_differ(a->queue, b, e)) return NULL;
     if (na == 0 || nb == 0)
-        return err_set(e, ERR_VALUE, "matmul: Input operand %d does not have enough dimensions (has 0, "
-                                     "gufunc core with signature (n?,k),(k,m?)->(n?,m?) requires 1)",
-                       na == 0 ? 0 : 1), NULL;
+        return err_set(e, ERR_VALUE,
+                       "matmul: Input operand %d does not have enough dimensions (has 0, "
+                       "gufunc core with signature (n?,k),(k,m?)->(n?,m?) requires 1)",
+                       na == 0 ? 0 : 1),
+               NULL;
     int64_t k1 = a->layout.shape.dim[na - 1], k2 = b->layout.shape.dim[nb == 1 ? 0 : nb - 2];
     if (k1 != k2) return refuse_product(k1, k2, e);
     Dtype dt = dtype_promote(a->dt, b->dt);
-    bool at_once = a->dt == b->dt && a->queue->dev->backend->host_memory && !a->queue->nstmts && k1 < LONG_VECTOR;
+    bool at_once = a->dt == b->dt && a->queue->dev->backend->host_memory && !a->queue->nstmts &&
+                   k1 < LONG_VECTOR;
     if (at_once && plain_vector(a) && plain_vector(b)) return dot_of_vectors(a, b, e);
     if (dt == DT_F16) return half_product(a, b, e);
     Array *x = as_matrix(a, true, dt, e), *y = x ? as_matrix(b, false, dt, e) : NULL, *r = NULL;
@@ -777,7 +833,8 @@ Array *array_matmul(Array *a, Array *b, Err *e) {
     if (nb == 1) shape.ndim--;
     if (na == 1) {
         int at = nb == 1 ? shape.ndim - 1 : shape.ndim - 2;
-        memmove(shape.dim + at, shape.dim + at + 1, (size_t)(shape.ndim - at - 1) * sizeof *shape.dim);
+        memmove(shape.dim + at, shape.dim + at + 1,
+                (size_t)(shape.ndim - at - 1) * sizeof *shape.dim);
         shape.ndim--;
     }
     Array *flat = array_reshape(r, &shape, e);

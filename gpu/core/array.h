@@ -15,12 +15,12 @@ typedef struct Queue Queue;
 struct Array {
     uint32_t refs;
     Dtype dt;
-    bool readonly;  // broadcast views; writing is a ValueError
-    bool view;      // made from another array's buffer
-    Layout layout;  // shape always; strides and offset when bound
-    Buffer *buf;    // bound
-    Node *node;     // pending
-    Queue *queue;   // of its device
+    bool readonly;      // broadcast views; writing is a ValueError
+    bool view;          // made from another array's buffer
+    Layout layout;      // shape always; strides and offset when bound
+    Buffer *buf;        // bound
+    Node *node;         // pending
+    Queue *queue;       // of its device
     Array *next, *prev; // the queue's list of pending arrays
 };
 
@@ -35,7 +35,7 @@ Device *array_device(const Array *a);
 // True, with TypeError in e, when a is on another device than q.
 bool array_devices_differ(Queue *q, const Array *a, Err *e);
 
-// ---- making arrays ------------------------------------------------------------------
+// ---- making arrays ------------------------------------------------------------------------------
 
 Array *array_full(Queue *q, Dtype dt, const Shape *shape, Scalar value, Err *e);
 Array *array_empty(Queue *q, Dtype dt, const Shape *shape, Err *e); // contents undefined
@@ -50,7 +50,7 @@ Array *array_index(Queue *q, const Shape *shape, int axis, Err *e);
 // Uniform numbers in [0, 1), float64, the same on every device for one key.
 Array *array_uniform(Queue *q, const Shape *shape, uint64_t key, uint64_t first, Err *e);
 
-// ---- elementwise ----------------------------------------------------------------------
+// ---- elementwise --------------------------------------------------------------------------------
 
 // An operand: an array, or a number (weak when it is Python's).
 typedef struct ArrayArg {
@@ -70,7 +70,7 @@ MAY_FAIL bool array_store(Array *target, ArrayArg value, bool unsafe, Err *e);
 // target op= other: NumPy's in-place rules.
 MAY_FAIL bool array_inplace(OpId op, Array *target, ArrayArg other, Err *e);
 
-// ---- reductions and products ------------------------------------------------------------
+// ---- reductions and products --------------------------------------------------------------------
 
 // axes: bit i set for each reduced axis. keepdims: they stay with extent 1.
 // dt: accumulate and return this type; DT_COUNT for NumPy's choice.
@@ -78,12 +78,16 @@ Array *array_reduce(ReduceOp op, Array *a, unsigned axes, bool keepdims, Dtype d
 // NumPy's matmul for 1-D to N-D operands of one floating type, or integers.
 Array *array_matmul(Array *a, Array *b, Err *e);
 
-// ---- views (share the buffer) --------------------------------------------------------------
+// ---- views (share the buffer) -------------------------------------------------------------------
 
 // One entry of a subscript: an integer, a slice, None or Ellipsis.
 // For array_gather and array_scatter also an array: integers, or bools (a mask).
 typedef enum IndexKind {
-    INDEX_INT, INDEX_SLICE, INDEX_NEWAXIS, INDEX_ELLIPSIS, INDEX_ARRAY,
+    INDEX_INT,
+    INDEX_SLICE,
+    INDEX_NEWAXIS,
+    INDEX_ELLIPSIS,
+    INDEX_ARRAY,
 } IndexKind;
 typedef struct IndexItem {
     IndexKind kind;
@@ -96,8 +100,8 @@ typedef struct IndexItem {
 // IndexError with NumPy's texts for integers out of bounds and too many indices.
 Array *array_view(Array *a, const IndexItem *items, int n, Err *e);
 
-Array *array_reshape(Array *a, const Shape *shape, Err *e); // a view when possible, else a copy
-Array *array_transpose(Array *a, const int *axes, Err *e);  // axes: a permutation; NULL reverses
+Array *array_reshape(Array *a, const Shape *shape, Err *e);   // a view when possible, else a copy
+Array *array_transpose(Array *a, const int *axes, Err *e);    // axes: a permutation; NULL reverses
 Array *array_broadcast(Array *a, const Shape *shape, Err *e); // read-only view
 Array *array_part(Array *a, bool imaginary, Err *e); // of a complex array: float elements, a view
 
@@ -107,7 +111,7 @@ Array *array_recast(Array *a, Dtype to, Err *e);
 // An array whose elements overlap is read-only.
 Array *array_strided(Array *a, const Shape *shape, const int64_t *stride, Err *e);
 
-// ---- computed subscripts (index.c) -------------------------------------------------------------
+// ---- computed subscripts (index.c) --------------------------------------------------------------
 
 // a[items] with at least one array among the items, by NumPy's rules: a new array.
 // Integers are checked against the axis (IndexError), which runs what they depend on.
@@ -118,11 +122,12 @@ MAY_FAIL bool array_scatter(Array *a, const IndexItem *items, int n, ArrayArg va
 // axes. Shape (count,), int64. stride: one per axis.
 Array *array_where_true(Array *mask, const int64_t *stride, Err *e);
 // The same by running counts on the device, as done where the host shares no memory.
-Array *array_where_true_by_scan(Array *mask, const int64_t *stride, Err *e); // of at least one element
+Array *array_where_true_by_scan(Array *mask, const int64_t *stride,
+                                Err *e); // of at least one element
 // Element by element: a's elements at positions (int64, C order of a, in range).
 Array *array_take(Array *a, Array *position, Err *e);
 
-// ---- observing (runs what is recorded) -------------------------------------------------------
+// ---- observing (runs what is recorded) ----------------------------------------------------------
 
 // The elements in C order into host memory of count * dtype_bytes bytes.
 MAY_FAIL bool array_read(Array *a, void *out, Err *e);

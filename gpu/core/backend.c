@@ -75,8 +75,9 @@ static bool hint_free(Device *dev, size_t bytes, Err *e) {
     size_t available = 0, total = 0;
     device_memory(dev, &available, &total);
     char asked[32], left[32], whole[32];
-    return err_hint(e, "Asked for %s on the %s; %s of %s are free. Free arrays with del, use a "
-                       "smaller shape or float32.",
+    return err_hint(e,
+                    "Asked for %s on the %s; %s of %s are free. Free arrays with del, use a "
+                    "smaller shape or float32.",
                     bytes_text(bytes, asked), dev->name, bytes_text(available, left),
                     bytes_text(total, whole));
 }
@@ -92,7 +93,8 @@ bool buffer_allocate(Buffer *b, Err *e) {
     if (b->memory) return true;
     Device *dev = b->dev;
     Err inner = {0};
-    if (!b->lost && within_limit(dev, b->bytes) && dev->backend->alloc(dev, b->bytes, &b->memory, &inner)) {
+    if (!b->lost && within_limit(dev, b->bytes) &&
+        dev->backend->alloc(dev, b->bytes, &b->memory, &inner)) {
         dev->stats.allocations++;
         dev->stats.bytes_live += b->bytes;
         if (dev->stats.bytes_live > dev->stats.bytes_peak)

@@ -10,7 +10,7 @@ struct Node; // expr.h
 // statements that fill it have been recorded but have not run.
 struct Buffer {
     uint32_t refs;
-    bool lost; // memory ran out when its value was due
+    bool lost;  // memory ran out when its value was due
     bool mixed; // also seen as another type (array_part): layouts do not compare
     Device *dev;
     size_t bytes;
@@ -20,8 +20,10 @@ struct Buffer {
 
 // C = A @ B for matrices that lie in rows or in columns (one stride is 1).
 typedef struct Matmul {
-    Dtype dt; // float32, float64, complex64 or complex128; where the host does it, whole numbers and booleans, too
-    uint16_t place, name; // in the user's text, and how it is called there, for warnings (fpcheck.h)
+    Dtype dt; // float32, float64, complex64 or complex128; where the host does it, whole numbers
+              // and booleans, too
+    uint16_t place,
+        name; // in the user's text, and how it is called there, for warnings (fpcheck.h)
     int64_t m, n, k, batch;
     struct {
         void *memory;
@@ -30,20 +32,32 @@ typedef struct Matmul {
     struct Buffer *held[3]; // whose memory that is: kept by work that is left behind
 } Matmul;
 
-// A product that takes more than a moment: it runs when it is written where the host does it, so that
-// an interrupt is told there, and before a name has the result.
+// A product that takes more than a moment: it runs when it is written where the host does it, so
+// that an interrupt is told there, and before a name has the result.
 #define MATMUL_LONG ((int64_t)1 << 27)
-static inline bool matmul_is_long(const Matmul *m) { return (double)m->m * (double)m->n * (double)m->k * (double)m->batch >= MATMUL_LONG; }
+static inline bool matmul_is_long(const Matmul *m) {
+    return (double)m->m * (double)m->n * (double)m->k * (double)m->batch >= MATMUL_LONG;
+}
 
-// ---- what libraries of the device do, on elements in its memory ---------------------------
+// ---- what libraries of the device do, on elements in its memory ---------------------------------
 
 // LIBRARY_EIG: a solver that has eigenvalues of general matrices, which older ones have not.
-typedef enum DeviceLibrary { LIBRARY_FFT, LIBRARY_SOLVER, LIBRARY_EIG, DEVICE_LIBRARIES } DeviceLibrary;
+typedef enum DeviceLibrary {
+    LIBRARY_FFT,
+    LIBRARY_SOLVER,
+    LIBRARY_EIG,
+    DEVICE_LIBRARIES
+} DeviceLibrary;
 
 // `outer` blocks in C order, each of dim[0] x ... x dim[rank - 1] x `inner` elements, are
 // transformed along the rank axes, without a scale. Real elements have half of the last axis on
-// their complex side: dim[rank - 1] / 2 + 1. in and out are apart, or (TRANSFORM_COMPLEX) may be one.
-typedef enum TransformKind { TRANSFORM_COMPLEX, TRANSFORM_FROM_REAL, TRANSFORM_TO_REAL } TransformKind;
+// their complex side: dim[rank - 1] / 2 + 1. in and out are apart, or (TRANSFORM_COMPLEX) may be
+// one.
+typedef enum TransformKind {
+    TRANSFORM_COMPLEX,
+    TRANSFORM_FROM_REAL,
+    TRANSFORM_TO_REAL
+} TransformKind;
 typedef struct FftWork {
     TransformKind kind;
     Dtype dt;     // of the complex side: complex64 or complex128
@@ -83,12 +97,12 @@ typedef struct DenseWork {
 // A kernel whose text a program brought in the device's own language (CUDA C), and one
 // launch of it. Texts are borrowed.
 typedef struct UserKernel {
-    Str text, name;       // name: of an extern "C" function in it
-    const Str *option;    // of the compiler
+    Str text, name;    // name: of an extern "C" function in it
+    const Str *option; // of the compiler
     size_t noptions;
-    bool launches;        // false: only compiled, and only options and text are looked at
+    bool launches; // false: only compiled, and only options and text are looked at
     unsigned grid[3], block[3], shared_bytes;
-    void **arg;           // the addresses of the arguments' values
+    void **arg; // the addresses of the arguments' values
 } UserKernel;
 
 // An operation on floats of type dt, as the text of a loop calls it.
@@ -100,23 +114,26 @@ typedef struct IterationRule {
 // Work on segments of n contiguous elements, one behind the other (gpu/core/segments.h).
 typedef enum ScanOp { SCAN_ADD, SCAN_MUL, SCAN_MIN, SCAN_MAX } ScanOp; // NaN wins MIN and MAX
 typedef enum SegmentKind {
-    SEGMENT_SCAN,        // out: prefix sums of `in`, by op
-    SEGMENT_SORT,        // out: each segment in ascending order
-    SEGMENT_ARGSORT,     // out: int64, the positions of the sorted elements; stable
-    SEGMENT_SEARCH,      // out: int64, for the m elements of `other`, how many of `in` come before it
-    SEGMENT_ARGMINMAX,     // out: int64, a position for each segment
-    SEGMENT_COUNT,       // out: m int64, how often each of 0 to m - 1 stands in `in` (int64)
-    SEGMENT_BINS,        // out: m int64, how many of `in` lie in each bin; other: their m + 1 edges, float64
-    SEGMENT_TRUE_COUNTS, // out: int64, how many of the bools `in` are true up to the end of each tile
-    SEGMENT_TRUE_PLACES, // in: those counts, mask: the bools. out: int64, index times stride for each true one
+    SEGMENT_SCAN,      // out: prefix sums of `in`, by op
+    SEGMENT_SORT,      // out: each segment in ascending order
+    SEGMENT_ARGSORT,   // out: int64, the positions of the sorted elements; stable
+    SEGMENT_SEARCH,    // out: int64, for the m elements of `other`, how many of `in` come before it
+    SEGMENT_ARGMINMAX, // out: int64, a position for each segment
+    SEGMENT_COUNT,     // out: m int64, how often each of 0 to m - 1 stands in `in` (int64)
+    SEGMENT_BINS,      // out: m int64, how many of `in` lie in each bin; other: their m + 1 edges,
+                       // float64
+    SEGMENT_TRUE_COUNTS, // out: int64, how many of the bools `in` are true up to the end of each
+                         // tile
+    SEGMENT_TRUE_PLACES, // in: those counts, mask: the bools. out: int64, index times stride for
+                         // each true one
     SEGMENT_TRUE_PICKS,  // the same; out: the elements of `other` where the mask is true
 } SegmentKind;
 
 typedef struct SegmentWork {
     SegmentKind kind;
-    Dtype dt;         // of the elements sorted, searched, picked
+    Dtype dt; // of the elements sorted, searched, picked
     ScanOp op;
-    bool flag;        // SEARCH: or equal to it; ARGMINMAX: the largest
+    bool flag;           // SEARCH: or equal to it; ARGMINMAX: the largest
     int64_t segments, n; // TRUE_...: n bools
     int64_t m;
     const void *in, *other, *mask; // device addresses
@@ -126,14 +143,15 @@ typedef struct SegmentWork {
 } SegmentWork;
 
 typedef struct Backend {
-    const char *name;                       // "cpu", "cuda"
+    const char *name;                         // "cpu", "cuda"
     MAY_FAIL bool (*open)(Device *d, Err *e); // fills state and description
     void (*close)(Device *d);
     // Fails with MEMORY (text by the caller). Contents are undefined.
     MAY_FAIL bool (*alloc)(Device *d, size_t bytes, void **memory, Err *e);
     void (*release)(Device *d, void *memory, size_t bytes);
     // Between the host and device memory; both wait until the host side is free to reuse.
-    MAY_FAIL bool (*upload)(Device *d, void *memory, size_t at, const void *src, size_t bytes, Err *e);
+    MAY_FAIL bool (*upload)(Device *d, void *memory, size_t at, const void *src, size_t bytes,
+                            Err *e);
     MAY_FAIL bool (*download)(Device *d, void *dst, const void *memory, size_t at, size_t bytes,
                               Err *e);
     MAY_FAIL bool (*run)(Device *d, const Program *p, Err *e); // may return before it is done
@@ -141,16 +159,18 @@ typedef struct Backend {
     // without memory. False, with nothing done: it takes a program.
     bool (*small)(Device *d, const struct Node *value, Buffer *to, const Layout *layout);
     MAY_FAIL bool (*matmul)(Device *d, const Matmul *m, Err *e);
-    MAY_FAIL bool (*sync)(Device *d, Err *e);      // waits for everything queued
+    MAY_FAIL bool (*sync)(Device *d, Err *e);                    // waits for everything queued
     void (*memory)(Device *d, size_t *available, size_t *total); // bytes
-    int (*attribute)(Device *d, int which); // (optional) a GPU's property by the driver's number; 0: not known
-    void (*trim)(Device *d); // (optional) gives cached free memory back to the system
+    int (*attribute)(Device *d,
+                     int which); // (optional) a GPU's property by the driver's number; 0: not known
+    void (*trim)(Device *d);     // (optional) gives cached free memory back to the system
     // (optional) Behind what was run before. What the compiler says of a text that it
     // refuses comes back in *refusal, and true: nothing was launched.
     MAY_FAIL bool (*run_text)(Device *d, const UserKernel *k, Buf *refusal, Err *e);
     // (optional) What stands in front of a loop's text (kernel/lang/loop_print.c) to make it
     // one for run_text: the words WC_..., and wc_rule0(double, double), ... for the rules.
-    MAY_FAIL bool (*iteration_text)(const IterationRule *rule, size_t n, bool atomics, Buf *out, Err *e);
+    MAY_FAIL bool (*iteration_text)(const IterationRule *rule, size_t n, bool atomics, Buf *out,
+                                    Err *e);
     // (optional, all three) Whether a library is there: false with the reason and how to get it.
     // The others run behind what was run before and may return before they are done.
     bool (*library)(Device *d, DeviceLibrary which, Err *e);
@@ -159,17 +179,19 @@ typedef struct Backend {
     MAY_FAIL bool (*dense)(Device *d, const DenseWork *w, bool *again, Err *e);
     // (optional) Behind what was run before; scratch memory may run out (MEMORY).
     MAY_FAIL bool (*segments)(Device *d, const SegmentWork *w, Err *e);
-    // (optional) Calls part(ctx, from, to) for ranges that cover [0, n), on several of the host's threads.
-    void (*share)(void *device, size_t n, void (*part)(void *ctx, size_t from, size_t to), void *ctx);
-    bool host_memory;        // Buffer.memory can be read by the host after sync
-    bool in_order;           // a scatter writes element after element
+    // (optional) Calls part(ctx, from, to) for ranges that cover [0, n), on several of the host's
+    // threads.
+    void (*share)(void *device, size_t n, void (*part)(void *ctx, size_t from, size_t to),
+                  void *ctx);
+    bool host_memory; // Buffer.memory can be read by the host after sync
+    bool in_order;    // a scatter writes element after element
 } Backend;
 
 // What the device did, for accounting; every allocation and launch passes here.
 typedef struct DeviceStats {
     size_t bytes_live, bytes_peak; // allocated to buffers
     uint64_t allocations, programs, matmuls, library_calls, uploads, downloads; // calls
-    uint64_t compiled;             // programs that had to be compiled
+    uint64_t compiled; // programs that had to be compiled
     uint64_t bytes_up, bytes_down;
     int64_t compile_ns; // host time spent compiling
 } DeviceStats;
@@ -192,13 +214,16 @@ Buffer *buffer_new(Device *dev, size_t bytes, uint64_t id);
 uint64_t buffer_next_id(void);
 static inline Buffer *buffer_retain(Buffer *b) { return b->refs++, b; }
 void buffer_release(Buffer *b); // NULL is fine
-void buffer_lose(Buffer *b);    // its elements were never computed: gives the memory back; whoever reads it is told
+void buffer_lose(
+    Buffer *b); // its elements were never computed: gives the memory back; whoever reads it is told
 
 // Gives a promised buffer its memory. MemoryError with the size asked and free.
 MAY_FAIL bool buffer_allocate(Buffer *b, Err *e);
 // Bytes between the host and a buffer's memory, from its byte `at`; counted in the device's stats.
-MAY_FAIL bool device_upload(Device *dev, void *memory, size_t at, const void *src, size_t bytes, Err *e);
-MAY_FAIL bool device_download(Device *dev, void *dst, void *memory, size_t at, size_t bytes, Err *e);
+MAY_FAIL bool device_upload(Device *dev, void *memory, size_t at, const void *src, size_t bytes,
+                            Err *e);
+MAY_FAIL bool device_download(Device *dev, void *dst, void *memory, size_t at, size_t bytes,
+                              Err *e);
 // Bytes that buffers can still get, and all there are, with the device's limit.
 void device_memory(Device *dev, size_t *available, size_t *total);
 

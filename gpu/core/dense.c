@@ -5,16 +5,17 @@
 #include "kernel/base/settings.h"
 #include <stdlib.h>
 
-// ---- where a library is worth it -------------------------------------------------------------
+// ---- where a library is worth it ----------------------------------------------------------------
 
-// Below these many elements of a matrix (of a transform in all) the host answers sooner: it waits for no
-// launches, only for a copy there and back, needs no library opened (30 to 300 ms, once), and its
-// digits are NumPy's. Measured with tests/bench/gpu_linalg.py --limits on an H100 beside 16 threads of
-// OpenBLAS; transforms would pay from 500 elements on once the library is open. Those of
+// Below these many elements of a matrix (of a transform in all) the host answers sooner: it waits
+// for no launches, only for a copy there and back, needs no library opened (30 to 300 ms, once),
+// and its digits are NumPy's. Measured with tests/bench/gpu_linalg.py --limits on an H100 beside 16
+// threads of OpenBLAS; transforms would pay from 500 elements on once the library is open. Those of
 // transforms and of stacks of matrices stand in plan_limits.h.
 static const int64_t from[DENSE_OPS] = {
-    [DENSE_LU] = 160 * 160, [DENSE_SOLVE] = 160 * 160, [DENSE_CHOLESKY] = 64 * 64, [DENSE_QR] = 96 * 96,
-    [DENSE_Q] = 96 * 96, [DENSE_EIGH] = 128 * 128, [DENSE_EIG] = 288 * 288, [DENSE_SVD] = 144 * 144,
+    [DENSE_LU] = 160 * 160,  [DENSE_SOLVE] = 160 * 160, [DENSE_CHOLESKY] = 64 * 64,
+    [DENSE_QR] = 96 * 96,    [DENSE_Q] = 96 * 96,       [DENSE_EIGH] = 128 * 128,
+    [DENSE_EIG] = 288 * 288, [DENSE_SVD] = 144 * 144,
 };
 
 // WARPCELL_LIBRARIES_FROM: another limit for all of them; 0 sends everything (for tests).
@@ -43,7 +44,8 @@ bool dense_many(DenseOp op, int64_t m, int64_t n, int64_t batch) {
 
 bool dense_takes(const Array *a, DenseOp op, int64_t m, int64_t n, int64_t batch, Err *e) {
     if (m <= 0 || n <= 0 || batch <= 0 || m > INT32_MAX || n > INT32_MAX) return false;
-    bool large = dense_many(op, m, n, batch) ? m * n * batch >= limit(MANY_FROM) : m * n >= limit(from[op]);
+    bool large =
+        dense_many(op, m, n, batch) ? m * n * batch >= limit(MANY_FROM) : m * n >= limit(from[op]);
     return large && there(a, op == DENSE_EIG ? LIBRARY_EIG : LIBRARY_SOLVER, e);
 }
 
@@ -53,7 +55,7 @@ bool dense_likes_doubles(const Array *a) {
     return capability >= 60 && capability <= 100 && capability % 10 == 0;
 }
 
-// ---- arrays --------------------------------------------------------------------------------------
+// ---- arrays -------------------------------------------------------------------------------------
 
 static Array *turned(Array *a, Err *e) {
     int order[LIMIT_NDIM], nd = a->layout.shape.ndim;
@@ -102,14 +104,16 @@ static void *address(const Array *a) {
 }
 
 bool dense_run(DenseWork *w, Array *const *part, int parts, bool *again, Err *e) {
-    static const char *const names[DENSE_OPS] = {"LU factors", "solution", "Cholesky factor", "QR factors", "Q",
-                                                 "eigenvalues", "eigenvalues", "singular values"};
+    static const char *const names[DENSE_OPS] = {
+        "LU factors", "solution",    "Cholesky factor", "QR factors",
+        "Q",          "eigenvalues", "eigenvalues",     "singular values"};
     Queue *q = part[0]->queue;
     Device *d = q->dev;
     if (!queue_flush(q, e)) return false;
     for (int i = 0; i < parts; i++) w->at[i] = part[i] ? address(part[i]) : NULL;
     d->stats.library_calls++;
-    activity_begin("%s of a matrix (%lld, %lld) on the %s", names[w->op], (long long)w->m, (long long)w->n, d->name);
+    activity_begin("%s of a matrix (%lld, %lld) on the %s", names[w->op], (long long)w->m,
+                   (long long)w->n, d->name);
     bool ok = d->backend->dense(d, w, again, e);
     activity_end();
     return ok;
@@ -126,31 +130,43 @@ bool dense_info(Array *info, int *worst, Err *e) {
     return ok;
 }
 
-// ---- transforms -------------------------------------------------------------------------------------
+// ---- transforms ---------------------------------------------------------------------------------
 
 // What the library reads: dense, and its own memory when it will be written.
 static Array *fft_input(Array *a, Dtype dt, bool fresh, Err *e) {
-    if (fresh || a->dt != dt || (a->buf && !layout_contiguous(&a->layout))) return own_copy(a, dt, e);
+    if (fresh || a->dt != dt || (a->buf && !layout_contiguous(&a->layout)))
+        return own_copy(a, dt, e);
     return array_bind(a, e) ? array_retain(a) : NULL;
 }
 
 static Shape fft_shape(const FftWork *w, const Shape *in, int first) {
     Shape s = *in;
     int at = first + w->rank - 1;
-    if (w->kind != TRANSFORM_COMPLEX) s.dim[at] = w->kind == TRANSFORM_FROM_REAL ? w->dim[w->rank - 1] / 2 + 1 : w->dim[w->rank - 1];
+    if (w->kind != TRANSFORM_COMPLEX)
+        s.dim[at] =
+            w->kind == TRANSFORM_FROM_REAL ? w->dim[w->rank - 1] / 2 + 1 : w->dim[w->rank - 1];
     return s;
 }
 
 static IndexItem slice(bool has_start, int64_t start, bool has_stop, int64_t stop, int64_t step) {
-    return (IndexItem){.kind = INDEX_SLICE, .has_start = has_start, .start = start, .has_stop = has_stop, .stop = stop,
-                       .has_step = true, .step = step};
+    return (IndexItem){.kind = INDEX_SLICE,
+                       .has_start = has_start,
+                       .start = start,
+                       .has_stop = has_stop,
+                       .stop = stop,
+                       .has_step = true,
+                       .step = step};
 }
 
 // to[to_items] = from[from_items], conjugated when asked for.
-static bool put_part(Array *to, const IndexItem *to_items, Array *half, const IndexItem *from_items, bool conj, Err *e) {
+static bool put_part(Array *to, const IndexItem *to_items, Array *half, const IndexItem *from_items,
+                     bool conj, Err *e) {
     int nd = half->layout.shape.ndim;
-    Array *source = array_view(half, from_items, nd, e), *target = source ? array_view(to, to_items, nd, e) : NULL;
-    Array *value = !target ? NULL : conj ? array_op(OP_ID_CONJ, (ArrayArg[3]){{.array = source}}, e) : array_retain(source);
+    Array *source = array_view(half, from_items, nd, e),
+          *target = source ? array_view(to, to_items, nd, e) : NULL;
+    Array *value = !target ? NULL
+                   : conj  ? array_op(OP_ID_CONJ, (ArrayArg[3]){{.array = source}}, e)
+                           : array_retain(source);
     bool ok = value && array_store(target, (ArrayArg){.array = value}, true, e);
     array_release(source), array_release(target), array_release(value);
     return ok;
@@ -169,7 +185,8 @@ static Array *mirrored(Array *half, int first, int rank, int64_t n, bool inverse
     for (int i = 0; i < s.ndim; i++) to[i] = from_items[i] = slice(false, 0, false, 0, 1);
     to[last] = slice(false, 0, true, kept, 1);
     bool ok = r && put_part(r, to, half, from_items, inverse, e);
-    to[last] = slice(true, kept, false, 0, 1), from_items[last] = slice(true, n - kept, true, 0, -1);
+    to[last] = slice(true, kept, false, 0, 1),
+    from_items[last] = slice(true, n - kept, true, 0, -1);
     for (int places = 0; ok && n > kept && places < 1 << (rank - 1); places++) {
         for (int i = 0; i < rank - 1; i++) { // the first of the axis, or the others backwards
             bool zero = places >> i & 1;
@@ -183,28 +200,40 @@ static Array *mirrored(Array *half, int first, int rank, int64_t n, bool inverse
     return NULL;
 }
 
-Array *dense_fft(Array *a, TransformKind kind, bool inverse, int first, int rank, int64_t last, bool scratch, Err *e) {
+Array *dense_fft(Array *a, TransformKind kind, bool inverse, int first, int rank, int64_t last,
+                 bool scratch, Err *e) {
     // Half the work, and as symmetric as NumPy's; but lines that lie among each other are slow so.
-    if (kind == TRANSFORM_COMPLEX && !dtype_is_complex(a->dt) && first + rank == a->layout.shape.ndim) {
+    if (kind == TRANSFORM_COMPLEX && !dtype_is_complex(a->dt) &&
+        first + rank == a->layout.shape.ndim) {
         Array *half = dense_fft(a, TRANSFORM_FROM_REAL, false, first, rank, 0, scratch, e);
-        Array *whole = half ? mirrored(half, first, rank, a->layout.shape.dim[first + rank - 1], inverse, e) : NULL;
+        Array *whole =
+            half ? mirrored(half, first, rank, a->layout.shape.dim[first + rank - 1], inverse, e)
+                 : NULL;
         array_release(half);
         return whole;
     }
     const Shape *s = array_shape(a);
     bool narrow = dtype_part(a->dt) == DT_F32 || a->dt == DT_F32;
-    FftWork w = {.kind = kind, .dt = narrow ? DT_C64 : DT_C128, .inverse = inverse, .rank = rank, .outer = 1, .inner = 1};
+    FftWork w = {.kind = kind,
+                 .dt = narrow ? DT_C64 : DT_C128,
+                 .inverse = inverse,
+                 .rank = rank,
+                 .outer = 1,
+                 .inner = 1};
     for (int i = 0; i < s->ndim; i++) {
         if (i < first) w.outer *= s->dim[i];
         else if (i < first + rank) w.dim[i - first] = s->dim[i];
         else w.inner *= s->dim[i];
     }
     if (kind == TRANSFORM_TO_REAL) w.dim[rank - 1] = last;
-    Dtype from_type = kind == TRANSFORM_FROM_REAL ? dtype_part(w.dt) : w.dt, to_type = kind == TRANSFORM_TO_REAL ? dtype_part(w.dt) : w.dt;
+    Dtype from_type = kind == TRANSFORM_FROM_REAL ? dtype_part(w.dt) : w.dt,
+          to_type = kind == TRANSFORM_TO_REAL ? dtype_part(w.dt) : w.dt;
     Shape out_shape = fft_shape(&w, s, first);
     Array *in = fft_input(a, from_type, kind == TRANSFORM_TO_REAL && !scratch, e);
     bool in_place = in && kind == TRANSFORM_COMPLEX && (in != a || scratch);
-    Array *out = !in ? NULL : in_place ? array_retain(in) : array_allocated(a->queue, to_type, &out_shape, e);
+    Array *out = !in        ? NULL
+                 : in_place ? array_retain(in)
+                            : array_allocated(a->queue, to_type, &out_shape, e);
     Device *d = array_device(a);
     bool ok = out && queue_flush(a->queue, e);
     if (ok) {

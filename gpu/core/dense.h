@@ -12,8 +12,10 @@ bool dense_takes(const Array *a, DenseOp op, int64_t m, int64_t n, int64_t batch
 bool dense_many(DenseOp op, int64_t m, int64_t n, int64_t batch);
 
 // The transform of `a`, of floats or complex numbers, along `rank` axes from `first` on, which have
-// the extents dim (rank of them) on the real side. scratch: a's elements may be destroyed. NULL on errors.
-Array *dense_fft(Array *a, TransformKind kind, bool inverse, int first, int rank, int64_t last, bool scratch, Err *e);
+// the extents dim (rank of them) on the real side. scratch: a's elements may be destroyed. NULL on
+// errors.
+Array *dense_fft(Array *a, TransformKind kind, bool inverse, int first, int rank, int64_t last,
+                 bool scratch, Err *e);
 
 // Each matrix of a stack turned round, as type dt, in memory of its own.
 Array *dense_columns(Array *a, Dtype dt, Err *e);

@@ -1,13 +1,17 @@
-// direct.c: operations on single float64 numbers as functions. Those that may go to a library for some arguments
-// give NaN for them.
+// direct.c: operations on single float64 numbers as functions. Those that may go to a library for
+// some arguments give NaN for them.
 #include "gpu/core/direct.h"
 #include <math.h>
 #include <string.h>
 
 typedef int64_t I64;
 typedef uint64_t U64;
-typedef struct C64 { float re, im; } C64;
-typedef struct C128 { double re, im; } C128;
+typedef struct C64 {
+    float re, im;
+} C64;
+typedef struct C128 {
+    double re, im;
+} C128;
 #define FN_ATTR static inline __attribute__((unused))
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
@@ -42,4 +46,6 @@ DirectOne direct_one(OpId op) {
     }
 }
 
-DirectTwo direct_two(OpId op) { return op == OP_ID_POW ? two_pow : op == OP_ID_HYPOT ? two_hypot : NULL; }
+DirectTwo direct_two(OpId op) {
+    return op == OP_ID_POW ? two_pow : op == OP_ID_HYPOT ? two_hypot : NULL;
+}

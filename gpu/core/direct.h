@@ -1,5 +1,5 @@
-// direct.h: operations on single float64 numbers as functions, for whoever has one number at a time: the same bits as
-// in arrays.
+// direct.h: operations on single float64 numbers as functions, for whoever has one number at a
+// time: the same bits as in arrays.
 #pragma once
 #include "gpu/core/ops.h"
 

@@ -7,8 +7,12 @@
 // The conversions of float16, the same as in loops and kernels.
 typedef int64_t I64;
 typedef uint64_t U64;
-typedef struct C64 { float re, im; } C64;
-typedef struct C128 { double re, im; } C128;
+typedef struct C64 {
+    float re, im;
+} C64;
+typedef struct C128 {
+    double re, im;
+} C128;
 #define FN_ATTR static inline __attribute__((unused))
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
@@ -27,18 +31,30 @@ static const struct {
     const char *name;
     Dtype dt;
 } aliases[] = {
-    {"bool_", DT_BOOL}, {"b1", DT_BOOL},     {"byte", DT_I8},      {"i1", DT_I8},
-    {"short", DT_I16},  {"i2", DT_I16},      {"intc", DT_I32},     {"i4", DT_I32},
-    {"int", DT_I64},    {"int_", DT_I64},    {"intp", DT_I64},     {"long", DT_I64},
-    {"longlong", DT_I64}, {"q", DT_I64},     {"p", DT_I64},        {"i8", DT_I64},
-    {"ubyte", DT_U8},   {"u1", DT_U8},       {"ushort", DT_U16},   {"u2", DT_U16},
-    {"uintc", DT_U32},  {"u4", DT_U32},      {"uint", DT_U64},     {"uintp", DT_U64},
-    {"ulong", DT_U64},  {"ulonglong", DT_U64}, {"Q", DT_U64},      {"P", DT_U64},
-    {"u8", DT_U64},     {"single", DT_F32},  {"f4", DT_F32},       {"float", DT_F64},
-    {"double", DT_F64}, {"float_", DT_F64},  {"f8", DT_F64},         {"half", DT_F16},
-    {"f2", DT_F16},     {"csingle", DT_C64}, {"c8", DT_C64},         {"complex", DT_C128},
-    {"cdouble", DT_C128}, {"complex_", DT_C128}, {"c16", DT_C128},      {"n", DT_I64},
-    {"N", DT_U64},      {"g", DT_F64},       {"G", DT_C128}, // float64 is the widest: longdouble is a name of it
+    {"bool_", DT_BOOL},     {"b1", DT_BOOL},
+    {"byte", DT_I8},        {"i1", DT_I8},
+    {"short", DT_I16},      {"i2", DT_I16},
+    {"intc", DT_I32},       {"i4", DT_I32},
+    {"int", DT_I64},        {"int_", DT_I64},
+    {"intp", DT_I64},       {"long", DT_I64},
+    {"longlong", DT_I64},   {"q", DT_I64},
+    {"p", DT_I64},          {"i8", DT_I64},
+    {"ubyte", DT_U8},       {"u1", DT_U8},
+    {"ushort", DT_U16},     {"u2", DT_U16},
+    {"uintc", DT_U32},      {"u4", DT_U32},
+    {"uint", DT_U64},       {"uintp", DT_U64},
+    {"ulong", DT_U64},      {"ulonglong", DT_U64},
+    {"Q", DT_U64},          {"P", DT_U64},
+    {"u8", DT_U64},         {"single", DT_F32},
+    {"f4", DT_F32},         {"float", DT_F64},
+    {"double", DT_F64},     {"float_", DT_F64},
+    {"f8", DT_F64},         {"half", DT_F16},
+    {"f2", DT_F16},         {"csingle", DT_C64},
+    {"c8", DT_C64},         {"complex", DT_C128},
+    {"cdouble", DT_C128},   {"complex_", DT_C128},
+    {"c16", DT_C128},       {"n", DT_I64},
+    {"N", DT_U64},          {"g", DT_F64},
+    {"G", DT_C128}, // float64 is the widest: longdouble is a name of it
     {"longdouble", DT_F64}, {"clongdouble", DT_C128},
 };
 
@@ -146,12 +162,18 @@ Scalar scalar_cast(Scalar s, Dtype to) {
     double f = inexact ? scalar_to_double(s) : 0;
     uint64_t bits = inexact ? 0 : (uint64_t)scalar_to_int(s);
     switch (to) {
-    case DT_BOOL: r.u.b = inexact ? f != 0 || (dtype_is_complex(s.dt) && s.u.c.im != 0) : bits != 0; break;
+    case DT_BOOL:
+        r.u.b = inexact ? f != 0 || (dtype_is_complex(s.dt) && s.u.c.im != 0) : bits != 0;
+        break;
     case DT_F16: r.u.f = (double)float_of_half(half_of(scalar_to_double(s))); break;
     case DT_F32: r.u.f = to_float32(s); break;
     case DT_F64: r.u.f = scalar_to_double(s); break;
-    case DT_C64: r.u.c.re = to_float32(s), r.u.c.im = dtype_is_complex(s.dt) ? (double)(float)s.u.c.im : 0; break;
-    case DT_C128: r.u.c.re = scalar_to_double(s), r.u.c.im = dtype_is_complex(s.dt) ? s.u.c.im : 0; break;
+    case DT_C64:
+        r.u.c.re = to_float32(s), r.u.c.im = dtype_is_complex(s.dt) ? (double)(float)s.u.c.im : 0;
+        break;
+    case DT_C128:
+        r.u.c.re = scalar_to_double(s), r.u.c.im = dtype_is_complex(s.dt) ? s.u.c.im : 0;
+        break;
     case DT_U64: r.u.u = inexact ? double_to_u64(f) : bits; break;
     default:
         // float to a narrow integer goes by way of int32 on x86, to wider ones by int64
@@ -174,13 +196,31 @@ Scalar scalar_cast(Scalar s, Dtype to) {
 Scalar scalar_load(const void *p, Dtype dt) {
     Scalar s = {.dt = dt};
     switch (dt) {
-#define LOAD(ID, CTYPE, FIELD) case DT_##ID: { CTYPE x; memcpy(&x, p, sizeof x); s.u.FIELD = x; break; }
-    LOAD(BOOL, bool, b)
-    LOAD(I8, int8_t, i) LOAD(I16, int16_t, i) LOAD(I32, int32_t, i) LOAD(I64, int64_t, i)
-    LOAD(U8, uint8_t, u) LOAD(U16, uint16_t, u) LOAD(U32, uint32_t, u) LOAD(U64, uint64_t, u)
-    LOAD(F32, float, f) LOAD(F64, double, f)
-    case DT_F16: { uint16_t x; memcpy(&x, p, sizeof x); s.u.f = (double)float_of_half(x); break; }
-    case DT_C64: { C64 x; memcpy(&x, p, sizeof x); s.u.c.re = x.re; s.u.c.im = x.im; break; }
+#define LOAD(ID, CTYPE, FIELD)   \
+    case DT_##ID: {              \
+        CTYPE x;                 \
+        memcpy(&x, p, sizeof x); \
+        s.u.FIELD = x;           \
+        break;                   \
+    }
+        LOAD(BOOL, bool, b)
+        LOAD(I8, int8_t, i)
+        LOAD(I16, int16_t, i)
+        LOAD(I32, int32_t, i) LOAD(I64, int64_t, i) LOAD(U8, uint8_t, u) LOAD(U16, uint16_t, u)
+            LOAD(U32, uint32_t, u) LOAD(U64, uint64_t, u) LOAD(F32, float, f)
+                LOAD(F64, double, f) case DT_F16 : {
+            uint16_t x;
+            memcpy(&x, p, sizeof x);
+            s.u.f = (double)float_of_half(x);
+            break;
+        }
+    case DT_C64: {
+        C64 x;
+        memcpy(&x, p, sizeof x);
+        s.u.c.re = x.re;
+        s.u.c.im = x.im;
+        break;
+    }
     case DT_C128: memcpy(&s.u.c, p, sizeof s.u.c); break;
 #undef LOAD
     default: break;
@@ -190,13 +230,27 @@ Scalar scalar_load(const void *p, Dtype dt) {
 
 void scalar_store(void *p, Scalar s) {
     switch (s.dt) {
-#define STORE(ID, CTYPE, FIELD) case DT_##ID: { CTYPE x = (CTYPE)s.u.FIELD; memcpy(p, &x, sizeof x); break; }
-    STORE(BOOL, bool, b)
-    STORE(I8, int8_t, i) STORE(I16, int16_t, i) STORE(I32, int32_t, i) STORE(I64, int64_t, i)
-    STORE(U8, uint8_t, u) STORE(U16, uint16_t, u) STORE(U32, uint32_t, u) STORE(U64, uint64_t, u)
-    STORE(F32, float, f) STORE(F64, double, f)
-    case DT_F16: { uint16_t x = half_of(s.u.f); memcpy(p, &x, sizeof x); break; }
-    case DT_C64: { C64 x = {(float)s.u.c.re, (float)s.u.c.im}; memcpy(p, &x, sizeof x); break; }
+#define STORE(ID, CTYPE, FIELD)     \
+    case DT_##ID: {                 \
+        CTYPE x = (CTYPE)s.u.FIELD; \
+        memcpy(p, &x, sizeof x);    \
+        break;                      \
+    }
+        STORE(BOOL, bool, b)
+        STORE(I8, int8_t, i)
+        STORE(I16, int16_t, i)
+        STORE(I32, int32_t, i) STORE(I64, int64_t, i) STORE(U8, uint8_t, u) STORE(U16, uint16_t, u)
+            STORE(U32, uint32_t, u) STORE(U64, uint64_t, u) STORE(F32, float, f)
+                STORE(F64, double, f) case DT_F16 : {
+            uint16_t x = half_of(s.u.f);
+            memcpy(p, &x, sizeof x);
+            break;
+        }
+    case DT_C64: {
+        C64 x = {(float)s.u.c.re, (float)s.u.c.im};
+        memcpy(p, &x, sizeof x);
+        break;
+    }
     case DT_C128: memcpy(p, &s.u.c, sizeof s.u.c); break;
 #undef STORE
     default: break;

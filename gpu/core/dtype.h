@@ -55,7 +55,9 @@ typedef struct Scalar {
         int64_t i;
         uint64_t u;
         double f;
-        struct { double re, im; } c;
+        struct {
+            double re, im;
+        } c;
     } u;
 } Scalar;
 

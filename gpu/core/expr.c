@@ -173,7 +173,8 @@ Reads layout_reads(const Layout *from, const Buffer *buf, const Layout *layout) 
 
 Reads node_reads(const Node *n, const Buffer *buf, const Layout *layout) {
     if (!(n->reads & id_bit(buf->id))) return READS_NONE;
-    if (n->op == NODE_LOAD) return n->buf == buf ? layout_reads(&n->layout, buf, layout) : READS_NONE;
+    if (n->op == NODE_LOAD)
+        return n->buf == buf ? layout_reads(&n->layout, buf, layout) : READS_NONE;
     if (n->nin && n->id == buf->id) { // its value lies there in C order, from the start
         Layout own = layout_of(&n->layout.shape);
         return layout_reads(&own, buf, layout);

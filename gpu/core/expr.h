@@ -7,7 +7,7 @@
 
 typedef struct Array Array;
 
-typedef enum NodeKind { // values below OP_ID_COUNT are elementwise operations
+typedef enum NodeKind {       // values below OP_ID_COUNT are elementwise operations
     NODE_CONST = OP_ID_COUNT, // value
     NODE_IOTA,                // the int64 offset + sum of index * stride, by layout
     NODE_LOAD,                // view of buf, by layout
@@ -24,16 +24,16 @@ typedef struct Node {
     uint16_t cost;   // operations below and here, counting shared ones again
     uint16_t leaves; // leaves below, counted the same way; `loads` of them take an access
     uint16_t loads;
-    uint16_t place;  // in the user's text, for warnings; 0: none wanted (fpcheck.h)
-    uint16_t reg;    // planner: register in the group `mark`
+    uint16_t place; // in the user's text, for warnings; 0: none wanted (fpcheck.h)
+    uint16_t reg;   // planner: register in the group `mark`
     uint32_t mark;
-    uint64_t id;     // of an operation: the id that a buffer with its value will have
-    uint64_t reads;  // one bit per buffer or value below and here, by id: a quick "surely not"
-    Array *owner;    // the pending array whose value this is, or NULL
+    uint64_t id;    // of an operation: the id that a buffer with its value will have
+    uint64_t reads; // one bit per buffer or value below and here, by id: a quick "surely not"
+    Array *owner;   // the pending array whose value this is, or NULL
     struct Node *in[3];
-    Buffer *buf;     // LOAD, GATHER
-    Scalar value;    // CONST
-    Layout layout;   // shape of the value; strides and offset for LOAD and IOTA
+    Buffer *buf;   // LOAD, GATHER
+    Scalar value;  // CONST
+    Layout layout; // shape of the value; strides and offset for LOAD and IOTA
 } Node;
 
 // New nodes, one reference each; NULL when memory is out. Inputs are borrowed

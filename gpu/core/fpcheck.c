@@ -12,7 +12,8 @@ void fp_clear(void) { feclearexcept(FE_ALL_EXCEPT); }
 
 unsigned fp_raised(void) {
     int f = fetestexcept(FE_DIVBYZERO | FE_OVERFLOW | FE_INVALID);
-    return (f & FE_DIVBYZERO ? FP_DIVIDE : 0u) | (f & FE_OVERFLOW ? FP_OVERFLOW : 0u) | (f & FE_INVALID ? FP_INVALID : 0u);
+    return (f & FE_DIVBYZERO ? FP_DIVIDE : 0u) | (f & FE_OVERFLOW ? FP_OVERFLOW : 0u) |
+           (f & FE_INVALID ? FP_INVALID : 0u);
 }
 
 static bool divides_integers(int op) {
@@ -21,19 +22,42 @@ static bool divides_integers(int op) {
 
 FpCheck fp_check_of(int op, Dtype dt, Dtype out) {
 #if defined(__x86_64__)
-    if (op == FP_CAST && out == DT_I32 && (dt == DT_F32 || dt == DT_F64)) return FP_HARDWARE; // one instruction
+    if (op == FP_CAST && out == DT_I32 && (dt == DT_F32 || dt == DT_F64))
+        return FP_HARDWARE; // one instruction
 #endif
     if (op == FP_CAST)
         return !dtype_is_float(dt) ? FP_NONE : dtype_is_int(out) || out < dt ? FP_VALUES : FP_NONE;
     if (dtype_is_int(dt)) return divides_integers(op) ? FP_VALUES : FP_NONE;
     if (!dtype_is_float(dt)) return FP_NONE;
     switch (op) {
-    case OP_ID_ADD: case OP_ID_SUB: case OP_ID_MUL: case OP_ID_DIV: case OP_ID_SQUARE: case OP_ID_RECIPROCAL:
+    case OP_ID_ADD:
+    case OP_ID_SUB:
+    case OP_ID_MUL:
+    case OP_ID_DIV:
+    case OP_ID_SQUARE:
+    case OP_ID_RECIPROCAL:
     case OP_ID_SQRT: return FP_HARDWARE;
-    case OP_ID_FLOORDIV: case OP_ID_MOD: case OP_ID_FMOD: case OP_ID_POW: case OP_ID_HYPOT: case OP_ID_EXP:
-    case OP_ID_EXP2: case OP_ID_EXPM1: case OP_ID_LOG: case OP_ID_LOG2: case OP_ID_LOG10: case OP_ID_LOG1P:
-    case OP_ID_SIN: case OP_ID_COS: case OP_ID_TAN: case OP_ID_ASIN: case OP_ID_ACOS: case OP_ID_SINH:
-    case OP_ID_COSH: case OP_ID_ACOSH: case OP_ID_ATANH: return FP_VALUES;
+    case OP_ID_FLOORDIV:
+    case OP_ID_MOD:
+    case OP_ID_FMOD:
+    case OP_ID_POW:
+    case OP_ID_HYPOT:
+    case OP_ID_EXP:
+    case OP_ID_EXP2:
+    case OP_ID_EXPM1:
+    case OP_ID_LOG:
+    case OP_ID_LOG2:
+    case OP_ID_LOG10:
+    case OP_ID_LOG1P:
+    case OP_ID_SIN:
+    case OP_ID_COS:
+    case OP_ID_TAN:
+    case OP_ID_ASIN:
+    case OP_ID_ACOS:
+    case OP_ID_SINH:
+    case OP_ID_COSH:
+    case OP_ID_ACOSH:
+    case OP_ID_ATANH: return FP_VALUES;
     default: return FP_NONE;
     }
 }
@@ -44,40 +68,45 @@ static unsigned judge(int op, bool is_nan, double x, double y, bool two) {
     if (is_nan) return FP_INVALID;
     bool infinite = isinf(x) || (two && isinf(y));
     switch (op) {
-    case OP_ID_DIV: case OP_ID_FLOORDIV: return isinf(x) ? 0 : y == 0 ? FP_DIVIDE : FP_OVERFLOW;
+    case OP_ID_DIV:
+    case OP_ID_FLOORDIV: return isinf(x) ? 0 : y == 0 ? FP_DIVIDE : FP_OVERFLOW;
     case OP_ID_RECIPROCAL: return x == 0 ? FP_DIVIDE : FP_OVERFLOW;
-    case OP_ID_LOG: case OP_ID_LOG2: case OP_ID_LOG10: case OP_ID_LOG1P: case OP_ID_ATANH:
-        return infinite ? 0 : FP_DIVIDE;
+    case OP_ID_LOG:
+    case OP_ID_LOG2:
+    case OP_ID_LOG10:
+    case OP_ID_LOG1P:
+    case OP_ID_ATANH: return infinite ? 0 : FP_DIVIDE;
     case OP_ID_POW: return infinite ? 0 : x == 0 ? FP_DIVIDE : FP_OVERFLOW;
     default: return infinite ? 0 : FP_OVERFLOW;
     }
 }
 
-#define CLASSIFY_FLOATS(NAME, T)                                                                   \
-    __attribute__((optimize("O3"))) static bool all_finite_##NAME(const T *r, size_t n) {          \
-        int bad = 0;                                                                               \
-        for (size_t i = 0; i < n; i++) bad |= !(r[i] - r[i] == 0);                                 \
-        return !bad;                                                                               \
-    }                                                                                              \
-    static unsigned floats_##NAME(int op, const T *r, const T *a, const T *b, size_t n) {          \
-        unsigned flags = 0;                                                                        \
-        if (all_finite_##NAME(r, n)) return 0;                                                     \
-        for (size_t i = 0; i < n; i++)                                                             \
-            if (!(r[i] - r[i] == 0))                                                               \
-                flags |= judge(op, r[i] != r[i], (double)a[i], b ? (double)b[i] : 0, b != NULL);   \
-        return flags;                                                                              \
+#define CLASSIFY_FLOATS(NAME, T)                                                                 \
+    __attribute__((optimize("O3"))) static bool all_finite_##NAME(const T *r, size_t n) {        \
+        int bad = 0;                                                                             \
+        for (size_t i = 0; i < n; i++) bad |= !(r[i] - r[i] == 0);                               \
+        return !bad;                                                                             \
+    }                                                                                            \
+    static unsigned floats_##NAME(int op, const T *r, const T *a, const T *b, size_t n) {        \
+        unsigned flags = 0;                                                                      \
+        if (all_finite_##NAME(r, n)) return 0;                                                   \
+        for (size_t i = 0; i < n; i++)                                                           \
+            if (!(r[i] - r[i] == 0))                                                             \
+                flags |= judge(op, r[i] != r[i], (double)a[i], b ? (double)b[i] : 0, b != NULL); \
+        return flags;                                                                            \
     }
 CLASSIFY_FLOATS(f32, float)
 CLASSIFY_FLOATS(f64, double)
 
-#define CLASSIFY_INTS(NAME, T, LOWEST)                                                             \
-    __attribute__((optimize("O3"))) static unsigned ints_##NAME(int op, const T *a, const T *b, size_t n) { \
-        int zero = 0, minus = 0, lowest = 0;                                                       \
-        const T *by = b ? b : a;                                                                   \
-        for (size_t i = 0; i < n; i++) zero |= by[i] == 0, minus |= by[i] == (T)-1;                \
-        if (op == OP_ID_FLOORDIV && LOWEST && minus)                                               \
-            for (size_t i = 0; i < n; i++) lowest |= (a[i] == (T)LOWEST) & (by[i] == (T)-1);       \
-        return (zero ? FP_DIVIDE : 0u) | (lowest ? FP_OVERFLOW : 0u);                              \
+#define CLASSIFY_INTS(NAME, T, LOWEST)                                                          \
+    __attribute__((optimize("O3"))) static unsigned ints_##NAME(int op, const T *a, const T *b, \
+                                                                size_t n) {                     \
+        int zero = 0, minus = 0, lowest = 0;                                                    \
+        const T *by = b ? b : a;                                                                \
+        for (size_t i = 0; i < n; i++) zero |= by[i] == 0, minus |= by[i] == (T)-1;             \
+        if (op == OP_ID_FLOORDIV && LOWEST && minus)                                            \
+            for (size_t i = 0; i < n; i++) lowest |= (a[i] == (T)LOWEST) & (by[i] == (T)-1);    \
+        return (zero ? FP_DIVIDE : 0u) | (lowest ? FP_OVERFLOW : 0u);                           \
     }
 CLASSIFY_INTS(i8, int8_t, INT8_MIN)
 CLASSIFY_INTS(i16, int16_t, INT16_MIN)
@@ -97,14 +126,15 @@ static void int_range(Dtype to, double *low, double *high) {
 
 // Integers that do not hold the number, and floats that it is too large for.
 #define CLASSIFY_CAST(NAME, T)                                                                     \
-    __attribute__((optimize("O3"))) static unsigned cast_##NAME(Dtype out, const T *a, size_t n) {                                 \
+    __attribute__((optimize("O3"))) static unsigned cast_##NAME(Dtype out, const T *a, size_t n) { \
         double low, high;                                                                          \
         int bad = 0;                                                                               \
         if (dtype_is_int(out)) {                                                                   \
             int_range(out, &low, &high);                                                           \
             bool wide = out == DT_I64;                                                             \
             for (size_t i = 0; i < n; i++)                                                         \
-                bad |= (!((double)a[i] < high)) | (!(wide ? (double)a[i] >= low : (double)a[i] > low)); \
+                bad |= (!((double)a[i] < high)) |                                                  \
+                       (!(wide ? (double)a[i] >= low : (double)a[i] > low));                       \
             return bad ? FP_INVALID : 0;                                                           \
         }                                                                                          \
         high = out == DT_F16 ? 65520.0 : 0x1.ffffffp127;                                           \
@@ -114,8 +144,10 @@ static void int_range(Dtype to, double *low, double *high) {
 CLASSIFY_CAST(f32, float)
 CLASSIFY_CAST(f64, double)
 
-unsigned fp_classify(int op, Dtype dt, Dtype out, const void *r, const void *a, const void *b, size_t n) {
-    if (op == FP_CAST) return dt == DT_F64 ? cast_f64(out, a, n) : dt == DT_F32 ? cast_f32(out, a, n) : 0;
+unsigned fp_classify(int op, Dtype dt, Dtype out, const void *r, const void *a, const void *b,
+                     size_t n) {
+    if (op == FP_CAST)
+        return dt == DT_F64 ? cast_f64(out, a, n) : dt == DT_F32 ? cast_f32(out, a, n) : 0;
     switch (dt) {
     case DT_F32: return floats_f32(op, r, a, b, n);
     case DT_F64: return floats_f64(op, r, a, b, n);

@@ -13,7 +13,8 @@ FpCheck fp_check_of(int op, Dtype dt, Dtype out);
 
 // The flags of n elements r = op(a, b), all of type dt (r of type out); for any
 // operation with a check. b: NULL for one operand.
-unsigned fp_classify(int op, Dtype dt, Dtype out, const void *r, const void *a, const void *b, size_t n);
+unsigned fp_classify(int op, Dtype dt, Dtype out, const void *r, const void *a, const void *b,
+                     size_t n);
 
 // Where in the user's text the operation that is recorded stands: a number that
 // comes back in reports. 0: nobody wants to know. NULL: never.

@@ -16,7 +16,8 @@ bool host_read(Array *a, HostIn *out, Err *e) {
     bool dense = !a->buf || layout_contiguous(&a->layout);
     out->dense = dense ? array_retain(a) : array_copy(a, e);
     if (!out->dense || !array_ready(out->dense, e)) return array_release(out->dense), false;
-    out->data = (char *)out->dense->buf->memory + (size_t)out->dense->layout.offset * dtype_bytes(a->dt);
+    out->data =
+        (char *)out->dense->buf->memory + (size_t)out->dense->layout.offset * dtype_bytes(a->dt);
     return true;
 }
 

@@ -9,7 +9,7 @@
 
 // One axis (or, for a mask, several) that an array or integer picks from.
 typedef struct Term {
-    Array *array;   // int64: positions along the axis; NULL: the number `value`
+    Array *array; // int64: positions along the axis; NULL: the number `value`
     int64_t value;
     int64_t stride; // of the axis, in elements; 1 for a mask, whose positions have it in them
     int axis;       // of the array, for errors; -1: a mask, which needs no check
@@ -17,13 +17,13 @@ typedef struct Term {
 } Term;
 
 typedef struct Subscript {
-    Array *view;  // the array with the picked axes kept whole
+    Array *view; // the array with the picked axes kept whole
     bool picked[LIMIT_NDIM];
     Term term[LIMIT_NDIM];
     int nterms;
-    Shape joint;  // of the index arrays together
+    Shape joint; // of the index arrays together
     Shape result;
-    int place;    // result axis where joint's axes start
+    int place; // result axis where joint's axes start
 } Subscript;
 
 static void subscript_drop(Subscript *s) {
@@ -31,7 +31,7 @@ static void subscript_drop(Subscript *s) {
     for (int i = 0; i < s->nterms; i++) array_release(s->term[i].array);
 }
 
-// ---- masks ------------------------------------------------------------------------------
+// ---- masks --------------------------------------------------------------------------------------
 
 static size_t count_true(const unsigned char *p, size_t n) {
     size_t count = 0;
@@ -47,7 +47,8 @@ static size_t count_true(const unsigned char *p, size_t n) {
 
 // For each true one of n elements: base + i * stride, without a branch on the elements. Returns
 // where the next one goes; nothing is written behind the last.
-static int64_t *write_line(const unsigned char *mask, int64_t n, int64_t base, int64_t stride, int64_t *out) {
+static int64_t *write_line(const unsigned char *mask, int64_t n, int64_t base, int64_t stride,
+                           int64_t *out) {
     int64_t i = 0;
     while (n > 0 && !mask[n - 1]) n--;
     for (; i + 8 <= n; i += 8) {
@@ -66,7 +67,8 @@ static int64_t *write_line(const unsigned char *mask, int64_t n, int64_t base, i
     return out;
 }
 
-static void write_positions(const unsigned char *mask, const Shape *s, const int64_t *stride, int64_t *out) {
+static void write_positions(const unsigned char *mask, const Shape *s, const int64_t *stride,
+                            int64_t *out) {
     int64_t at[LIMIT_NDIM] = {0}, base = 0, n = 1, rows = 1;
     int last = s->ndim - 1, outer = last; // axes before `outer` are walked one by one
     if (last >= 0) n = s->dim[last];
@@ -99,37 +101,42 @@ static Array *true_on_host(Array *mask, const int64_t *stride, Err *e) {
     return ok ? host_written(&out, e) : NULL;
 }
 
-// The elements where the mask is true, side by side: eight at a time where all or none of eight are.
-#define PICK(BYTES, U)                                                                             \
-    static void pick_##BYTES(const unsigned char *mask, const void *from, void *to, size_t n) {    \
-        const U *x = from;                                                                         \
-        U *out = to;                                                                               \
-        size_t i = 0;                                                                              \
-        while (n > 0 && !mask[n - 1]) n--; /* so that nothing is written behind the last */       \
-        for (; i + 8 <= n; i += 8) {                                                               \
-            uint64_t eight;                                                                        \
-            memcpy(&eight, mask + i, 8);                                                           \
-            if (!eight) continue;                                                                  \
-            if (eight == 0x0101010101010101u) {                                                    \
-                memcpy(out, x + i, 8 * sizeof *x);                                                 \
-                out += 8;                                                                          \
-                continue;                                                                          \
-            }                                                                                      \
-            for (int k = 0; k < 8; k++) {                                                          \
-                *out = x[i + (size_t)k];                                                           \
-                out += mask[i + (size_t)k] != 0;                                                   \
-            }                                                                                      \
-        }                                                                                          \
-        for (; i < n; i++) {                                                                       \
-            *out = x[i];                                                                           \
-            out += mask[i] != 0;                                                                   \
-        }                                                                                          \
+// The elements where the mask is true, side by side: eight at a time where all or none of eight
+// are.
+#define PICK(BYTES, U)                                                                          \
+    static void pick_##BYTES(const unsigned char *mask, const void *from, void *to, size_t n) { \
+        const U *x = from;                                                                      \
+        U *out = to;                                                                            \
+        size_t i = 0;                                                                           \
+        while (n > 0 && !mask[n - 1]) n--; /* so that nothing is written behind the last */     \
+        for (; i + 8 <= n; i += 8) {                                                            \
+            uint64_t eight;                                                                     \
+            memcpy(&eight, mask + i, 8);                                                        \
+            if (!eight) continue;                                                               \
+            if (eight == 0x0101010101010101u) {                                                 \
+                memcpy(out, x + i, 8 * sizeof *x);                                              \
+                out += 8;                                                                       \
+                continue;                                                                       \
+            }                                                                                   \
+            for (int k = 0; k < 8; k++) {                                                       \
+                *out = x[i + (size_t)k];                                                        \
+                out += mask[i + (size_t)k] != 0;                                                \
+            }                                                                                   \
+        }                                                                                       \
+        for (; i < n; i++) {                                                                    \
+            *out = x[i];                                                                        \
+            out += mask[i] != 0;                                                                \
+        }                                                                                       \
     }
-typedef struct Sixteen { uint64_t low, high; } Sixteen;
-PICK(1, uint8_t) PICK(2, uint16_t) PICK(4, uint32_t) PICK(8, uint64_t) PICK(16, Sixteen)
+typedef struct Sixteen {
+    uint64_t low, high;
+} Sixteen;
+PICK(1, uint8_t)
+PICK(2, uint16_t)
+PICK(4, uint32_t) PICK(8, uint64_t) PICK(16, Sixteen)
 
-// a[mask] of an array whose elements are contiguous in host memory: no positions are needed.
-static Array *picked_on_host(Array *a, Array *mask, Err *e) {
+    // a[mask] of an array whose elements are contiguous in host memory: no positions are needed.
+    static Array *picked_on_host(Array *a, Array *mask, Err *e) {
     HostIn m, x;
     HostOut out;
     if (!host_read(mask, &m, e)) return NULL;
@@ -155,10 +162,12 @@ static Array *picked_on_host(Array *a, Array *mask, Err *e) {
 // the device but the number of true elements.
 
 static IndexItem from_to(int64_t from, int64_t to) {
-    return (IndexItem){.kind = INDEX_SLICE, .has_start = true, .start = from, .has_stop = true, .stop = to};
+    return (IndexItem){
+        .kind = INDEX_SLICE, .has_start = true, .start = from, .has_stop = true, .stop = to};
 }
 
-// target[.., to:to + n] += source, both made by slices of the last axis of a (blocks, SCAN_BLOCK) array.
+// target[.., to:to + n] += source, both made by slices of the last axis of a (blocks, SCAN_BLOCK)
+// array.
 static bool add_shifted(Array *rows, int64_t by, Err *e) {
     IndexItem all = {.kind = INDEX_SLICE};
     IndexItem up[2] = {all, from_to(by, SCAN_BLOCK)}, down[2] = {all, from_to(0, SCAN_BLOCK - by)};
@@ -174,7 +183,8 @@ static bool add_totals(Array *rows, int64_t blocks, Err *e);
 // Replaces x (int64, one axis, bound) by its running sums.
 static bool running_sums(Array *x, Err *e) {
     int64_t n = x->layout.shape.dim[0], blocks = (n + SCAN_BLOCK - 1) / SCAN_BLOCK;
-    Shape flat = {.ndim = 1, .dim = {blocks * SCAN_BLOCK}}, grid = {.ndim = 2, .dim = {blocks, SCAN_BLOCK}};
+    Shape flat = {.ndim = 1, .dim = {blocks * SCAN_BLOCK}},
+          grid = {.ndim = 2, .dim = {blocks, SCAN_BLOCK}};
     IndexItem used = from_to(0, n);
     Array *padded = array_full(x->queue, DT_I64, &flat, scalar_int(0), e);
     Array *part = padded ? array_view(padded, &used, 1, e) : NULL, *rows = NULL;
@@ -207,7 +217,8 @@ static bool add_totals(Array *rows, int64_t blocks, Err *e) {
 }
 
 static Array *gather_from(Array *source, Array *position, Err *e);
-static bool scatter_nodes(StmtKind kind, Array *target, const ArrayArg *value, Array *position, Err *e);
+static bool scatter_nodes(StmtKind kind, Array *target, const ArrayArg *value, Array *position,
+                          Err *e);
 
 // Each true element writes its position where its count says; the others write into one
 // place behind all of them.
@@ -217,9 +228,11 @@ static Array *collect(Array *flat, Array *counts, Array *place, int64_t total, E
     Array *out = array_full(flat->queue, DT_I64, &shape, scalar_int(0), e), *r = NULL;
     ArrayArg less[2] = {{.array = counts}, {.value = scalar_int(1)}};
     Array *index = out ? array_op(OP_ID_SUB, less, e) : NULL;
-    ArrayArg choose[3] = {{.array = flat}, {.array = index}, {.value = scalar_int(total)}}, from = {.array = place};
+    ArrayArg choose[3] = {{.array = flat}, {.array = index}, {.value = scalar_int(total)}},
+             from = {.array = place};
     Array *to = index ? array_op(OP_ID_WHERE, choose, e) : NULL;
-    if (to && array_bind(out, e) && scatter_nodes(STMT_SCATTER, out, &from, to, e)) r = array_view(out, &used, 1, e);
+    if (to && array_bind(out, e) && scatter_nodes(STMT_SCATTER, out, &from, to, e))
+        r = array_view(out, &used, 1, e);
     array_release(to);
     array_release(index);
     array_release(out);
@@ -230,13 +243,16 @@ Array *array_where_true_by_scan(Array *mask, const int64_t *stride, Err *e) {
     Shape line = {.ndim = 1, .dim = {array_count(mask)}};
     int64_t last = line.dim[0] - 1;
     Scalar total = {0};
-    Array *truth = array_cast(mask, DT_BOOL, e), *flat = truth ? array_reshape(truth, &line, e) : NULL;
-    Array *wide = flat ? array_cast(flat, DT_I64, e) : NULL, *counts = wide ? array_copy(wide, e) : NULL;
+    Array *truth = array_cast(mask, DT_BOOL, e),
+          *flat = truth ? array_reshape(truth, &line, e) : NULL;
+    Array *wide = flat ? array_cast(flat, DT_I64, e) : NULL,
+          *counts = wide ? array_copy(wide, e) : NULL;
     Layout places = {.shape = mask->layout.shape};
     for (int d = 0; d < places.shape.ndim; d++) places.stride[d] = stride[d];
     Array *grid = counts ? array_pending(mask->queue, node_iota(&places), e) : NULL;
     Array *place = grid ? array_reshape(grid, &line, e) : NULL, *r = NULL;
-    if (place && array_bind(counts, e) && running_sums(counts, e) && array_item(counts, &last, &total, e))
+    if (place && array_bind(counts, e) && running_sums(counts, e) &&
+        array_item(counts, &last, &total, e))
         r = collect(flat, counts, place, total.u.i, e);
     array_release(place);
     array_release(grid);
@@ -255,10 +271,11 @@ Array *array_where_true(Array *mask, const int64_t *stride, Err *e) {
     return array_where_true_by_scan(mask, stride, e);
 }
 
-// ---- checking ----------------------------------------------------------------------------
+// ---- checking -----------------------------------------------------------------------------------
 
 static bool out_of_bounds(int64_t i, int axis, int64_t n, Err *e) {
-    return err_set(e, ERR_INDEX, "index %" PRId64 " is out of bounds for axis %d with size %" PRId64, i, axis, n);
+    return err_set(e, ERR_INDEX,
+                   "index %" PRId64 " is out of bounds for axis %d with size %" PRId64, i, axis, n);
 }
 
 static bool find_bad(const int64_t *p, size_t count, int axis, int64_t n, Err *e) {
@@ -302,7 +319,7 @@ static bool check_index(Array *index, int axis, int64_t n, bool *negative, Err *
     return ok;
 }
 
-// ---- taking a subscript apart ---------------------------------------------------------------
+// ---- taking a subscript apart -------------------------------------------------------------------
 
 // One operation that drops its first operand; NULL in gives NULL out.
 static Array *combine(OpId op, Array *a, ArrayArg b, Err *e) {
@@ -330,13 +347,17 @@ static Array *from_start(Array *index, int64_t n, Err *e) {
 static bool add_integers(Subscript *s, Array *a, int axis, int view_axis, Array *index, Err *e) {
     Array *wide = array_cast(index, DT_I64, e);
     if (!wide) return false;
-    s->term[s->nterms++] = (Term){.array = wide, .stride = s->view->layout.stride[view_axis], .axis = axis,
+    s->term[s->nterms++] = (Term){.array = wide,
+                                  .stride = s->view->layout.stride[view_axis],
+                                  .axis = axis,
                                   .extent = a->layout.shape.dim[axis]};
     return true;
 }
 
 static void add_number(Subscript *s, Array *a, int axis, int view_axis, int64_t i) {
-    s->term[s->nterms++] = (Term){.value = i, .stride = s->view->layout.stride[view_axis], .axis = axis,
+    s->term[s->nterms++] = (Term){.value = i,
+                                  .stride = s->view->layout.stride[view_axis],
+                                  .axis = axis,
                                   .extent = a->layout.shape.dim[axis]};
 }
 
@@ -344,7 +365,8 @@ static void add_number(Subscript *s, Array *a, int axis, int view_axis, int64_t 
 // empty nothing is named, and numbers beside it may be anything.
 static bool check_terms(Subscript *s, Err *e) {
     bool none = false;
-    for (int i = 0; i < s->nterms; i++) none |= s->term[i].array && array_count(s->term[i].array) == 0;
+    for (int i = 0; i < s->nterms; i++)
+        none |= s->term[i].array && array_count(s->term[i].array) == 0;
     for (int i = 0; i < s->nterms && none; i++) {
         Term *t = &s->term[i];
         if (!t->array) t->value = 0;
@@ -369,8 +391,9 @@ static bool add_mask(Subscript *s, Array *a, int axis, int view_axis, Array *mas
     for (int d = 0; d < mask->layout.shape.ndim; d++) {
         int64_t want = a->layout.shape.dim[axis + d], have = mask->layout.shape.dim[d];
         if (want != have)
-            return err_set(e, ERR_INDEX, "boolean index did not match indexed array along axis %d; size of axis "
-                                         "is %" PRId64 " but size of corresponding boolean axis is %" PRId64,
+            return err_set(e, ERR_INDEX,
+                           "boolean index did not match indexed array along axis %d; size of axis "
+                           "is %" PRId64 " but size of corresponding boolean axis is %" PRId64,
                            axis + d, want, have);
     }
     Array *positions = array_where_true(mask, s->view->layout.stride + view_axis, e);
@@ -381,11 +404,14 @@ static bool add_mask(Subscript *s, Array *a, int axis, int view_axis, Array *mas
 
 // Axes of the array that the item takes.
 static int item_takes(const IndexItem *item) {
-    if (item->kind == INDEX_ARRAY && item->array->dt == DT_BOOL) return item->array->layout.shape.ndim;
+    if (item->kind == INDEX_ARRAY && item->array->dt == DT_BOOL)
+        return item->array->layout.shape.ndim;
     return item->kind == INDEX_INT || item->kind == INDEX_SLICE || item->kind == INDEX_ARRAY;
 }
 
-static bool is_picking(const IndexItem *item) { return item->kind == INDEX_INT || item->kind == INDEX_ARRAY; }
+static bool is_picking(const IndexItem *item) {
+    return item->kind == INDEX_INT || item->kind == INDEX_ARRAY;
+}
 
 // The view with every picked axis whole, and how many axes an Ellipsis stands for.
 static bool make_view(Subscript *s, Array *a, const IndexItem *items, int n, int *fill, Err *e) {
@@ -394,7 +420,8 @@ static bool make_view(Subscript *s, Array *a, const IndexItem *items, int n, int
     if (n > ITEMS_MOST) return err_set(e, ERR_INDEX, "too many indices for array");
     for (int i = 0; i < n; i++) taken += item_takes(&items[i]);
     if (taken > a->layout.shape.ndim)
-        return err_set(e, ERR_INDEX, "too many indices for array: array is %d-dimensional, but %d were indexed",
+        return err_set(e, ERR_INDEX,
+                       "too many indices for array: array is %d-dimensional, but %d were indexed",
                        a->layout.shape.ndim, taken);
     for (int i = 0; i < n; i++) {
         if (!is_picking(&items[i])) plain[count++] = items[i];
@@ -409,7 +436,8 @@ static bool joint_shape(Subscript *s, Err *e) {
     Err quiet = {0};
     s->joint.ndim = 0;
     for (int i = 0; i < s->nterms; i++) {
-        if (!s->term[i].array || shape_broadcast(&s->joint, array_shape(s->term[i].array), &s->joint, &quiet))
+        if (!s->term[i].array ||
+            shape_broadcast(&s->joint, array_shape(s->term[i].array), &s->joint, &quiet))
             continue;
         Buf text = {0};
         for (int k = 0; k < s->nterms; k++) {
@@ -418,7 +446,8 @@ static bool joint_shape(Subscript *s, Err *e) {
             shape_tight(array_shape(s->term[k].array), one);
             buf_printf(&text, "%s ", one);
         }
-        err_set(e, ERR_INDEX, "shape mismatch: indexing arrays could not be broadcast together with shapes %.*s",
+        err_set(e, ERR_INDEX,
+                "shape mismatch: indexing arrays could not be broadcast together with shapes %.*s",
                 STR_ARG(buf_str(&text)));
         buf_free(&text);
         return false;
@@ -435,7 +464,8 @@ static bool result_shape(Subscript *s, int first, bool apart, Err *e) {
     int rest = 0;
     for (int i = 0; i < v->ndim; i++) rest += !s->picked[i];
     if (rest + s->joint.ndim > LIMIT_NDIM)
-        return err_set(e, ERR_INDEX, "number of dimensions must be within [0, %d], indexing result would have %d",
+        return err_set(e, ERR_INDEX,
+                       "number of dimensions must be within [0, %d], indexing result would have %d",
                        LIMIT_NDIM, rest + s->joint.ndim);
     int at = 0;
     for (int i = 0, kept = 0; i <= v->ndim; i++) {
@@ -467,8 +497,9 @@ static bool take_apart(Subscript *s, Array *a, const IndexItem *items, int n, Er
         if (first < 0) first = view_axis;
         last = i;
         bool ok = item->kind == INDEX_INT ? (add_number(s, a, axis, view_axis, item->start), true)
-                  : item->array->dt == DT_BOOL ? add_mask(s, a, axis, view_axis, item->array, e)
-                                               : add_integers(s, a, axis, view_axis, item->array, e);
+                  : item->array->dt == DT_BOOL
+                      ? add_mask(s, a, axis, view_axis, item->array, e)
+                      : add_integers(s, a, axis, view_axis, item->array, e);
         if (!ok) return false;
         for (int k = 0; k < item_takes(item); k++) s->picked[view_axis + k] = true;
         axis += item_takes(item);
@@ -477,7 +508,7 @@ static bool take_apart(Subscript *s, Array *a, const IndexItem *items, int n, Er
     return joint_shape(s, e) && result_shape(s, first, apart, e);
 }
 
-// ---- positions ---------------------------------------------------------------------------------
+// ---- positions ----------------------------------------------------------------------------------
 
 // Sum of the terms, over the joint shape; the numbers among them come into *fixed.
 static Array *sum_of_terms(const Subscript *s, int64_t *fixed, Err *e) {
@@ -529,7 +560,7 @@ static Array *positions(const Subscript *s, Err *e) {
     return base;
 }
 
-// ---- reading -----------------------------------------------------------------------------------------
+// ---- reading ------------------------------------------------------------------------------------
 
 static Array *gather_from(Array *source, Array *position, Err *e) {
     if (!array_bind(source, e)) return NULL;
@@ -549,7 +580,8 @@ Array *array_gather(Array *a, const IndexItem *items, int n, Err *e) {
     if (is_one_full_mask(a, items, n) && items[0].array->queue == a->queue &&
         shape_equal(array_shape(a), array_shape(items[0].array))) {
         if (!array_true_picks(a, items[0].array, &r, e) || r) return r;
-        if (array_device(a)->backend->host_memory && a->buf && layout_contiguous(&a->layout) && array_count(a))
+        if (array_device(a)->backend->host_memory && a->buf && layout_contiguous(&a->layout) &&
+            array_count(a))
             return picked_on_host(a, items[0].array, e);
     }
     if (take_apart(&s, a, items, n, e) && check_terms(&s, e)) {
@@ -581,7 +613,7 @@ Array *array_take(Array *a, Array *position, Err *e) {
     return r;
 }
 
-// ---- writing --------------------------------------------------------------------------------------------
+// ---- writing ------------------------------------------------------------------------------------
 
 // The value, or a copy of it when computing it reads what is about to change.
 static Array *apart_from(Array *value, const Array *target, Err *e) {
@@ -596,13 +628,18 @@ static Array *apart_from(Array *value, const Array *target, Err *e) {
 
 // Takes over the references to value and position.
 static bool record_scatter(StmtKind kind, Array *target, Node *value, Node *position, Err *e) {
-    Stmt stmt = {.kind = kind, .dt = target->dt, .buf = buffer_retain(target->buf),
-                 .layout = target->layout, .value = value, .position = position};
+    Stmt stmt = {.kind = kind,
+                 .dt = target->dt,
+                 .buf = buffer_retain(target->buf),
+                 .layout = target->layout,
+                 .value = value,
+                 .position = position};
     return queue_record(target->queue, &stmt, e);
 }
 
 // Both operands of the shape as nodes, and the statement.
-static bool scatter_nodes(StmtKind kind, Array *target, const ArrayArg *value, Array *position, Err *e) {
+static bool scatter_nodes(StmtKind kind, Array *target, const ArrayArg *value, Array *position,
+                          Err *e) {
     const Shape *shape = array_shape(position);
     ArrayArg in[2] = {*value, {.array = position}};
     if (!array_shrink_together(in, 2, e)) return false;
@@ -625,7 +662,8 @@ static Array *last_values(Array *target, Array *value, Array *position, Err *e) 
     Array *order = array_index(target->queue, array_shape(position), -1, e);
     ArrayArg from = {.array = order};
     if (winner && at && order && array_bind(winner, e) &&
-        scatter_nodes(STMT_SCATTER_MAX, winner, &from, at, e) && (last = gather_from(winner, at, e)))
+        scatter_nodes(STMT_SCATTER_MAX, winner, &from, at, e) &&
+        (last = gather_from(winner, at, e)))
         r = array_take(value, last, e);
     array_release(last);
     array_release(order);
@@ -657,8 +695,8 @@ static bool is_one_full_mask(const Array *a, const IndexItem *items, int n) {
            items[0].array->layout.shape.ndim == a->layout.shape.ndim;
 }
 
-static bool check_value(const Subscript *s, const Array *a, const IndexItem *items, int n, const Array *value,
-                        Shape *trimmed, Err *e) {
+static bool check_value(const Subscript *s, const Array *a, const IndexItem *items, int n,
+                        const Array *value, Shape *trimmed, Err *e) {
     Shape joint;
     Err quiet = {0};
     *trimmed = *array_shape(value);
@@ -668,16 +706,21 @@ static bool check_value(const Subscript *s, const Array *a, const IndexItem *ite
         trimmed->ndim--;
     }
     bool whole = shape_count(trimmed) == array_count(value);
-    if (whole && shape_broadcast(trimmed, &s->result, &joint, &quiet) && shape_equal(&joint, &s->result)) return true;
+    if (whole && shape_broadcast(trimmed, &s->result, &joint, &quiet) &&
+        shape_equal(&joint, &s->result))
+        return true;
     if (is_one_full_mask(a, items, n) && value->layout.shape.ndim <= 1)
-        return err_set(e, ERR_VALUE, "NumPy boolean array indexing assignment cannot assign %" PRId64
-                                     " input values to the %" PRId64 " output values where the mask is true",
+        return err_set(e, ERR_VALUE,
+                       "NumPy boolean array indexing assignment cannot assign %" PRId64
+                       " input values to the %" PRId64 " output values where the mask is true",
                        array_count(value), s->result.dim[0]);
     char from[SHAPE_TEXT_MAX], to[SHAPE_TEXT_MAX];
     shape_tight(array_shape(value), from);
     shape_tight(&s->result, to);
-    return err_set(e, ERR_VALUE, "shape mismatch: value array of shape %s could not be broadcast to indexing "
-                                 "result of shape %s", from, to);
+    return err_set(e, ERR_VALUE,
+                   "shape mismatch: value array of shape %s could not be broadcast to indexing "
+                   "result of shape %s",
+                   from, to);
 }
 
 // One value, or one per place behind the mask, for all true elements: the target
@@ -685,17 +728,19 @@ static bool check_value(const Subscript *s, const Array *a, const IndexItem *ite
 static bool store_by_mask(Array *a, Array *mask, ArrayArg value, bool *done, Err *e) {
     int behind = a->layout.shape.ndim - mask->layout.shape.ndim;
     *done = false;
-    if (mask->layout.shape.ndim == 0 || (value.array && value.array->layout.shape.ndim > behind &&
-                                         array_count(value.array) != 1))
+    if (mask->layout.shape.ndim == 0 ||
+        (value.array && value.array->layout.shape.ndim > behind && array_count(value.array) != 1))
         return true;
     for (int d = 0; d < mask->layout.shape.ndim; d++)
         if (mask->layout.shape.dim[d] != a->layout.shape.dim[d]) return true;
     if (value.array) {
         Shape joint, rest = {.ndim = behind};
         Err quiet = {0};
-        memcpy(rest.dim, a->layout.shape.dim + mask->layout.shape.ndim, (size_t)behind * sizeof *rest.dim);
+        memcpy(rest.dim, a->layout.shape.dim + mask->layout.shape.ndim,
+               (size_t)behind * sizeof *rest.dim);
         if (value.array->layout.shape.ndim > behind ||
-            !shape_broadcast(array_shape(value.array), &rest, &joint, &quiet) || !shape_equal(&joint, &rest))
+            !shape_broadcast(array_shape(value.array), &rest, &joint, &quiet) ||
+            !shape_equal(&joint, &rest))
             return true;
     }
     *done = true;
@@ -726,11 +771,14 @@ bool array_scatter(Array *a, const IndexItem *items, int n, ArrayArg value, Err 
     if (a->readonly) return err_set(e, ERR_VALUE, "assignment destination is read-only");
     if (value.array && array_devices_differ(a->queue, value.array, e)) return false;
     if (!value.array && value.value.weak && !scalar_fits(value.value, a->dt))
-        return err_set(e, ERR_OVERFLOW, "Python integer %" PRId64 " out of bounds for %s", value.value.u.i,
-                       dtype_info[a->dt].name);
+        return err_set(e, ERR_OVERFLOW, "Python integer %" PRId64 " out of bounds for %s",
+                       value.value.u.i, dtype_info[a->dt].name);
     if (is_one_full_mask(a, items, n) && value.array && value.array->layout.shape.ndim > 1)
-        return err_set(e, ERR_TYPE, "NumPy boolean array indexing assignment requires a 0 or 1-dimensional input, "
-                                    "input has %d dimensions", value.array->layout.shape.ndim);
+        return err_set(
+            e, ERR_TYPE,
+            "NumPy boolean array indexing assignment requires a 0 or 1-dimensional input, "
+            "input has %d dimensions",
+            value.array->layout.shape.ndim);
     if (n == 1 && items[0].kind == INDEX_ARRAY && items[0].array->dt == DT_BOOL) {
         bool done;
         if (!store_by_mask(a, items[0].array, value, &done, e)) return false;

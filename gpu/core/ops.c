@@ -6,20 +6,20 @@
 // Which computing types the KIND of a row stands for.
 #define ONE(ID, D, TEXT, GIVES) [OP_ID_##ID].body[D] = TEXT, [OP_ID_##ID].GIVES[D] = true,
 #define FOR_BOOL(ID, TEXT, G) ONE(ID, DT_BOOL, TEXT, G)
-#define FOR_SINT(ID, TEXT, G)                                                                      \
-    ONE(ID, DT_I8, TEXT, G) ONE(ID, DT_I16, TEXT, G) ONE(ID, DT_I32, TEXT, G)                      \
-    ONE(ID, DT_I64, TEXT, G)
-#define FOR_UINT(ID, TEXT, G)                                                                      \
-    ONE(ID, DT_U8, TEXT, G) ONE(ID, DT_U16, TEXT, G) ONE(ID, DT_U32, TEXT, G)                      \
-    ONE(ID, DT_U64, TEXT, G)
+#define FOR_SINT(ID, TEXT, G) \
+    ONE(ID, DT_I8, TEXT, G)   \
+    ONE(ID, DT_I16, TEXT, G) ONE(ID, DT_I32, TEXT, G) ONE(ID, DT_I64, TEXT, G)
+#define FOR_UINT(ID, TEXT, G) \
+    ONE(ID, DT_U8, TEXT, G)   \
+    ONE(ID, DT_U16, TEXT, G) ONE(ID, DT_U32, TEXT, G) ONE(ID, DT_U64, TEXT, G)
 #define FOR_U64(ID, TEXT, G) ONE(ID, DT_U64, TEXT, G)
 #define FOR_INT(ID, TEXT, G) FOR_SINT(ID, TEXT, G) FOR_UINT(ID, TEXT, G)
 #define FOR_FLOAT(ID, TEXT, G) ONE(ID, DT_F32, TEXT, G) ONE(ID, DT_F64, TEXT, G)
 #define FOR_COMPLEX(ID, TEXT, G) ONE(ID, DT_C64, TEXT, G) ONE(ID, DT_C128, TEXT, G)
 
 static const OpInfo table[OP_ID_COUNT] = {
-#define OP(ID, NAME, ARITY, RULE, ULP)                                                             \
-    [OP_ID_##ID].name = NAME, [OP_ID_##ID].arity = ARITY, [OP_ID_##ID].rule = RULE_##RULE,         \
+#define OP(ID, NAME, ARITY, RULE, ULP)                                                     \
+    [OP_ID_##ID].name = NAME, [OP_ID_##ID].arity = ARITY, [OP_ID_##ID].rule = RULE_##RULE, \
     [OP_ID_##ID].ulp = ULP,
 #define BODY(ID, KIND, EXPR) FOR_##KIND(ID, #EXPR, same)
 #define TEST(ID, KIND, EXPR) FOR_##KIND(ID, #EXPR, test)
@@ -31,7 +31,10 @@ static const OpInfo table[OP_ID_COUNT] = {
 };
 
 Dtype op_result_type(OpId op, Dtype dt) {
-    return table[op].test[dt] ? DT_BOOL : table[op].part[dt] ? dtype_part(dt) : op == OP_ID_UNIFORM ? DT_F64 : dt;
+    return table[op].test[dt]    ? DT_BOOL
+           : table[op].part[dt]  ? dtype_part(dt)
+           : op == OP_ID_UNIFORM ? DT_F64
+                                 : dt;
 }
 
 const OpInfo *op_info(OpId op) { return &table[op]; }
@@ -43,7 +46,9 @@ bool op_find(Str name, OpId *out) {
 }
 
 // Rank of a weak number's kind: bool 0, int 1, float 2, complex 3.
-static int kind_of(Dtype d) { return d == DT_BOOL ? 0 : dtype_is_int(d) ? 1 : dtype_is_float(d) ? 2 : 3; }
+static int kind_of(Dtype d) {
+    return d == DT_BOOL ? 0 : dtype_is_int(d) ? 1 : dtype_is_float(d) ? 2 : 3;
+}
 
 bool op_common_type(const Operand *in, int n, Dtype *out, Err *e) {
     bool strong = false;
@@ -59,7 +64,8 @@ bool op_common_type(const Operand *in, int n, Dtype *out, Err *e) {
     for (int i = 0; i < n; i++) {
         if (!in[i].weak) continue;
         if (!strong) t = dtype_promote(t, in[i].dt);
-        else if (kind_of(in[i].dt) > kind_of(t)) t = dtype_is_float(t) ? dtype_complex(t) : kind_of(in[i].dt) == 1 ? DT_I64 : in[i].dt;
+        else if (kind_of(in[i].dt) > kind_of(t))
+            t = dtype_is_float(t) ? dtype_complex(t) : kind_of(in[i].dt) == 1 ? DT_I64 : in[i].dt;
     }
     (void)e;
     *out = t;
@@ -74,7 +80,8 @@ static bool check_fits(const Operand *in, int n, Dtype t, Err *e) {
     for (int i = 0; i < n; i++) {
         if (!in[i].weak || kind_of(in[i].dt) != 1) continue;
         if (scalar_fits(in[i].value, kind_of(t) > highest ? DT_I64 : t)) continue;
-        if (in[i].value.dt == DT_U64) return err_set(e, ERR_OVERFLOW, "Python int too large to convert to C long");
+        if (in[i].value.dt == DT_U64)
+            return err_set(e, ERR_OVERFLOW, "Python int too large to convert to C long");
         return err_set(e, ERR_OVERFLOW, "Python integer %" PRId64 " out of bounds for %s",
                        in[i].value.u.i, dtype_info[t].name);
     }
@@ -111,7 +118,9 @@ static Dtype floats_for(const Operand *in, int n, Dtype t) {
         if (!in[i].weak && kind_of(in[i].dt) > highest) highest = kind_of(in[i].dt);
     for (int i = 0; i < n; i++) {
         if (in[i].weak && kind_of(in[i].dt) > highest) return float_for(t);
-        if (!in[i].weak) joint = joint == DT_COUNT ? float_for(in[i].dt) : dtype_promote(joint, float_for(in[i].dt));
+        if (!in[i].weak)
+            joint =
+                joint == DT_COUNT ? float_for(in[i].dt) : dtype_promote(joint, float_for(in[i].dt));
     }
     return joint == DT_COUNT ? float_for(t) : joint;
 }
@@ -119,17 +128,20 @@ static Dtype floats_for(const Operand *in, int n, Dtype t) {
 static bool resolve_bool_arithmetic(OpId op, Dtype *compute, Err *e) {
     switch (op) {
     case OP_ID_SUB:
-        return err_set(e, ERR_TYPE, "numpy boolean subtract, the `-` operator, is not supported, "
-                                    "use the bitwise_xor, the `^` operator, or the logical_xor "
-                                    "function instead.");
+        return err_set(e, ERR_TYPE,
+                       "numpy boolean subtract, the `-` operator, is not supported, "
+                       "use the bitwise_xor, the `^` operator, or the logical_xor "
+                       "function instead.");
     case OP_ID_NEG:
-        return err_set(e, ERR_TYPE, "The numpy boolean negative, the `-` operator, is not "
-                                    "supported, use the `~` operator or the logical_not function "
-                                    "instead.");
+        return err_set(e, ERR_TYPE,
+                       "The numpy boolean negative, the `-` operator, is not "
+                       "supported, use the `~` operator or the logical_not function "
+                       "instead.");
     case OP_ID_POS:
     case OP_ID_SIGN:
-        return err_set(e, ERR_UFUNC_TYPE, "ufunc '%s' did not contain a loop with signature matching "
-                                    "types <class 'numpy.dtypes.BoolDType'> -> None",
+        return err_set(e, ERR_UFUNC_TYPE,
+                       "ufunc '%s' did not contain a loop with signature matching "
+                       "types <class 'numpy.dtypes.BoolDType'> -> None",
                        table[op].name);
     default: *compute = DT_I8; return true; // NumPy's smallest integer loop
     }
@@ -138,7 +150,8 @@ static bool resolve_bool_arithmetic(OpId op, Dtype *compute, Err *e) {
 // float16 is only stored.
 static Dtype computed_in(Dtype t) { return t == DT_F16 ? DT_F32 : t; }
 
-// Comparisons of uint64 with signed integers: the rows for them, the signed operand second or first.
+// Comparisons of uint64 with signed integers: the rows for them, the signed operand second or
+// first.
 static const OpId mixed_rows[OP_ID_COUNT][2] = {
 #define MIXED(ID) [OP_ID_##ID] = {OP_ID_##ID##_US, OP_ID_##ID##_SU},
     MIXED(LT) MIXED(LE) MIXED(EQ) MIXED(NE) MIXED(GT) MIXED(GE)
@@ -154,7 +167,9 @@ static bool resolve_compare(const Operand *in, OpTypes *out, Err *e) {
     Operand wide[2] = {in[0], in[1]};
     for (int i = 0; i < 2; i++) {
         Dtype other = in[1 - i].dt == DT_BOOL ? DT_I64 : in[1 - i].dt;
-        if (in[i].weak && !in[1 - i].weak && dtype_is_int(other) && !scalar_fits(in[i].value, other)) wide[i].weak = false;
+        if (in[i].weak && !in[1 - i].weak && dtype_is_int(other) &&
+            !scalar_fits(in[i].value, other))
+            wide[i].weak = false;
     }
     out->result = DT_BOOL;
     for (int i = 0; i < 2; i++) {
@@ -169,7 +184,8 @@ static bool resolve_compare(const Operand *in, OpTypes *out, Err *e) {
 }
 
 Scalar op_operand(const OpTypes *types, Scalar value) {
-    if (value.weak && types->adopted == DT_F16 && types->compute == DT_F32) value = scalar_cast(value, DT_F16);
+    if (value.weak && types->adopted == DT_F16 && types->compute == DT_F32)
+        value = scalar_cast(value, DT_F16);
     return scalar_cast(value, types->compute);
 }
 
@@ -224,7 +240,8 @@ bool op_resolve(OpId op, const Operand *in, OpTypes *out, Err *e) {
     }
     out->adopted = t;
     out->compute = computed_in(t);
-    if (!info->body[out->compute] && !(info->rule == RULE_ROUND && !dtype_is_inexact(t))) return refuse(op, e);
+    if (!info->body[out->compute] && !(info->rule == RULE_ROUND && !dtype_is_inexact(t)))
+        return refuse(op, e);
     if (info->part[out->compute]) out->result = dtype_part(out->result);
     return true;
 }

@@ -11,5 +11,6 @@ static const char *const names[PATH_COUNT] = {
 };
 
 void paths_text(Buf *out) {
-    for (int i = 0; i < PATH_COUNT; i++) buf_printf(out, "path %s %" PRIu64 "\n", names[i], path_taken[i]);
+    for (int i = 0; i < PATH_COUNT; i++)
+        buf_printf(out, "path %s %" PRIu64 "\n", names[i], path_taken[i]);
 }

@@ -12,7 +12,8 @@ enum { NO_ROOM = -1 };
 
 // What recording lets one statement hold fits an empty plan: operations with a few casts beside
 // them, one access for each load and gather, one for the target and one to spare.
-_Static_assert(MAX_TREE + MAX_CASTS + MAX_LEAVES + MAX_ACCESS <= MAX_INS, "one statement fits a program");
+_Static_assert(MAX_TREE + MAX_CASTS + MAX_LEAVES + MAX_ACCESS <= MAX_INS,
+               "one statement fits a program");
 _Static_assert(MAX_LOADS + 2 <= MAX_ACCESS, "the arrays of one statement fit a program");
 _Static_assert(MAX_LEAVES <= MAX_PARAM, "the numbers of one statement fit a program");
 _Static_assert(MAX_ACCESS <= 32, "Plan.indexed has a bit for each access");
@@ -27,7 +28,7 @@ void plan_begin(Plan *p, Queue *q, const Shape *space) {
     p->space = *space;
 }
 
-// ---- emitting ---------------------------------------------------------------------------
+// ---- emitting -----------------------------------------------------------------------------------
 
 static int emit(Plan *p, Ins ins) {
     if (p->program.nins >= MAX_INS - MAX_ACCESS) return NO_ROOM; // outputs come last
@@ -69,8 +70,8 @@ static int indexed_access(Plan *p, Buffer *buf, Dtype dt) {
 static int stored_register(const Plan *p, const Buffer *buf, Dtype dt, const Layout *layout) {
     for (int i = p->noutput - 1; i >= 0; i--) {
         const struct Output *o = &p->output[i];
-        if (o->reduce < 0 && !o->scatter && p->program.access[o->access].buf == buf && p->program.access[o->access].dt == dt &&
-            layout_equal(&p->layout[o->access], layout))
+        if (o->reduce < 0 && !o->scatter && p->program.access[o->access].buf == buf &&
+            p->program.access[o->access].dt == dt && layout_equal(&p->layout[o->access], layout))
             return o->reg;
     }
     return NO_ROOM;
@@ -91,13 +92,16 @@ static int emit_access(Plan *p, const Node *n) {
     int access = access_of(p, n->op == NODE_LOAD ? n->buf : NULL, (Dtype)n->out, &n->layout);
     if (access < 0) return NO_ROOM;
     int known = find_ins(p, op, access);
-    return known >= 0 ? known : emit(p, (Ins){.op = op, .dt = n->out, .out = n->out, .a = (uint16_t)access});
+    return known >= 0
+               ? known
+               : emit(p, (Ins){.op = op, .dt = n->out, .out = n->out, .a = (uint16_t)access});
 }
 
 static int emit_param(Plan *p, Scalar value) {
     Program *g = &p->program;
     for (int i = 0; i < g->nparam; i++)
-        if (g->param[i].dt == value.dt && !memcmp(&g->param[i].u, &value.u, sizeof value.u)) return find_ins(p, I_PARAM, i);
+        if (g->param[i].dt == value.dt && !memcmp(&g->param[i].u, &value.u, sizeof value.u))
+            return find_ins(p, I_PARAM, i);
     if (g->nparam >= MAX_PARAM) return NO_ROOM;
     g->param[g->nparam] = value;
     uint8_t dt = (uint8_t)value.dt;
@@ -123,11 +127,17 @@ static int emit_node(Plan *p, Node *n) {
     int in[3] = {0};
     for (int i = 0; i < n->nin; i++)
         if ((in[i] = emit_node(p, n->in[i])) < 0) return NO_ROOM;
-    if (n->op == NODE_GATHER && (in[1] = indexed_access(p, n->buf, (Dtype)n->out)) < 0) return NO_ROOM;
+    if (n->op == NODE_GATHER && (in[1] = indexed_access(p, n->buf, (Dtype)n->out)) < 0)
+        return NO_ROOM;
     if (n->op == NODE_GATHER) TAKE_PATH(gathered);
     uint8_t op = n->op == NODE_CAST ? I_CAST : n->op == NODE_GATHER ? I_GATHER : n->op;
-    int reg = emit(p, (Ins){.op = op, .dt = n->dt, .out = n->out, .a = (uint16_t)in[0],
-                            .b = (uint16_t)in[1], .c = (uint16_t)in[2], .place = n->place});
+    int reg = emit(p, (Ins){.op = op,
+                            .dt = n->dt,
+                            .out = n->out,
+                            .a = (uint16_t)in[0],
+                            .b = (uint16_t)in[1],
+                            .c = (uint16_t)in[2],
+                            .place = n->place});
     if (reg < 0) return NO_ROOM;
     n->mark = p->mark;
     n->reg = (uint16_t)p->ncomputed;
@@ -136,7 +146,7 @@ static int emit_node(Plan *p, Node *n) {
     return reg;
 }
 
-// ---- adding ------------------------------------------------------------------------------
+// ---- adding -------------------------------------------------------------------------------------
 
 typedef struct Snapshot {
     int nins, naccess, nparam, ncomputed;
@@ -165,8 +175,9 @@ static bool loads_are_there(const Plan *p, int from, Err *e) {
     for (int i = from; i < p->program.naccess; i++) {
         const Buffer *b = p->program.access[i].buf;
         if (b && !b->memory && b->bytes) // an array without elements needs none
-            return err_set(e, ERR_MEMORY, "an array this needs has no value: memory ran out when it "
-                                          "was computed");
+            return err_set(e, ERR_MEMORY,
+                           "an array this needs has no value: memory ran out when it "
+                           "was computed");
     }
     return true;
 }
@@ -185,12 +196,13 @@ static int reductions(const Plan *p) {
 bool plan_add(Plan *p, const Stmt *s, bool *fits, Err *e) {
     Snapshot before = snapshot(p);
     *fits = false;
-    if (s->kind == STMT_REDUCE && reductions(p) >= MAX_REDUCE) return TAKE_PATH(reductions_full), true;
+    if (s->kind == STMT_REDUCE && reductions(p) >= MAX_REDUCE)
+        return TAKE_PATH(reductions_full), true;
     int reg = p->noutput + p->reserved < MAX_ACCESS ? emit_node(p, s->value) : NO_ROOM;
     int position = reg >= 0 && s->position ? emit_node(p, s->position) : 0;
     if (position < 0) reg = NO_ROOM;
     if (reg >= 0 && !loads_are_there(p, before.naccess, e)) return take_back(p, before), false;
-    int access = reg < 0 ? NO_ROOM
+    int access = reg < 0       ? NO_ROOM
                  : s->position ? indexed_access(p, s->buf, s->dt)
                                : access_of(p, s->buf, s->dt, &s->layout);
     if (access < 0 || !has_room(p)) return take_back(p, before), true;
@@ -232,9 +244,11 @@ static bool add_output(Plan *p, Node *n, int reg, Array *array) {
     if (!buf) return false;
     Layout layout = layout_of(&shape);
     int access = access_of(p, buf, (Dtype)n->out, &layout);
-    p->output[p->noutput++] = (struct Output){
-        .reg = (uint16_t)reg, .access = (uint16_t)access, .reduce = -1,
-        .node = node_retain(n), .array = array ? array_retain(array) : NULL};
+    p->output[p->noutput++] = (struct Output){.reg = (uint16_t)reg,
+                                              .access = (uint16_t)access,
+                                              .reduce = -1,
+                                              .node = node_retain(n),
+                                              .array = array ? array_retain(array) : NULL};
     return true;
 }
 
@@ -256,7 +270,7 @@ bool plan_add_pending(Plan *p, Array *a, bool *fits, Err *e) {
     return true;
 }
 
-// ---- closing -------------------------------------------------------------------------------
+// ---- closing ------------------------------------------------------------------------------------
 
 static bool has_output(const Plan *p, const Node *n) {
     for (int i = 0; i < p->noutput; i++)
@@ -291,13 +305,21 @@ static void append_outputs(Plan *p) {
         const struct Output *o = &p->output[i];
         uint8_t dt = (uint8_t)g->access[o->access].dt;
         if (o->scatter) {
-            g->ins[g->nins++] = (Ins){.op = o->scatter, .dt = dt, .out = dt, .a = o->reg, .b = o->access,
+            g->ins[g->nins++] = (Ins){.op = o->scatter,
+                                      .dt = dt,
+                                      .out = dt,
+                                      .a = o->reg,
+                                      .b = o->access,
                                       .c = o->position};
             continue;
         }
-        g->ins[g->nins++] = (Ins){.op = o->reduce < 0 ? I_STORE : I_REDUCE, .dt = dt, .out = dt,
-                                  .a = o->reg, .b = o->access,
-                                  .c = (uint16_t)(o->reduce < 0 ? 0 : o->reduce), .place = o->place};
+        g->ins[g->nins++] = (Ins){.op = o->reduce < 0 ? I_STORE : I_REDUCE,
+                                  .dt = dt,
+                                  .out = dt,
+                                  .a = o->reg,
+                                  .b = o->access,
+                                  .c = (uint16_t)(o->reduce < 0 ? 0 : o->reduce),
+                                  .place = o->place};
     }
 }
 
@@ -398,8 +420,8 @@ static uint64_t program_hash(const Program *g) {
 
 static Buffer *target(Plan *p, int i) { return p->program.access[p->output[i].access].buf; }
 
-// Memory for all outputs. Where it is short for one, none of those that had no elements before gets any:
-// what was never computed must not be read.
+// Memory for all outputs. Where it is short for one, none of those that had no elements before gets
+// any: what was never computed must not be read.
 static bool allocate(Plan *p, Err *e) {
     bool fresh[MAX_ACCESS] = {false};
     for (int i = 0; i < p->noutput; i++) {
@@ -418,7 +440,9 @@ static bool run(Plan *p, Err *e) {
     int64_t count = program_count(&p->program);
     bool large = count >= LARGE_COUNT;
     d->stats.programs++;
-    if (large) activity_begin("%d operations on %lld elements each, on the %s", p->program.nins, (long long)count, d->name);
+    if (large)
+        activity_begin("%d operations on %lld elements each, on the %s", p->program.nins,
+                       (long long)count, d->name);
     bool ok = d->backend->run(d, &p->program, e);
     if (large) activity_end();
     return ok;
@@ -433,7 +457,8 @@ static void settle(Plan *p, bool ok) {
         const Layout *layout = &p->layout[o->access];
         if (!ok && !buf->memory) buf->lost = true;
         if (o->array && o->array->node) array_now_bound(o->array, buffer_retain(buf), layout);
-        if (o->node && o->node->nin && ok && o->reduce < 0 && !o->scatter) node_becomes_load(o->node, buf, layout);
+        if (o->node && o->node->nin && ok && o->reduce < 0 && !o->scatter)
+            node_becomes_load(o->node, buf, layout);
     }
 }
 

@@ -5,19 +5,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// ---- recording, grouping, planning -------------------------------------------------------
+// ---- recording, grouping, planning --------------------------------------------------------------
 
 enum {
-    MAX_INS = 256,     // instructions of one program: keeps NVRTC under 50 ms and registers bounded
-    MAX_ACCESS = 24,   // arrays of one program: keeps kernel parameters under 4 KB
-    MAX_PARAM = 48,    // scalars of one program, for the same reason
-    MAX_REDUCE = 8,    // reductions that share one pass
-    MAX_TREE = 64,     // operations of one pending expression before it gets a buffer
-    MAX_LEAVES = 40,   // and its leaves, so that one statement always fits a program (plan.c)
-    MAX_LOADS = 20,    // and those that take an access
-    MAX_CASTS = 8,     // conversions of operands, result and target beside the operations
-    MAX_GROUP = 24,    // statements held against each other: each stores to an array of its own, see MAX_ACCESS
-    MAX_STMTS = 64,    // recorded statements before they run by themselves
+    MAX_INS = 256,   // instructions of one program: keeps NVRTC under 50 ms and registers bounded
+    MAX_ACCESS = 24, // arrays of one program: keeps kernel parameters under 4 KB
+    MAX_PARAM = 48,  // scalars of one program, for the same reason
+    MAX_REDUCE = 8,  // reductions that share one pass
+    MAX_TREE = 64,   // operations of one pending expression before it gets a buffer
+    MAX_LEAVES = 40, // and its leaves, so that one statement always fits a program (plan.c)
+    MAX_LOADS = 20,  // and those that take an access
+    MAX_CASTS = 8,   // conversions of operands, result and target beside the operations
+    MAX_GROUP = 24,  // statements held against each other: each stores to an array of its own, see
+                     // MAX_ACCESS
+    MAX_STMTS = 64,  // recorded statements before they run by themselves
     MAX_PENDING = 256, // pending arrays before everything runs
 };
 
@@ -28,29 +29,31 @@ enum {
 #define RESERVE_CHECK_BYTES ((size_t)64 << 20)
 
 enum {
-    SMALL_ELEMENTS = 512,   // what Backend.small takes: elements,
-    SMALL_COST = 32,        // and operations
-    LARGE_COUNT = 1 << 22,  // elements of a program that is worth telling of (activity)
-    NODES_KEPT = 1024,      // free nodes kept for reuse
+    SMALL_ELEMENTS = 512,    // what Backend.small takes: elements,
+    SMALL_COST = 32,         // and operations
+    LARGE_COUNT = 1 << 22,   // elements of a program that is worth telling of (activity)
+    NODES_KEPT = 1024,       // free nodes kept for reuse
     FILL_ELEMENTS = 1 << 20, // staged at a time on the way to a device
-    LONG_VECTOR = 1 << 14,  // elements; a product of more waits until it is asked for
+    LONG_VECTOR = 1 << 14,   // elements; a product of more waits until it is asked for
 };
 
-// ---- the reduction trees (program.h): the language's own, the same on every device ---------
+// ---- the reduction trees (program.h): the language's own, the same on every device --------------
 
 enum { ROW_CHUNK = 8192, ROW_LANES = 128, COL_CHUNK = 64 };
 
-// ---- subscripts, lines, libraries ----------------------------------------------------------
+// ---- subscripts, lines, libraries ---------------------------------------------------------------
 
 enum {
-    SCAN_BLOCK = 32,                  // elements that one level of running counts adds up
-    ITEMS_MOST = 2 * LIMIT_NDIM + 1,  // of a subscript: each axis, a None before each, an Ellipsis
-    SEGMENTS_LEAST = 4096,    // fewer elements are left to the host: a trip there takes tens of microseconds
+    SCAN_BLOCK = 32,                 // elements that one level of running counts adds up
+    ITEMS_MOST = 2 * LIMIT_NDIM + 1, // of a subscript: each axis, a None before each, an Ellipsis
+    SEGMENTS_LEAST =
+        4096, // fewer elements are left to the host: a trip there takes tens of microseconds
     SEGMENT_TRUE_TILE = 4096, // bools that are counted together
     SEGMENT_BINS_MOST = 2048, // bins counted in the memory of a block
-    FFT_RANK_MOST = 3,     // axes of one transform: cuFFT's
-    FFT_FROM = 4096,       // elements of a transform that goes to the library
-    MANY_FROM = 16384,     // elements of all matrices of a stack that goes in one call,
-    MANY_SIDE = 256,       // and the side of one of them at most
+    FFT_RANK_MOST = 3,        // axes of one transform: cuFFT's
+    FFT_FROM = 4096,          // elements of a transform that goes to the library
+    MANY_FROM = 16384,        // elements of all matrices of a stack that goes in one call,
+    MANY_SIDE = 256,          // and the side of one of them at most
 };
-#define SEGMENT_SORT_MOST (INT64_C(1) << 30) // elements of a line to sort: fewer than this; counts take 30 bits
+#define SEGMENT_SORT_MOST \
+    (INT64_C(1) << 30) // elements of a line to sort: fewer than this; counts take 30 bits

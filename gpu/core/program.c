@@ -100,9 +100,7 @@ static Scalar highest(Dtype dt) {
 
 bool reduce_identity(ReduceOp op, Dtype dt, Scalar *out) {
     switch (op) {
-    case RED_SUM:
-        *out = scalar_cast(scalar_int(0), dt);
-        return true;
+    case RED_SUM: *out = scalar_cast(scalar_int(0), dt); return true;
     case RED_PROD: *out = scalar_cast(scalar_int(1), dt); return true;
     case RED_ANY: *out = scalar_bool(false); return true;
     case RED_ALL: *out = scalar_bool(true); return true;

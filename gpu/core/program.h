@@ -43,9 +43,9 @@ typedef struct Ins {
 } Ins;
 
 typedef enum AccessClass { // of the innermost axis; part of the hash
-    ACCESS_UNIT,   // stride 1
-    ACCESS_FIXED,  // stride 0
-    ACCESS_STRIDE, // anything else
+    ACCESS_UNIT,           // stride 1
+    ACCESS_FIXED,          // stride 0
+    ACCESS_STRIDE,         // anything else
 } AccessClass;
 
 typedef struct Access {

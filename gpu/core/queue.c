@@ -29,7 +29,7 @@ void queue_free(Queue *q) {
     mem_free(q);
 }
 
-// ---- memory ---------------------------------------------------------------------------
+// ---- memory -------------------------------------------------------------------------------------
 
 bool queue_reserve(Queue *q, const Shape *shape, Dtype dt, Err *e) {
     size_t bytes = (size_t)shape_count(shape) * dtype_bytes(dt);
@@ -44,7 +44,7 @@ bool queue_reserve(Queue *q, const Shape *shape, Dtype dt, Err *e) {
     return bytes <= available ? true : memory_error(q->dev, bytes, shape, dt, e);
 }
 
-// ---- recording --------------------------------------------------------------------------
+// ---- recording ----------------------------------------------------------------------------------
 
 static bool is_zero(const Node *n) {
     return n->op == NODE_CONST && !n->value.u.i && dtype_info[n->out].kind != 'c';
@@ -76,7 +76,9 @@ static bool reads_result(const Stmt *later, const Stmt *earlier) {
 }
 
 static bool spoils(const Stmt *later, const Stmt *earlier) {
-    if (later->buf == earlier->buf && reads_apart(layout_reads(&later->layout, later->buf, &earlier->layout))) return true;
+    if (later->buf == earlier->buf &&
+        reads_apart(layout_reads(&later->layout, later->buf, &earlier->layout)))
+        return true;
     return reads_apart(node_reads(earlier->value, later->buf, &later->layout));
 }
 
@@ -86,16 +88,20 @@ static bool stands_alone(const Stmt *s) { return s->kind != STMT_STORE && s->kin
 // What was found once holds for all statements with that target: of one that stores where a
 // member of the group stores, the members before that one need not be asked again.
 static bool joins_group(const Queue *q, const Stmt *s) {
-    // Each new statement is held against all of its group: a long one would cost more than it saves.
+    // Each new statement is held against all of its group: a long one would cost more than it
+    // saves.
     if (stands_alone(s) || q->nstmts == q->group_start) return false;
     if (q->nstmts - q->group_start >= MAX_GROUP) return TAKE_PATH(group_full), false;
     const Stmt *last = NULL;
     bool known = false;
     for (size_t i = q->nstmts; i-- > q->group_start; last = &q->stmts[i]) {
         const Stmt *other = &q->stmts[i];
-        if (!last && (stands_alone(other) || !shape_equal(stmt_space(other), stmt_space(s)))) return TAKE_PATH(refused_shape), false;
-        if (other->kind == STMT_REDUCE && s->kind == STMT_REDUCE && other->axes != s->axes) return false;
-        if (!(last && same_target(last, other)) && reads_result(s, other)) return TAKE_PATH(refused_overlap), false;
+        if (!last && (stands_alone(other) || !shape_equal(stmt_space(other), stmt_space(s))))
+            return TAKE_PATH(refused_shape), false;
+        if (other->kind == STMT_REDUCE && s->kind == STMT_REDUCE && other->axes != s->axes)
+            return false;
+        if (!(last && same_target(last, other)) && reads_result(s, other))
+            return TAKE_PATH(refused_overlap), false;
         if (!known && spoils(s, other)) return TAKE_PATH(refused_overlap), false;
         known = known || same_target(other, s);
     }
@@ -111,14 +117,18 @@ static size_t stmt_bytes(const Stmt *s) {
 // A statement that reads its target at other elements writes to a spare buffer
 // first: a[1:] = a[:-1] means the old values of a.
 static bool split_overlap(Queue *q, Stmt *s, Err *e) {
-    if (s->kind != STMT_STORE || !reads_apart(node_reads(s->value, s->buf, &s->layout))) return true;
+    if (s->kind != STMT_STORE || !reads_apart(node_reads(s->value, s->buf, &s->layout)))
+        return true;
     TAKE_PATH(spare_buffer);
     Node *value = s->value;
     size_t bytes = (size_t)shape_count(&value->layout.shape) * dtype_bytes((Dtype)value->out);
     Buffer *spare = buffer_new(q->dev, bytes, buffer_next_id());
     if (!spare) return err_no_memory(e, sizeof *spare);
     Layout layout = layout_of(&value->layout.shape);
-    Stmt first = {.kind = STMT_STORE, .dt = (Dtype)value->out, .buf = spare, .layout = layout,
+    Stmt first = {.kind = STMT_STORE,
+                  .dt = (Dtype)value->out,
+                  .buf = spare,
+                  .layout = layout,
                   .value = value};
     s->value = node_load(spare, (Dtype)value->out, &layout);
     if (!s->value) {
@@ -151,9 +161,12 @@ static bool parts_made(Queue *q, Node *n) {
 // Few elements are stored without a program, one statement after the other.
 static bool stored_at_once(Queue *q, const Stmt *s) {
     Node *n = s->value;
-    if (s->kind != STMT_STORE || !is_small(q, n) || (Dtype)n->out != s->dt || !parts_made(q, n)) return false;
-    bool own = n->nin && n->id == s->buf->id; // whoever holds the value finds it in the target, then
-    if ((!own && held_elsewhere(n)) || (n->nin && n->owner && !made_at_once(q, n->owner))) return false;
+    if (s->kind != STMT_STORE || !is_small(q, n) || (Dtype)n->out != s->dt || !parts_made(q, n))
+        return false;
+    bool own =
+        n->nin && n->id == s->buf->id; // whoever holds the value finds it in the target, then
+    if ((!own && held_elsewhere(n)) || (n->nin && n->owner && !made_at_once(q, n->owner)))
+        return false;
     if (!q->dev->backend->small(q->dev, n, s->buf, &s->layout)) return false;
     q->dev->stats.programs++;
     if (q->flushing) TAKE_PATH(small_in_turn);
@@ -190,7 +203,8 @@ static bool goes_at_once(Queue *q, Stmt *s) {
 // is mostly dead by the time of the next one: out of the way it need not be compared with.
 static void drop_passing(Queue *q) {
     size_t n = q->nstmts;
-    if (n < 2 || n - 2 < q->group_start || q->flushing || !stmt_may_vanish(&q->stmts[n - 2])) return;
+    if (n < 2 || n - 2 < q->group_start || q->flushing || !stmt_may_vanish(&q->stmts[n - 2]))
+        return;
     TAKE_PATH(dead_passing);
     stmt_free(&q->stmts[n - 2]);
     q->stmts[n - 2] = q->stmts[n - 1];
@@ -216,14 +230,14 @@ bool queue_push(Queue *q, Stmt *s, Err *e) {
     return true;
 }
 
-// ---- running ------------------------------------------------------------------------------
-
+// ---- running ------------------------------------------------------------------------------------
 
 static bool run_matmul(Queue *q, Stmt *s, Err *e) {
     for (int i = 0; i < 2; i++)
         if (!s->operand[i]->memory)
-            return err_set(e, ERR_MEMORY, "an operand of the product has no value: memory ran out "
-                                          "when it was computed");
+            return err_set(e, ERR_MEMORY,
+                           "an operand of the product has no value: memory ran out "
+                           "when it was computed");
     if (!buffer_allocate(s->buf, e)) return false;
     s->matmul.a.memory = s->operand[0]->memory;
     s->matmul.b.memory = s->operand[1]->memory;
@@ -233,8 +247,8 @@ static bool run_matmul(Queue *q, Stmt *s, Err *e) {
     s->matmul.held[2] = s->buf;
     q->dev->stats.matmuls++;
     const Matmul *m = &s->matmul;
-    activity_begin("matrix product (%lld, %lld) @ (%lld, %lld) on the %s", (long long)m->m, (long long)m->k,
-                   (long long)m->k, (long long)m->n, q->dev->name);
+    activity_begin("matrix product (%lld, %lld) @ (%lld, %lld) on the %s", (long long)m->m,
+                   (long long)m->k, (long long)m->k, (long long)m->n, q->dev->name);
     bool ok = q->dev->backend->matmul(q->dev, m, e);
     activity_end();
     return ok;
@@ -250,7 +264,8 @@ static bool too_large(Err *e) {
 // Runs statements [from, to) of one group, in as few programs as they fit.
 static bool run_group(Queue *q, size_t from, size_t to, Err *e) {
     if (q->stmts[from].kind == STMT_MATMUL) return run_matmul(q, &q->stmts[from], e);
-    while (from < to && (stmt_may_vanish(&q->stmts[from]) || stored_at_once(q, &q->stmts[from]))) from++;
+    while (from < to && (stmt_may_vanish(&q->stmts[from]) || stored_at_once(q, &q->stmts[from])))
+        from++;
     if (from == to) return true;
     Plan *plan = q->plan;
     bool open = false, ok = true;
@@ -341,7 +356,8 @@ static Array *oldest_pending(Queue *q) {
 // The array has no value and never will: asking for it is an error, and nothing is tried again.
 static void give_up(Array *a) {
     Layout layout = layout_of(array_shape(a));
-    Buffer *buf = buffer_new(array_device(a), (size_t)array_count(a) * dtype_bytes(a->dt), buffer_next_id());
+    Buffer *buf =
+        buffer_new(array_device(a), (size_t)array_count(a) * dtype_bytes(a->dt), buffer_next_id());
     if (!buf) return;
     buf->lost = true;
     array_now_bound(a, buf, &layout);
@@ -383,7 +399,8 @@ static bool run_pending(Queue *q, Err *e) {
 }
 
 static bool make_plan(Queue *q, Err *e) {
-    return q->plan || (q->plan = mem_zero(sizeof *q->plan)) ? true : err_no_memory(e, sizeof *q->plan);
+    return q->plan || (q->plan = mem_zero(sizeof *q->plan)) ? true
+                                                            : err_no_memory(e, sizeof *q->plan);
 }
 
 bool queue_run_recorded(Queue *q, Err *e) {
@@ -403,7 +420,8 @@ bool queue_bound_pending(Queue *q, Err *e) {
 
 bool queue_make_room(Queue *q, const Stmt *s, Err *e) {
     if (q->nstmts >= MAX_STMTS && !q->flushing) drop_dead(q);
-    bool many = q->nstmts >= MAX_STMTS, large = !many && q->bytes >= FLUSH_BYTES && !joins_group(q, s);
+    bool many = q->nstmts >= MAX_STMTS,
+         large = !many && q->bytes >= FLUSH_BYTES && !joins_group(q, s);
     if (many) TAKE_PATH(statements_full);
     if (large) TAKE_PATH(bytes_full);
     if (!queue_bound_pending(q, e)) return false;
@@ -441,7 +459,8 @@ bool queue_flush(Queue *q, Err *e) {
 
 bool queue_finish(Queue *q, Err *e) {
     if (!queue_flush(q, e)) return false;
-    if (!q->dev->backend->host_memory) activity_begin("waiting for the %s to finish its work", q->dev->name);
+    if (!q->dev->backend->host_memory)
+        activity_begin("waiting for the %s to finish its work", q->dev->name);
     bool ok = q->dev->backend->sync(q->dev, e);
     if (!q->dev->backend->host_memory) activity_end();
     return ok;

@@ -8,37 +8,43 @@
 #pragma once
 #include "gpu/core/array.h"
 
-typedef enum StmtKind { STMT_STORE, STMT_REDUCE, STMT_MATMUL, STMT_SCATTER, STMT_SCATTER_MAX } StmtKind;
+typedef enum StmtKind {
+    STMT_STORE,
+    STMT_REDUCE,
+    STMT_MATMUL,
+    STMT_SCATTER,
+    STMT_SCATTER_MAX
+} StmtKind;
 
 typedef struct Stmt {
     StmtKind kind;
-    uint8_t reduce;    // ReduceOp
-    uint16_t place;    // REDUCE: in the user's text, for warnings (fpcheck.h)
-    Dtype dt;          // of the target
-    unsigned axes;     // REDUCE: reduced axes of value's shape
-    uint32_t group;    // statements of one group can share a program
-    Buffer *buf;       // target
-    Layout layout;     // target; for REDUCE over value's shape, stride 0 on reduced axes
-    Node *value;       // STORE, REDUCE, SCATTER
-    Node *position;    // SCATTER: where each element of value goes in buf (int64, in range)
+    uint8_t reduce;     // ReduceOp
+    uint16_t place;     // REDUCE: in the user's text, for warnings (fpcheck.h)
+    Dtype dt;           // of the target
+    unsigned axes;      // REDUCE: reduced axes of value's shape
+    uint32_t group;     // statements of one group can share a program
+    Buffer *buf;        // target
+    Layout layout;      // target; for REDUCE over value's shape, stride 0 on reduced axes
+    Node *value;        // STORE, REDUCE, SCATTER
+    Node *position;     // SCATTER: where each element of value goes in buf (int64, in range)
     Buffer *operand[2]; // MATMUL
-    Matmul matmul;     // MATMUL: everything but the memory addresses
+    Matmul matmul;      // MATMUL: everything but the memory addresses
 } Stmt;
 
 struct Queue {
     Device *dev;
     Stmt *stmts;
     size_t nstmts, cap;
-    size_t bytes;          // that the recorded statements move, roughly
-    Array *pending;        // list of pending arrays, newest first
+    size_t bytes;   // that the recorded statements move, roughly
+    Array *pending; // list of pending arrays, newest first
     size_t npending;
-    size_t pending_bytes;  // that they need when computed
-    uint32_t group;        // number of the last group
-    size_t group_start;    // its first statement
-    uint32_t mark;         // last number given to a program
+    size_t pending_bytes; // that they need when computed
+    uint32_t group;       // number of the last group
+    size_t group_start;   // its first statement
+    uint32_t mark;        // last number given to a program
     bool flushing;
-    bool dropped;          // a statement is there whose value the program has dropped
-    struct Plan *plan;     // scratch of queue_flush, made at first use
+    bool dropped;      // a statement is there whose value the program has dropped
+    struct Plan *plan; // scratch of queue_flush, made at first use
 };
 
 Queue *queue_new(Device *dev); // NULL when memory is out
@@ -60,15 +66,17 @@ MAY_FAIL bool queue_make_room(Queue *q, const Stmt *stmt, Err *e);
 MAY_FAIL bool queue_add(Queue *q, Stmt *stmt, Err *e);
 // The same without running anything, and without a look at what the statement reads of its target.
 MAY_FAIL bool queue_push(Queue *q, Stmt *stmt, Err *e);
-// For array.c: runs the statements when many, or large ones, are there for values that were dropped.
+// For array.c: runs the statements when many, or large ones, are there for values that were
+// dropped.
 MAY_FAIL bool queue_run_dropped(Queue *q, Err *e);
-// Runs everything when MAX_PENDING arrays are pending: before one more is, or a statement looks at all of them.
+// Runs everything when MAX_PENDING arrays are pending: before one more is, or a statement looks at
+// all of them.
 MAY_FAIL bool queue_bound_pending(Queue *q, Err *e);
 // For array.c: room for an array of this size, counting what is promised;
 // MemoryError now rather than later.
 MAY_FAIL bool queue_reserve(Queue *q, const Shape *shape, Dtype dt, Err *e);
 
-// ---- between array.c, view.c and queue.c ----------------------------------------------
+// ---- between array.c, view.c and queue.c --------------------------------------------------------
 
 // A pending array with this value, or NULL; takes over the reference to node.
 Array *array_pending(Queue *q, Node *node, Err *e);

@@ -4,7 +4,8 @@
 
 // A device takes it; not complex numbers, and float16 only where said.
 static bool takes(const Array *a, int64_t elements) {
-    return array_device(a)->backend->segments && elements >= SEGMENTS_LEAST && a->dt != DT_F16 && !dtype_is_complex(a->dt);
+    return array_device(a)->backend->segments && elements >= SEGMENTS_LEAST && a->dt != DT_F16 &&
+           !dtype_is_complex(a->dt);
 }
 
 // The elements in C order and computed; one reference.
@@ -15,7 +16,9 @@ static Array *dense_of(Array *a, Err *e) {
     return NULL;
 }
 
-static void *address(const Array *a) { return (char *)a->buf->memory + a->layout.offset * (int64_t)dtype_bytes(a->dt); }
+static void *address(const Array *a) {
+    return (char *)a->buf->memory + a->layout.offset * (int64_t)dtype_bytes(a->dt);
+}
 
 // Without memory for it, the host may still have some.
 static bool run(Queue *q, const SegmentWork *w, bool *done, Err *e) {
@@ -26,7 +29,8 @@ static bool run(Queue *q, const SegmentWork *w, bool *done, Err *e) {
 }
 
 // Runs w over a (and other, or NULL), which are read, into a new array of the type and shape.
-static bool into_new(SegmentWork *w, Array *a, Array *other, Dtype dt, const Shape *shape, Array **out, Err *e) {
+static bool into_new(SegmentWork *w, Array *a, Array *other, Dtype dt, const Shape *shape,
+                     Array **out, Err *e) {
     bool done = false;
     Array *in = dense_of(a, e), *second = in && other ? dense_of(other, e) : NULL;
     Array *r = in && (!other || second) ? array_allocated(a->queue, dt, shape, e) : NULL;
@@ -49,12 +53,18 @@ static SegmentWork segments_work(SegmentKind kind, const Array *a) {
     return (SegmentWork){.kind = kind, .dt = a->dt, .n = n, .segments = n ? array_count(a) / n : 0};
 }
 
-// ---- along an axis -------------------------------------------------------------------------
+// ---- along an axis ------------------------------------------------------------------------------
 
 // A view with the axis moved to the end, or (back) from there; one reference.
 static Array *moved(Array *a, int axis, bool back, Err *e) {
     int axes[LIMIT_NDIM], n = array_shape(a)->ndim, last = n - 1;
-    for (int i = 0; i < n; i++) axes[i] = back ? (i < axis ? i : i == axis ? last : i - 1) : (i < axis ? i : i < last ? i + 1 : axis);
+    for (int i = 0; i < n; i++)
+        axes[i] = back ? (i < axis    ? i
+                          : i == axis ? last
+                                      : i - 1)
+                       : (i < axis   ? i
+                          : i < last ? i + 1
+                                     : axis);
     return axis < 0 || axis >= last ? array_retain(a) : array_transpose(a, axes, e);
 }
 
@@ -78,18 +88,22 @@ bool array_scan(Array *a, int axis, ScanOp op, Array **out, Err *e) {
 
 bool array_sort(Array *a, Array **out, Err *e) {
     SegmentWork w = segments_work(SEGMENT_SORT, a);
-    return *out = NULL, !takes(a, array_count(a)) || w.n >= SEGMENT_SORT_MOST || into_new(&w, a, NULL, a->dt, array_shape(a), out, e);
+    return *out = NULL, !takes(a, array_count(a)) || w.n >= SEGMENT_SORT_MOST ||
+                            into_new(&w, a, NULL, a->dt, array_shape(a), out, e);
 }
 
 bool array_argsort(Array *a, Array **out, Err *e) {
     SegmentWork w = segments_work(SEGMENT_ARGSORT, a);
-    return *out = NULL, !takes(a, array_count(a)) || w.n >= SEGMENT_SORT_MOST || into_new(&w, a, NULL, DT_I64, array_shape(a), out, e);
+    return *out = NULL, !takes(a, array_count(a)) || w.n >= SEGMENT_SORT_MOST ||
+                            into_new(&w, a, NULL, DT_I64, array_shape(a), out, e);
 }
 
 bool array_search(Array *sorted, Array *values, bool right, Array **out, Err *e) {
     int64_t n = array_count(sorted), m = array_count(values);
-    SegmentWork w = {.kind = SEGMENT_SEARCH, .dt = sorted->dt, .flag = right, .segments = 1, .n = n, .m = m};
-    return *out = NULL, !n || !m || !takes(sorted, n + m) || into_new(&w, sorted, values, DT_I64, array_shape(values), out, e);
+    SegmentWork w = {
+        .kind = SEGMENT_SEARCH, .dt = sorted->dt, .flag = right, .segments = 1, .n = n, .m = m};
+    return *out = NULL, !n || !m || !takes(sorted, n + m) ||
+                            into_new(&w, sorted, values, DT_I64, array_shape(values), out, e);
 }
 
 bool array_argminmax(Array *a, int axis, bool largest, Array **out, Err *e) {
@@ -107,12 +121,13 @@ bool array_argminmax(Array *a, int axis, bool largest, Array **out, Err *e) {
     return ok;
 }
 
-// ---- counting --------------------------------------------------------------------------------
+// ---- counting -----------------------------------------------------------------------------------
 
 // The smallest and the largest of integers; only they travel.
 static bool limits(Array *x, int64_t *low, int64_t *high, Err *e) {
     unsigned axes = (1u << array_shape(x)->ndim) - 1;
-    Array *min = array_reduce(RED_MIN, x, axes, false, DT_COUNT, e), *max = min ? array_reduce(RED_MAX, x, axes, false, DT_COUNT, e) : NULL;
+    Array *min = array_reduce(RED_MIN, x, axes, false, DT_COUNT, e),
+          *max = min ? array_reduce(RED_MAX, x, axes, false, DT_COUNT, e) : NULL;
     Scalar a = {0}, b = {0};
     bool ok = max && array_item(min, NULL, &a, e) && array_item(max, NULL, &b, e);
     array_release(min);
@@ -129,7 +144,11 @@ bool array_count_each(Array *x, int64_t least, Array **out, Err *e) {
     bool ok = wide && limits(wide, &low, &high, e);
     if (ok && low >= 0 && high < INT64_MAX / 16) {
         Shape shape = {.ndim = 1, .dim = {high + 1 > least ? high + 1 : least}};
-        SegmentWork w = {.kind = SEGMENT_COUNT, .dt = DT_I64, .segments = 1, .n = array_count(x), .m = shape.dim[0]};
+        SegmentWork w = {.kind = SEGMENT_COUNT,
+                         .dt = DT_I64,
+                         .segments = 1,
+                         .n = array_count(x),
+                         .m = shape.dim[0]};
         ok = into_new(&w, wide, NULL, DT_I64, &shape, out, e);
     }
     array_release(wide);
@@ -138,20 +157,24 @@ bool array_count_each(Array *x, int64_t least, Array **out, Err *e) {
 
 bool array_count_bins(Array *a, Array *edges, Array **out, Err *e) {
     Shape shape = {.ndim = 1, .dim = {array_count(edges) - 1}};
-    SegmentWork w = {.kind = SEGMENT_BINS, .dt = a->dt, .segments = 1, .n = array_count(a), .m = shape.dim[0]};
-    return *out = NULL, !takes(a, w.n) || w.m > SEGMENT_BINS_MOST || into_new(&w, a, edges, DT_I64, &shape, out, e);
+    SegmentWork w = {
+        .kind = SEGMENT_BINS, .dt = a->dt, .segments = 1, .n = array_count(a), .m = shape.dim[0]};
+    return *out = NULL, !takes(a, w.n) || w.m > SEGMENT_BINS_MOST ||
+                            into_new(&w, a, edges, DT_I64, &shape, out, e);
 }
 
-// ---- masks -----------------------------------------------------------------------------------
+// ---- masks --------------------------------------------------------------------------------------
 
 // How many elements are true up to the end of each tile of the mask (dense and computed), and
 // in all.
 static bool true_counts(Array *mask, Array **counts, int64_t *total, Err *e) {
-    int64_t n = array_count(mask), tiles = (n + SEGMENT_TRUE_TILE - 1) / SEGMENT_TRUE_TILE, last = tiles - 1;
+    int64_t n = array_count(mask), tiles = (n + SEGMENT_TRUE_TILE - 1) / SEGMENT_TRUE_TILE,
+            last = tiles - 1;
     Shape shape = {.ndim = 1, .dim = {tiles}};
     SegmentWork w = {.kind = SEGMENT_TRUE_COUNTS, .dt = DT_BOOL, .segments = 1, .n = n};
     Scalar all;
-    if (!into_new(&w, mask, NULL, DT_I64, &shape, counts, e) || !*counts) return e->kind == ERR_NONE;
+    if (!into_new(&w, mask, NULL, DT_I64, &shape, counts, e) || !*counts)
+        return e->kind == ERR_NONE;
     if (array_item(*counts, &last, &all, e)) return *total = all.u.i, true;
     array_release(*counts);
     return *counts = NULL, false;
@@ -159,7 +182,8 @@ static bool true_counts(Array *mask, Array **counts, int64_t *total, Err *e) {
 
 // What w makes of the true elements of a mask; a: picked from, or NULL.
 static bool selected(SegmentWork *w, Array *mask, Array *a, Dtype dt, Array **out, Err *e) {
-    Array *truth = array_cast(mask, DT_BOOL, e), *dense = truth ? dense_of(truth, e) : NULL, *counts = NULL;
+    Array *truth = array_cast(mask, DT_BOOL, e), *dense = truth ? dense_of(truth, e) : NULL,
+          *counts = NULL;
     Shape shape = {.ndim = 1};
     *out = NULL;
     bool ok = dense && true_counts(dense, &counts, &shape.dim[0], e);
@@ -176,7 +200,8 @@ static bool selected(SegmentWork *w, Array *mask, Array *a, Dtype dt, Array **ou
 }
 
 bool array_true_places(Array *mask, const int64_t *stride, Array **out, Err *e) {
-    SegmentWork w = {.kind = SEGMENT_TRUE_PLACES, .dt = DT_BOOL, .shape = array_shape(mask), .stride = stride};
+    SegmentWork w = {
+        .kind = SEGMENT_TRUE_PLACES, .dt = DT_BOOL, .shape = array_shape(mask), .stride = stride};
     *out = NULL;
     bool taken = array_device(mask)->backend->segments && array_count(mask) > 0;
     return !taken || selected(&w, mask, NULL, DT_I64, out, e);

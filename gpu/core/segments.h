@@ -1,7 +1,7 @@
-// segments.h: sorting, searching, prefix sums and selecting where the elements are, on a
-// device of its own memory (Backend.segments). A "segment" is the n elements of an array's last
-// axis, or of the axis named. Where a device has no such work, or too few elements for it to pay, *out stays NULL
-// without an error, and the host does it (gpu/host/segments.h).
+// segments.h: sorting, searching, prefix sums and selecting where the elements are, on a device of
+// its own memory (Backend.segments). A "segment" is the n elements of an array's last axis, or of
+// the axis named. Where a device has no such work, or too few elements for it to pay, *out stays
+// NULL without an error, and the host does it (gpu/host/segments.h).
 #pragma once
 #include "gpu/core/array.h"
 

@@ -27,14 +27,20 @@ static const char *tuple_text(const Shape *s, const char *comma, char out[SHAPE_
     size_t n = 0;
     out[n++] = '(';
     for (int i = 0; i < s->ndim; i++) // -1 is NumPy's "newaxis" where extents are asked for
-        n += (size_t)(s->dim[i] < 0 && !comma[1] ? snprintf(out + n, SHAPE_TEXT_MAX - n, "%snewaxis", i ? comma : "")
-                                               : snprintf(out + n, SHAPE_TEXT_MAX - n, "%s%" PRId64, i ? comma : "", s->dim[i]));
+        n += (size_t)(s->dim[i] < 0 && !comma[1]
+                          ? snprintf(out + n, SHAPE_TEXT_MAX - n, "%snewaxis", i ? comma : "")
+                          : snprintf(out + n, SHAPE_TEXT_MAX - n, "%s%" PRId64, i ? comma : "",
+                                     s->dim[i]));
     snprintf(out + n, SHAPE_TEXT_MAX - n, s->ndim == 1 ? ",)" : ")");
     return out;
 }
 
-const char *shape_field(const Shape *s, char out[SHAPE_TEXT_MAX]) { return tuple_text(s, ", ", out); }
-const char *shape_tight(const Shape *s, char out[SHAPE_TEXT_MAX]) { return tuple_text(s, ",", out); }
+const char *shape_field(const Shape *s, char out[SHAPE_TEXT_MAX]) {
+    return tuple_text(s, ", ", out);
+}
+const char *shape_tight(const Shape *s, char out[SHAPE_TEXT_MAX]) {
+    return tuple_text(s, ",", out);
+}
 
 void shape_text(const Shape *s, Buf *out) {
     char text[SHAPE_TEXT_MAX];
@@ -50,8 +56,8 @@ bool shape_broadcast(const Shape *a, const Shape *b, Shape *out, Err *e) {
             char ta[SHAPE_TEXT_MAX], tb[SHAPE_TEXT_MAX];
             shape_tight(a, ta);
             shape_tight(b, tb);
-            return err_set(e, ERR_VALUE, "operands could not be broadcast together with shapes %s %s ",
-                           ta, tb);
+            return err_set(e, ERR_VALUE,
+                           "operands could not be broadcast together with shapes %s %s ", ta, tb);
         }
         r.dim[r.ndim - i] = x == 1 ? y : x;
     }

@@ -13,13 +13,14 @@ static Array *view_of(Array *a, const Layout *layout, Err *e) {
     return v;
 }
 
-// ---- subscripts ----------------------------------------------------------------------
+// ---- subscripts ---------------------------------------------------------------------------------
 
 static bool index_axis(const IndexItem *item, const Layout *from, int axis, Layout *to, Err *e) {
     int64_t n = from->shape.dim[axis], i = item->start;
     if (i < -n || i >= n)
-        return err_set(e, ERR_INDEX, "index %" PRId64 " is out of bounds for axis %d with size %" PRId64,
-                       i, axis, n);
+        return err_set(e, ERR_INDEX,
+                       "index %" PRId64 " is out of bounds for axis %d with size %" PRId64, i, axis,
+                       n);
     to->offset += (i < 0 ? i + n : i) * from->stride[axis];
     return true;
 }
@@ -56,11 +57,15 @@ static bool count_items(const Array *a, const IndexItem *items, int n, int *fill
     int nd = a->layout.shape.ndim;
     if (dots > 1) return err_set(e, ERR_INDEX, "an index can only have a single ellipsis ('...')");
     if (used > nd)
-        return err_set(e, ERR_INDEX, "too many indices for array: array is %d-dimensional, but %d were "
-                                     "indexed", nd, used);
+        return err_set(e, ERR_INDEX,
+                       "too many indices for array: array is %d-dimensional, but %d were "
+                       "indexed",
+                       nd, used);
     if (nd + made > LIMIT_NDIM)
-        return err_set(e, ERR_INDEX, "number of dimensions must be within [0, %d], indexing result would "
-                                     "have %d", LIMIT_NDIM, nd + made);
+        return err_set(e, ERR_INDEX,
+                       "number of dimensions must be within [0, %d], indexing result would "
+                       "have %d",
+                       LIMIT_NDIM, nd + made);
     *fill = nd - used;
     return true;
 }
@@ -94,21 +99,23 @@ Array *array_view(Array *a, const IndexItem *items, int n, Err *e) {
             keep_axes(&a->layout, axis, fill, &to);
             axis += fill;
             break;
-        case INDEX_ARRAY: return err_set(e, ERR_SYSTEM, "internal error: an array index makes no view"), NULL;
+        case INDEX_ARRAY:
+            return err_set(e, ERR_SYSTEM, "internal error: an array index makes no view"), NULL;
         }
     }
     keep_axes(&a->layout, axis, a->layout.shape.ndim - axis, &to);
     return view_of(a, &to, e);
 }
 
-// ---- other shapes -----------------------------------------------------------------------
+// ---- other shapes -------------------------------------------------------------------------------
 
 Array *array_reshape(Array *a, const Shape *shape, Err *e) {
     if (shape_count(shape) != array_count(a)) {
         char to[SHAPE_TEXT_MAX];
         shape_tight(shape, to);
         return err_set(e, ERR_VALUE, "cannot reshape array of size %" PRId64 " into shape %s",
-                       array_count(a), to), NULL;
+                       array_count(a), to),
+               NULL;
     }
     if (!array_bind(a, e)) return NULL;
     Layout layout;
@@ -138,14 +145,19 @@ Array *array_broadcast(Array *a, const Shape *shape, Err *e) {
     Shape joint;
     Err quiet = {0};
     for (int i = 0; i < shape->ndim; i++)
-        if (shape->dim[i] < 0) return err_set(e, ERR_VALUE, "all elements of broadcast shape must be non-negative"), NULL;
+        if (shape->dim[i] < 0)
+            return err_set(e, ERR_VALUE, "all elements of broadcast shape must be non-negative"),
+                   NULL;
     if (!shape_check(shape, dtype_bytes(a->dt), e)) return NULL;
     if (!shape_broadcast(array_shape(a), shape, &joint, &quiet) || !shape_equal(&joint, shape)) {
         char from[SHAPE_TEXT_MAX], to[SHAPE_TEXT_MAX];
         shape_tight(array_shape(a), from);
         shape_tight(shape, to);
-        return err_set(e, ERR_VALUE, "operands could not be broadcast together with remapped shapes "
-                                     "[original->remapped]: %s  and requested shape %s", from, to), NULL;
+        return err_set(e, ERR_VALUE,
+                       "operands could not be broadcast together with remapped shapes "
+                       "[original->remapped]: %s  and requested shape %s",
+                       from, to),
+               NULL;
     }
     if (!array_bind(a, e)) return NULL;
     Layout layout = layout_broadcast(&a->layout, shape);
@@ -172,7 +184,9 @@ Array *array_part(Array *a, bool imaginary, Err *e) {
 }
 
 static bool unaligned(Dtype to, Err *e) {
-    err_set(e, ERR_VALUE, "these bytes cannot be seen as %s: they do not lie at multiples of its size", dtype_info[to].name);
+    err_set(e, ERR_VALUE,
+            "these bytes cannot be seen as %s: they do not lie at multiples of its size",
+            dtype_info[to].name);
     return err_hint(e, "Copy first: a.copy().view(...).");
 }
 
@@ -180,13 +194,19 @@ static bool unaligned(Dtype to, Err *e) {
 static bool recast_last(const Array *a, int64_t from, int64_t to, Layout *out, Err *e) {
     int last = a->layout.shape.ndim - 1;
     if (last < 0)
-        return err_set(e, ERR_VALUE, "Changing the dtype of a 0d array is only supported if the itemsize is unchanged");
+        return err_set(
+            e, ERR_VALUE,
+            "Changing the dtype of a 0d array is only supported if the itemsize is unchanged");
     int64_t n = a->layout.shape.dim[last];
     if (n > 1 && a->layout.stride[last] != 1)
-        return err_set(e, ERR_VALUE, "To change to a dtype of a different size, the last axis must be contiguous");
+        return err_set(
+            e, ERR_VALUE,
+            "To change to a dtype of a different size, the last axis must be contiguous");
     if (to > from && n * from % to)
-        return err_set(e, ERR_VALUE, "When changing to a larger dtype, its size must be a divisor of the total size in "
-                                     "bytes of the last axis of the array.");
+        return err_set(
+            e, ERR_VALUE,
+            "When changing to a larger dtype, its size must be a divisor of the total size in "
+            "bytes of the last axis of the array.");
     out->shape.dim[last] = n * from / to;
     out->stride[last] = 1;
     return true;
@@ -199,7 +219,9 @@ static Array *only_bools(Array *v, Err *e) {
     Scalar s = {0};
     int64_t none = 0;
     unsigned axes = (1u << v->layout.shape.ndim) - 1;
-    bool ok = bytes && (array_count(v) == 0 || ((most = array_reduce(RED_MAX, bytes, axes, false, DT_COUNT, e)) && array_item(most, &none, &s, e)));
+    bool ok = bytes && (array_count(v) == 0 ||
+                        ((most = array_reduce(RED_MAX, bytes, axes, false, DT_COUNT, e)) &&
+                         array_item(most, &none, &s, e)));
     array_release(most);
     if (ok && s.u.u > 1) {
         ArrayArg in[2] = {{.array = bytes}, {.value = scalar_int(0)}};
@@ -242,7 +264,9 @@ static bool apart(const Layout *l) {
     for (int k = 0; k < l->shape.ndim; k++) {
         int best = -1;
         for (int i = 0; i < l->shape.ndim; i++)
-            if (!used[i] && l->shape.dim[i] > 1 && (best < 0 || llabs(l->stride[i]) < llabs(l->stride[best]))) best = i;
+            if (!used[i] && l->shape.dim[i] > 1 &&
+                (best < 0 || llabs(l->stride[i]) < llabs(l->stride[best])))
+                best = i;
         if (best < 0) return true;
         used[best] = true;
         if (llabs(l->stride[best]) <= reach) return false;
@@ -254,16 +278,20 @@ static bool apart(const Layout *l) {
 Array *array_strided(Array *a, const Shape *shape, const int64_t *stride, Err *e) {
     if (!shape_check(shape, dtype_bytes(a->dt), e) || !array_bind(a, e)) return NULL;
     Layout layout = {.shape = *shape, .offset = a->layout.offset};
-    int64_t low = layout.offset, high = layout.offset, n = (int64_t)(a->buf->bytes / dtype_bytes(a->dt));
+    int64_t low = layout.offset, high = layout.offset,
+            n = (int64_t)(a->buf->bytes / dtype_bytes(a->dt));
     bool fits = true;
     for (int i = 0; i < shape->ndim; i++) {
         int64_t reach, *end = stride[i] < 0 ? &low : &high;
         layout.stride[i] = stride[i];
-        fits = fits && !__builtin_mul_overflow(stride[i], shape->dim[i] ? shape->dim[i] - 1 : 0, &reach) &&
+        fits = fits &&
+               !__builtin_mul_overflow(stride[i], shape->dim[i] ? shape->dim[i] - 1 : 0, &reach) &&
                !__builtin_add_overflow(*end, reach, end);
     }
     if (shape_count(shape) && (!fits || low < 0 || high >= n)) {
-        err_set(e, ERR_VALUE, "these shape and strides reach beyond the array's memory of %" PRId64 " elements", n);
+        err_set(e, ERR_VALUE,
+                "these shape and strides reach beyond the array's memory of %" PRId64 " elements",
+                n);
         return (void)err_hint(e, "NumPy would read foreign memory here."), NULL;
     }
     Array *v = view_of(a, &layout, e);
@@ -271,7 +299,7 @@ Array *array_strided(Array *a, const Shape *shape, const int64_t *stride, Err *e
     return v;
 }
 
-// ---- observing ------------------------------------------------------------------------
+// ---- observing ----------------------------------------------------------------------------------
 
 static bool lost_value(Err *e) {
     return err_set(e, ERR_MEMORY, "this array has no value: memory ran out when it was computed");
@@ -310,7 +338,8 @@ bool array_item(Array *a, const int64_t *index, Scalar *out, Err *e) {
     if (!array_computed(a, e)) return false;
     Device *dev = array_device(a);
     size_t at = element_at(a, index);
-    if (dev->backend->host_memory) return *out = scalar_load((char *)a->buf->memory + at, a->dt), true;
+    if (dev->backend->host_memory)
+        return *out = scalar_load((char *)a->buf->memory + at, a->dt), true;
     char element[16];
     if (!device_download(dev, element, a->buf->memory, at, dtype_bytes(a->dt), e)) return false;
     *out = scalar_load(element, a->dt);

@@ -15,18 +15,22 @@ enum { ROW_MAJOR = 101, NO_TRANS = 111, TRANS = 112 };
 
 static struct {
     DynLib lib;
-    void (*dgemm)(int, int, int, int, int, int, double, const double *, int, const double *, int, double,
+    void (*dgemm)(int, int, int, int, int, int, double, const double *, int, const double *, int,
+                  double, double *, int);
+    void (*sgemm)(int, int, int, int, int, int, float, const float *, int, const float *, int,
+                  float, float *, int);
+    void (*zgemm)(int, int, int, int, int, int, const void *, const void *, int, const void *, int,
+                  const void *, void *, int);
+    void (*cgemm)(int, int, int, int, int, int, const void *, const void *, int, const void *, int,
+                  const void *, void *, int);
+    void (*dgemv)(int, int, int, int, double, const double *, int, const double *, int, double,
                   double *, int);
-    void (*sgemm)(int, int, int, int, int, int, float, const float *, int, const float *, int, float,
-                  float *, int);
-    void (*zgemm)(int, int, int, int, int, int, const void *, const void *, int, const void *, int, const void *,
-                  void *, int);
-    void (*cgemm)(int, int, int, int, int, int, const void *, const void *, int, const void *, int, const void *,
-                  void *, int);
-    void (*dgemv)(int, int, int, int, double, const double *, int, const double *, int, double, double *, int);
-    void (*sgemv)(int, int, int, int, float, const float *, int, const float *, int, float, float *, int);
-    void (*zgemv)(int, int, int, int, const void *, const void *, int, const void *, int, const void *, void *, int);
-    void (*cgemv)(int, int, int, int, const void *, const void *, int, const void *, int, const void *, void *, int);
+    void (*sgemv)(int, int, int, int, float, const float *, int, const float *, int, float, float *,
+                  int);
+    void (*zgemv)(int, int, int, int, const void *, const void *, int, const void *, int,
+                  const void *, void *, int);
+    void (*cgemv)(int, int, int, int, const void *, const void *, int, const void *, int,
+                  const void *, void *, int);
     double (*ddot)(int, const double *, int, const double *, int);
     float (*sdot)(int, const float *, int, const float *, int);
     void (*set_threads)(int);
@@ -50,13 +54,15 @@ const char *blas_path(Err *e) {
         {"openblas_get_num_threads", (void **)(void *)&blas.get_threads, false},
     };
     const char *named = setting(SET_OPENBLAS);
-    const char *names[] = {named ? named : "libopenblas.so.0", "libopenblas.so.0", "libopenblas.so", NULL};
+    const char *names[] = {named ? named : "libopenblas.so.0", "libopenblas.so.0", "libopenblas.so",
+                           NULL};
     const char *dirs[] = {"/usr/lib/x86_64-linux-gnu/openblas-pthread",
                           "/usr/lib/aarch64-linux-gnu/openblas-pthread", NULL};
     if (dynlib_open(&blas.lib, names, dirs, symbols, sizeof symbols / sizeof *symbols, e))
         return blas.lib.path;
-    err_hint(e, "Matrix products on the CPU need OpenBLAS: apt install libopenblas0-pthread, or name "
-                "the library in WARPCELL_OPENBLAS.");
+    err_hint(e,
+             "Matrix products on the CPU need OpenBLAS: apt install libopenblas0-pthread, or name "
+             "the library in WARPCELL_OPENBLAS.");
     return NULL;
 }
 
@@ -72,11 +78,14 @@ static Side side_of(int64_t rows, int64_t cols, int64_t row, int64_t col) {
 }
 
 static bool fits_int(const Matmul *m, Err *e) {
-    int64_t sizes[] = {m->m, m->n, m->k, m->a.row, llabs(m->a.col), llabs(m->b.row), m->b.col, m->c.row};
+    int64_t sizes[] = {m->m,     m->n,    m->k, m->a.row, llabs(m->a.col), llabs(m->b.row),
+                       m->b.col, m->c.row};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         if (sizes[i] > INT_MAX || sizes[i] < 0)
-            return err_set(e, ERR_VALUE, "matrix product: an extent of %" PRId64 " is more than the "
-                                         "library takes", sizes[i]);
+            return err_set(e, ERR_VALUE,
+                           "matrix product: an extent of %" PRId64 " is more than the "
+                           "library takes",
+                           sizes[i]);
     return true;
 }
 
@@ -102,14 +111,18 @@ static const double one[2] = {1, 0}, zero[2] = {0, 0};
 static const float one32[2] = {1, 0}, zero32[2] = {0, 0};
 
 // A matrix (rows x cols, `turned` if its transpose is meant) by a vector.
-static void by_vector(Dtype dt, Side side, bool turned, int rows, int cols, const void *matrix, const void *x, int step, void *z) {
+static void by_vector(Dtype dt, Side side, bool turned, int rows, int cols, const void *matrix,
+                      const void *x, int step, void *z) {
     bool by_rows = side.trans == NO_TRANS;
-    int trans = by_rows != turned ? NO_TRANS : TRANS, m = by_rows ? rows : cols, n = by_rows ? cols : rows;
+    int trans = by_rows != turned ? NO_TRANS : TRANS, m = by_rows ? rows : cols,
+        n = by_rows ? cols : rows;
     if (step < 1) step = 1; // of one element
     switch (dt) {
     case DT_F64: blas.dgemv(ROW_MAJOR, trans, m, n, 1, matrix, side.ld, x, step, 0, z, 1); break;
     case DT_F32: blas.sgemv(ROW_MAJOR, trans, m, n, 1, matrix, side.ld, x, step, 0, z, 1); break;
-    case DT_C128: blas.zgemv(ROW_MAJOR, trans, m, n, one, matrix, side.ld, x, step, zero, z, 1); break;
+    case DT_C128:
+        blas.zgemv(ROW_MAJOR, trans, m, n, one, matrix, side.ld, x, step, zero, z, 1);
+        break;
     default: blas.cgemv(ROW_MAJOR, trans, m, n, one32, matrix, side.ld, x, step, zero32, z, 1);
     }
 }
@@ -121,22 +134,32 @@ static void multiply(const Matmul *m, Side a, Side b, const void *x, const void 
     if (cols == 1 && ld == 1) return by_vector(m->dt, a, false, rows, k, x, y, (int)m->b.row, z);
     if (rows == 1) return by_vector(m->dt, b, true, k, cols, y, x, (int)m->a.col, z);
     switch (m->dt) {
-    case DT_F64: blas.dgemm(ROW_MAJOR, a.trans, b.trans, rows, cols, k, 1, x, a.ld, y, b.ld, 0, z, ld); break;
-    case DT_F32: blas.sgemm(ROW_MAJOR, a.trans, b.trans, rows, cols, k, 1, x, a.ld, y, b.ld, 0, z, ld); break;
-    case DT_C128: blas.zgemm(ROW_MAJOR, a.trans, b.trans, rows, cols, k, one, x, a.ld, y, b.ld, zero, z, ld); break;
-    default: blas.cgemm(ROW_MAJOR, a.trans, b.trans, rows, cols, k, one32, x, a.ld, y, b.ld, zero32, z, ld);
+    case DT_F64:
+        blas.dgemm(ROW_MAJOR, a.trans, b.trans, rows, cols, k, 1, x, a.ld, y, b.ld, 0, z, ld);
+        break;
+    case DT_F32:
+        blas.sgemm(ROW_MAJOR, a.trans, b.trans, rows, cols, k, 1, x, a.ld, y, b.ld, 0, z, ld);
+        break;
+    case DT_C128:
+        blas.zgemm(ROW_MAJOR, a.trans, b.trans, rows, cols, k, one, x, a.ld, y, b.ld, zero, z, ld);
+        break;
+    default:
+        blas.cgemm(ROW_MAJOR, a.trans, b.trans, rows, cols, k, one32, x, a.ld, y, b.ld, zero32, z,
+                   ld);
     }
 }
 
 // Numbers of a matrix that are infinite (1) and that are nan (2).
-static unsigned odd_numbers(Dtype dt, const char *base, int64_t rows, int64_t cols, int64_t row, int64_t col) {
+static unsigned odd_numbers(Dtype dt, const char *base, int64_t rows, int64_t cols, int64_t row,
+                            int64_t col) {
     unsigned odd = 0;
     int64_t parts = dtype_is_complex(dt) ? 2 : 1;
     bool single = dt == DT_F32 || dt == DT_C64;
     for (int64_t i = 0; i < rows; i++)
         for (int64_t k = 0; k < cols * parts; k++) {
             int64_t at = (i * row + k / parts * col) * parts + k % parts;
-            double x = single ? (double)((const float *)(const void *)base)[at] : ((const double *)(const void *)base)[at];
+            double x = single ? (double)((const float *)(const void *)base)[at]
+                              : ((const double *)(const void *)base)[at];
             if (!(x - x == 0)) odd |= x == x ? 1u : 2u;
         }
     return odd;
@@ -147,11 +170,13 @@ static unsigned odd_numbers(Dtype dt, const char *base, int64_t rows, int64_t co
 static unsigned product_flags(const Matmul *m, const char *x, const char *y, const char *z) {
     unsigned made = odd_numbers(m->dt, z, m->m, m->n, m->c.row, 1);
     if (!made) return 0;
-    unsigned had = odd_numbers(m->dt, x, m->m, m->k, m->a.row, m->a.col) | odd_numbers(m->dt, y, m->k, m->n, m->b.row, m->b.col);
+    unsigned had = odd_numbers(m->dt, x, m->m, m->k, m->a.row, m->a.col) |
+                   odd_numbers(m->dt, y, m->k, m->n, m->b.row, m->b.col);
     return (!had ? FP_OVERFLOW : 0u) | (made & 2 && !(had & 2) ? FP_INVALID : 0u);
 }
 
-// A product, and what it needs when it is left behind: the memory of its operands and of its result.
+// A product, and what it needs when it is left behind: the memory of its operands and of its
+// result.
 typedef struct Product {
     Matmul m;
 } Product;

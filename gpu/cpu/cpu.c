@@ -61,7 +61,8 @@ static bool cpu_upload(Device *d, void *memory, size_t at, const void *src, size
     return true;
 }
 
-static bool cpu_download(Device *d, void *dst, const void *memory, size_t at, size_t bytes, Err *e) {
+static bool cpu_download(Device *d, void *dst, const void *memory, size_t at, size_t bytes,
+                         Err *e) {
     (void)d, (void)e;
     memcpy(dst, (const char *)memory + at, bytes);
     return true;
@@ -102,7 +103,8 @@ static void share_part(void *ctx, int worker, size_t from, size_t to) {
     s->part(s->ctx, from, to);
 }
 
-static void cpu_share(void *device, size_t n, void (*part)(void *ctx, size_t from, size_t to), void *ctx) {
+static void cpu_share(void *device, size_t n, void (*part)(void *ctx, size_t from, size_t to),
+                      void *ctx) {
     Device *d = device;
     Share s = {part, ctx};
     threads_run(((CpuState *)d->state)->threads, d->threads, n, 1, share_part, &s);

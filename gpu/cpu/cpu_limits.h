@@ -3,12 +3,12 @@
 #pragma once
 
 enum {
-    EVAL_ALIGN = 64,  // bytes: a cache line, and the widest vector
-    FETCH_MOST = 6,   // arrays fetched ahead; more streams than that gain nothing
+    EVAL_ALIGN = 64, // bytes: a cache line, and the widest vector
+    FETCH_MOST = 6,  // arrays fetched ahead; more streams than that gain nothing
     // Slots and the arrays' own lines share a first-level cache; measured best at 512 to 640
     // doubles for chains of two to five operations.
     SCRATCH_BYTES = 16 << 10,
-    SMALLEST_BLOCK = 256,   // elements evaluated at a time
+    SMALLEST_BLOCK = 256, // elements evaluated at a time
     LARGEST_BLOCK = 640,
     UNSLOTTED_BLOCK = 8192, // a program without slots: long runs, few calls
     CHECKED_BLOCK = 1024,   // the same, when results are looked at once more
@@ -20,6 +20,6 @@ enum {
     SMALL_ROOM = 32 << 10,  // bytes for what is computed on its way, a row's
     WORK_PER_THREAD = 1 << 15, // fewer element operations are not worth waking a thread for
     MAX_THREADS = 512,
-    PARTS_PER_WORKER = 4,   // of a loop that is shared out: the last ones even out
+    PARTS_PER_WORKER = 4,      // of a loop that is shared out: the last ones even out
     MATRIX_TO_SHARE = 1 << 18, // elements of a product that is shared out
 };

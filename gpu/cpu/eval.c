@@ -6,7 +6,9 @@
 #include <string.h>
 
 static bool is_scatter(const Ins *in) { return in->op == I_SCATTER || in->op == I_SCATTER_MAX; }
-static bool is_output(const Ins *in) { return in->op == I_STORE || in->op == I_REDUCE || is_scatter(in); }
+static bool is_output(const Ins *in) {
+    return in->op == I_STORE || in->op == I_REDUCE || is_scatter(in);
+}
 
 static int operand_count(const Ins *in) {
     if (in->op < OP_ID_COUNT) return op_info((OpId)in->op)->arity;
@@ -37,10 +39,12 @@ static bool may_go_direct(const Eval *v, const Ins *store, const int *last) {
     const Program *p = v->p;
     const Ins *made = &p->ins[store->a];
     const Access *target = &p->access[store->b];
-    bool computed = made->op < OP_ID_COUNT || made->op == I_CAST || made->op == I_IOTA || made->op == I_GATHER;
+    bool computed =
+        made->op < OP_ID_COUNT || made->op == I_CAST || made->op == I_IOTA || made->op == I_GATHER;
     if (!computed || !(v->linear[store->b] || (v->rows && is_unit(v, store->b)))) return false;
     for (int i = 0; i < p->nins; i++)
-        if (p->ins[i].op == I_LOAD && p->access[p->ins[i].a].buf == target->buf && last[i] > store->a)
+        if (p->ins[i].op == I_LOAD && p->access[p->ins[i].a].buf == target->buf &&
+            last[i] > store->a)
             return false;
     return true;
 }
@@ -89,7 +93,8 @@ static void assign_slots(Eval *v, const int *last) {
         if (p->ins[i].op != I_PARAM && needs_slot(v, i)) take_slot(v, i, used);
         for (int k = 0; k < operand_count(&p->ins[i]); k++) {
             int r = operand(&p->ins[i], k);
-            if (last[r] == i && v->slot[r] >= 0 && p->ins[r].op != I_PARAM) used[v->slot[r]] = false;
+            if (last[r] == i && v->slot[r] >= 0 && p->ins[r].op != I_PARAM)
+                used[v->slot[r]] = false;
         }
     }
 }
@@ -118,7 +123,8 @@ static void find_ahead(Eval *v) {
     const Program *p = v->p;
     v->nops = v->nahead = 0;
     if (v->total < FETCH_FROM || !v->nslots) return;
-    for (int i = 0; i < p->nins; i++) v->nops += p->ins[i].op < OP_ID_COUNT || p->ins[i].op == I_CAST;
+    for (int i = 0; i < p->nins; i++)
+        v->nops += p->ins[i].op < OP_ID_COUNT || p->ins[i].op == I_CAST;
     for (int i = 0; i < p->naccess && v->nahead < FETCH_MOST; i++) {
         const Access *a = &p->access[i];
         if (!a->buf || !is_unit(v, i) || !is_foremost(p, i)) continue;
@@ -140,7 +146,8 @@ static void find_walked(const Program *p, bool *walked) {
 // Does axis d of the program continue the last axis of the walk for every access?
 static bool continues(const Eval *v, const bool *walked, int d) {
     for (int i = 0; i < v->p->naccess; i++)
-        if (walked[i] && v->stride[i][v->ndim - 1] != v->p->access[i].stride[d] * v->p->dim[d]) return false;
+        if (walked[i] && v->stride[i][v->ndim - 1] != v->p->access[i].stride[d] * v->p->dim[d])
+            return false;
     return true;
 }
 
@@ -188,7 +195,8 @@ void eval_prepare(Eval *v, const Program *p, const Loops *loops) {
     v->total = program_count(p);
     v->lane = 8;
     for (int i = 0; i < p->nins; i++)
-        if (dtype_bytes((Dtype)p->ins[i].out) > v->lane) v->lane = dtype_bytes((Dtype)p->ins[i].out);
+        if (dtype_bytes((Dtype)p->ins[i].out) > v->lane)
+            v->lane = dtype_bytes((Dtype)p->ins[i].out);
     find_walk(v);
     v->rows = v->ndim == 1 || v->dim[v->ndim - 1] >= SHORT_ROW;
     find_last_uses(p, last);
@@ -200,10 +208,14 @@ void eval_prepare(Eval *v, const Program *p, const Loops *loops) {
     }
     for (int i = 0; i < p->nins; i++)
         v->arity[i] = p->ins[i].op < OP_ID_COUNT ? op_info((OpId)p->ins[i].op)->arity : 0;
-    for (int i = 0; i < p->nins; i++) v->copied[i] = p->ins[i].op == I_LOAD && must_copy(v, i, last);
+    for (int i = 0; i < p->nins; i++)
+        v->copied[i] = p->ins[i].op == I_LOAD && must_copy(v, i, last);
     assign_slots(v, last);
-    size_t block = v->nslots ? SCRATCH_BYTES / (v->lane * (size_t)v->nslots) / ROW_LANES * ROW_LANES : 0;
-    v->block = block < SMALLEST_BLOCK ? SMALLEST_BLOCK : block > LARGEST_BLOCK ? LARGEST_BLOCK : block;
+    size_t block =
+        v->nslots ? SCRATCH_BYTES / (v->lane * (size_t)v->nslots) / ROW_LANES * ROW_LANES : 0;
+    v->block = block < SMALLEST_BLOCK  ? SMALLEST_BLOCK
+               : block > LARGEST_BLOCK ? LARGEST_BLOCK
+                                       : block;
     find_checks(v);
     if (!v->nslots) v->block = v->flags && !v->by_hardware ? CHECKED_BLOCK : UNSLOTTED_BLOCK;
     find_ahead(v);
@@ -244,7 +256,7 @@ size_t eval_span(const Eval *v, int64_t at, size_t most) {
     return even < n ? even : n;
 }
 
-// ---- where a block starts ------------------------------------------------------------
+// ---- where a block starts -----------------------------------------------------------------------
 
 static void find_rows(const Eval *v, EvalWorker *w) {
     for (int i = 0; i < v->p->naccess; i++) {
@@ -281,7 +293,7 @@ static void advance(const Eval *v, EvalWorker *w, size_t n) {
     find_rows(v, w);
 }
 
-// ---- one block -------------------------------------------------------------------------
+// ---- one block ----------------------------------------------------------------------------------
 
 // Element offset of access i for the first element of the block.
 static int64_t offset_at(const Eval *v, const EvalWorker *w, int i) {
@@ -297,7 +309,7 @@ static char *address(const Eval *v, const EvalWorker *w, int i) {
 // Walks the rows that a block of n elements covers in access i: the offset and length of
 // each run along the innermost axis, `done` elements into the block.
 typedef struct Rows {
-    const int64_t *stride; // of the access
+    const int64_t *stride;          // of the access
     int64_t index[LIMIT_NDIM], row; // where the run is; offset of its row's first element
     size_t n, done, run;
     int64_t offset;
@@ -351,14 +363,16 @@ static inline void copy_run(char *dst, const char *src, size_t bytes) {
     for (; at < bytes; at++) dst[at] = src[at];
 }
 
-static void gather_run(const Eval *v, size_t width, int64_t stride, char *dst, const char *src, size_t n) {
+static void gather_run(const Eval *v, size_t width, int64_t stride, char *dst, const char *src,
+                       size_t n) {
     int w = width_index(width);
     if (stride == 1) copy_run(dst, src, n * width);
     else if (stride == 0) v->loops->fill[w](dst, src, n);
     else v->loops->gather[w](dst, src, stride, n);
 }
 
-static void scatter_run(const Eval *v, size_t width, int64_t stride, char *dst, const char *src, size_t n) {
+static void scatter_run(const Eval *v, size_t width, int64_t stride, char *dst, const char *src,
+                        size_t n) {
     if (stride == 1) memmove(dst, src, n * width);
     else v->loops->scatter[width_index(width)](dst, stride, src, n);
 }
@@ -409,7 +423,8 @@ static void fetch_part(const Eval *v, const EvalWorker *w, size_t n, int k) {
         int i = v->ahead[f].access;
         size_t bytes = n * dtype_bytes(v->p->access[i].dt), lines = bytes / LINE + 1;
         const char *from = address(v, w, i) + FETCH_BLOCKS * bytes;
-        size_t start = lines * (size_t)k / (size_t)v->nops, end = lines * (size_t)(k + 1) / (size_t)v->nops;
+        size_t start = lines * (size_t)k / (size_t)v->nops,
+               end = lines * (size_t)(k + 1) / (size_t)v->nops;
         if (v->ahead[f].to_write)
             for (size_t l = start; l < end; l++) __builtin_prefetch(from + l * LINE, 1, 3);
         else
@@ -424,9 +439,12 @@ static void note(const Eval *v, int i, unsigned flags) {
 static void check_values(const Eval *v, const EvalWorker *w, int i, size_t n) {
     const Ins *in = &v->p->ins[i];
     int op = in->op == I_CAST ? FP_CAST : in->op;
-    if (op != FP_CAST && dtype_is_float((Dtype)in->dt) && v->loops->all_finite[in->dt](w->value[i], n)) return;
-    note(v, i, fp_classify(op, (Dtype)in->dt, (Dtype)in->out, w->value[i], w->value[in->a],
-                           op != FP_CAST && v->arity[i] > 1 ? w->value[in->b] : NULL, n));
+    if (op != FP_CAST && dtype_is_float((Dtype)in->dt) &&
+        v->loops->all_finite[in->dt](w->value[i], n))
+        return;
+    note(v, i,
+         fp_classify(op, (Dtype)in->dt, (Dtype)in->out, w->value[i], w->value[in->a],
+                     op != FP_CAST && v->arity[i] > 1 ? w->value[in->b] : NULL, n));
 }
 
 // In place the operands are gone afterwards: the result is computed apart first, a
@@ -443,7 +461,9 @@ static void check_before(const Eval *v, EvalWorker *w, int i, size_t n) {
         const char *b = two ? (const char *)w->value[in->b] + at * width : NULL;
         if (cast) v->loops->cast[in->dt][in->out](result, a, NULL, NULL, count);
         else v->loops->op[in->op][in->dt](result, a, b, NULL, count);
-        note(v, i, fp_classify(cast ? FP_CAST : in->op, (Dtype)in->dt, (Dtype)in->out, result, a, b, count));
+        note(v, i,
+             fp_classify(cast ? FP_CAST : in->op, (Dtype)in->dt, (Dtype)in->out, result, a, b,
+                         count));
     }
 }
 
@@ -468,7 +488,8 @@ static void put(const Eval *v, const EvalWorker *w, const Ins *in, size_t n) {
     const Access *a = &v->p->access[in->b];
     const int64_t *position = w->value[in->c], *value = w->value[in->a];
     if (in->op == I_SCATTER) {
-        v->loops->put[width_index(dtype_bytes(a->dt))](a->buf->memory, position, w->value[in->a], n);
+        v->loops->put[width_index(dtype_bytes(a->dt))](a->buf->memory, position, w->value[in->a],
+                                                       n);
         return;
     }
     int64_t *to = a->buf->memory;
@@ -483,8 +504,9 @@ static void operate(const Eval *v, EvalWorker *w, int i, size_t n) {
     if (in->op == I_IOTA) iota(v, w, in->a, n, to);
     else if (in->op == I_GATHER) take(v, w, in, n, to);
     else if (in->op == I_CAST) v->loops->cast[in->dt][in->out](to, w->value[in->a], NULL, NULL, n);
-    else v->loops->op[in->op][in->dt](to, w->value[in->a], v->arity[i] > 1 ? w->value[in->b] : NULL,
-                                      v->arity[i] > 2 ? w->value[in->c] : NULL, n);
+    else
+        v->loops->op[in->op][in->dt](to, w->value[in->a], v->arity[i] > 1 ? w->value[in->b] : NULL,
+                                     v->arity[i] > 2 ? w->value[in->c] : NULL, n);
 }
 
 static void run_block(const Eval *v, EvalWorker *w, size_t n) {
@@ -510,10 +532,12 @@ static void run_block(const Eval *v, EvalWorker *w, size_t n) {
         case I_SCATTER:
         case I_SCATTER_MAX: put(v, w, in, n); break;
         default:
-            if (v->check[i] == FP_VALUES && v->direct[i] >= 0 && !v->again) check_before(v, w, i, n);
+            if (v->check[i] == FP_VALUES && v->direct[i] >= 0 && !v->again)
+                check_before(v, w, i, n);
             else if (w->each && v->check[i] == FP_HARDWARE && fp_raised()) fp_clear();
             operate(v, w, i, n);
-            if (v->check[i] == FP_VALUES && (v->direct[i] < 0 || v->again)) check_values(v, w, i, n);
+            if (v->check[i] == FP_VALUES && (v->direct[i] < 0 || v->again))
+                check_values(v, w, i, n);
             else if (w->each && v->check[i] == FP_HARDWARE) note(v, i, fp_raised());
             if (v->nops && in->op != I_IOTA && in->op != I_GATHER) fetch_part(v, w, n, done++);
         }

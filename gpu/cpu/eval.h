@@ -5,7 +5,6 @@
 #include "gpu/cpu/cpu_limits.h"
 #include "gpu/cpu/loops.h"
 
-
 // A program made ready to run: where each register's block lives.
 typedef struct Eval {
     const Program *p;
@@ -20,19 +19,22 @@ typedef struct Eval {
     int64_t dim[LIMIT_NDIM], stride[MAX_ACCESS][LIMIT_NDIM];
     bool linear[MAX_ACCESS]; // the access walks the whole space as one run of stride 1
     int nslots;
-    size_t lane;             // bytes of the widest element: a slot is block * lane
-    struct { uint16_t access; bool to_write; } ahead[FETCH_MOST]; // what later blocks need
-    int nahead, nops;        // how many, and among how many operations that is spread
-    size_t block;            // elements evaluated at a time, a multiple of ROW_LANES
-    int64_t total;           // elements of the space
+    size_t lane; // bytes of the widest element: a slot is block * lane
+    struct {
+        uint16_t access;
+        bool to_write;
+    } ahead[FETCH_MOST]; // what later blocks need
+    int nahead, nops;    // how many, and among how many operations that is spread
+    size_t block;        // elements evaluated at a time, a multiple of ROW_LANES
+    int64_t total;       // elements of the space
     // Floating-point errors, by instruction; where somebody wants to know (fpcheck.h).
-    uint8_t *flags;          // found, shared by the workers; NULL: nobody does
+    uint8_t *flags; // found, shared by the workers; NULL: nobody does
     uint8_t found[MAX_INS];
-    uint8_t check[MAX_INS];  // FpCheck
-    bool sums;               // a reduction is checked by the processor's flags
-    bool by_hardware;        // an instruction is checked by the processor's flags
-    bool again;              // a block may be evaluated twice: nothing that it reads is stored
-    bool rows;               // blocks stay inside one row of the innermost axis
+    uint8_t check[MAX_INS]; // FpCheck
+    bool sums;              // a reduction is checked by the processor's flags
+    bool by_hardware;       // an instruction is checked by the processor's flags
+    bool again;             // a block may be evaluated twice: nothing that it reads is stored
+    bool rows;              // blocks stay inside one row of the innermost axis
 } Eval;
 
 void eval_prepare(Eval *v, const Program *p, const Loops *loops);

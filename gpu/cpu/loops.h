@@ -19,12 +19,12 @@ typedef void (*ShortRowsFn)(void *out, const void *v, size_t rows, size_t length
 typedef struct Loops {
     const char *name; // instruction set: "AVX-512"
     LoopFn op[OP_ID_COUNT][DT_COUNT];
-    LoopFn cast[DT_COUNT][DT_COUNT]; // [from][to]
+    LoopFn cast[DT_COUNT][DT_COUNT];    // [from][to]
     LanesFn lanes[RED_COUNT][DT_COUNT]; // by the accumulated type
     ShortRowsFn short_rows[RED_COUNT][DT_COUNT];
     // Elements of 1, 2, 4, 8, 16 bytes ([0] to [4]).
     void (*fill[5])(void *dst, const void *value, size_t n);
-    void (*gather[5])(void *dst, const void *src, int64_t stride, size_t n);  // stride in elements
+    void (*gather[5])(void *dst, const void *src, int64_t stride, size_t n); // stride in elements
     void (*scatter[5])(void *dst, int64_t stride, const void *src, size_t n);
     bool (*all_finite[DT_COUNT])(const void *v, size_t n); // float32 and float64
     // Elements of src at positions, and elements to positions, in order.
@@ -39,4 +39,6 @@ const Loops *loops_get(void);
 // The elementwise operation that combines two partial results.
 OpId reduce_combiner(ReduceOp op, Dtype dt);
 
-static inline int width_index(size_t bytes) { return bytes == 8 ? 3 : bytes == 4 ? 2 : bytes == 2 ? 1 : bytes == 16 ? 4 : 0; }
+static inline int width_index(size_t bytes) {
+    return bytes == 8 ? 3 : bytes == 4 ? 2 : bytes == 2 ? 1 : bytes == 16 ? 4 : 0;
+}

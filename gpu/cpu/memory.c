@@ -7,9 +7,9 @@
 #include <sys/mman.h>
 
 enum {
-    SMALLEST_LOG2 = 6,                // 64 bytes
+    SMALLEST_LOG2 = 6,                  // 64 bytes
     CLASSES = (48 - SMALLEST_LOG2) * 8, // up to 2^48 bytes
-    MAP_FROM = 1 << 18,               // larger blocks are mapped, smaller ones come from malloc
+    MAP_FROM = 1 << 18,                 // larger blocks are mapped, smaller ones come from malloc
     HUGE_PAGE = 2 << 20,
 };
 #define CHECK_FROM ((size_t)32 << 20) // below this the system is not asked what is left

@@ -7,7 +7,7 @@
 
 typedef struct HostPool HostPool;
 
-HostPool *host_pool_new(void); // NULL when memory is out
+HostPool *host_pool_new(void);    // NULL when memory is out
 void host_pool_free(HostPool *p); // every block must have come back
 
 // A block of at least `bytes`, aligned to 64; its contents are undefined.

@@ -12,13 +12,13 @@ typedef struct Reduction {
     uint16_t reg, access;
     ReduceOp op;
     Dtype dt;
-    size_t width;     // bytes of an accumulator
-    LoopFn combine;   // elementwise, for folding and for columns
-    LanesFn lanes;    // rows
+    size_t width;   // bytes of an accumulator
+    LoopFn combine; // elementwise, for folding and for columns
+    LanesFn lanes;  // rows
     ShortRowsFn short_rows;
-    bool dense;       // results are contiguous
+    bool dense; // results are contiguous
     char identity[16];
-    char *partials;   // [kept outer][chunk][kept inner]
+    char *partials; // [kept outer][chunk][kept inner]
 } Reduction;
 
 typedef struct Reduce {
@@ -28,8 +28,8 @@ typedef struct Reduce {
     size_t per_worker, eval_bytes; // scratch bytes of one worker, and its Eval's share
     int n;
     Reduction red[MAX_REDUCE];
-    int64_t outer, count, inner;   // kept, reduced, kept elements
-    int64_t chunks;                // per row or column
+    int64_t outer, count, inner; // kept, reduced, kept elements
+    int64_t chunks;              // per row or column
 } Reduce;
 
 // Do the results stand in C order of the kept axes without gaps?
@@ -52,7 +52,10 @@ static bool collect(Reduce *r) {
         if (r->n == MAX_REDUCE) return false;
         Reduction *d = &r->red[r->n++];
         Scalar identity;
-        *d = (Reduction){.reg = in->a, .access = in->b, .op = (ReduceOp)in->c, .dt = (Dtype)in->out,
+        *d = (Reduction){.reg = in->a,
+                         .access = in->b,
+                         .op = (ReduceOp)in->c,
+                         .dt = (Dtype)in->out,
                          .width = dtype_bytes((Dtype)in->out)};
         d->combine = r->v->loops->op[reduce_combiner(d->op, d->dt)][d->dt];
         d->lanes = r->v->loops->lanes[d->op][d->dt];
@@ -90,7 +93,7 @@ static void put_result(const Reduce *r, const Reduction *d, int64_t at, const ch
     memcpy((char *)a->buf->memory + offset * (int64_t)d->width, value, d->width);
 }
 
-// ---- rows -----------------------------------------------------------------------------
+// ---- rows ---------------------------------------------------------------------------------------
 
 // Accumulators of the chunk a worker is in.
 typedef struct RowState {
@@ -102,7 +105,8 @@ static char *row_acc(const Reduce *r, EvalWorker *w, int i) {
 }
 
 // Stores a finished chunk: as the row's result when it is the only one.
-static void finish_chunk(const Reduce *r, int i, char *acc, size_t lanes, int64_t row, int64_t chunk) {
+static void finish_chunk(const Reduce *r, int i, char *acc, size_t lanes, int64_t row,
+                         int64_t chunk) {
     const Reduction *d = &r->red[i];
     fold(d, acc, lanes);
     if (r->chunks == 1) put_result(r, d, row, acc);
@@ -130,7 +134,8 @@ static void take_short_rows(const Reduce *r, EvalWorker *w, const RowState *st, 
         const Access *a = &r->v->p->access[d->access];
         const char *v = w->value[d->reg];
         if (d->dense) {
-            d->short_rows((char *)a->buf->memory + (size_t)(a->offset + st->row) * d->width, v, rows, length);
+            d->short_rows((char *)a->buf->memory + (size_t)(a->offset + st->row) * d->width, v,
+                          rows, length);
             continue;
         }
         for (size_t done = 0; done < rows; done += 64) {
@@ -156,7 +161,8 @@ static void consume_block(const Reduce *r, EvalWorker *w, RowState *st, size_t n
             add_to_lanes(d, acc, st->k % ROW_CHUNK, value, run);
             if (st->k + (int64_t)run == end) {
                 int64_t length = end - chunk * ROW_CHUNK;
-                finish_chunk(r, i, acc, length < ROW_LANES ? (size_t)length : ROW_LANES, st->row, chunk);
+                finish_chunk(r, i, acc, length < ROW_LANES ? (size_t)length : ROW_LANES, st->row,
+                             chunk);
             }
         }
         st->k += (int64_t)run;
@@ -218,7 +224,7 @@ static void finish_rows(const Reduce *r) {
     }
 }
 
-// ---- columns ----------------------------------------------------------------------------
+// ---- columns ------------------------------------------------------------------------------------
 
 // Columns are taken in tiles of this many elements.
 static int64_t tile_width(const Reduce *r) {
@@ -308,7 +314,7 @@ static void finish_columns(const Reduce *r) {
     }
 }
 
-// ---- both -------------------------------------------------------------------------------
+// ---- both ---------------------------------------------------------------------------------------
 
 static bool make_partials(Reduce *r, int64_t n, Err *e) {
     size_t bytes = 0;
@@ -333,7 +339,8 @@ bool cpu_run_reduction(CpuState *s, int workers, const Eval *v, Err *e) {
     Reduce r = {.s = s, .v = v, .outer = 1, .inner = 1, .count = program_reduced(p)};
     for (int d = 0; d < p->reduce_from; d++) r.outer *= p->dim[d];
     for (int d = p->reduce_to; d < p->ndim; d++) r.inner *= p->dim[d];
-    if (!collect(&r)) return err_set(e, ERR_SYSTEM, "internal error: too many reductions in one program");
+    if (!collect(&r))
+        return err_set(e, ERR_SYSTEM, "internal error: too many reductions in one program");
     bool columns = p->reduce_to < p->ndim;
     if (columns) TAKE_PATH(cpu_sum_columns);
     else TAKE_PATH(cpu_sum_rows);
@@ -346,7 +353,8 @@ bool cpu_run_reduction(CpuState *s, int workers, const Eval *v, Err *e) {
     r.per_worker = r.eval_bytes + (size_t)r.n * (columns ? v->block : ROW_LANES) * v->lane;
     r.scratch = cpu_scratch(s, workers, r.per_worker);
     if (!r.scratch) return err_no_memory(e, r.per_worker);
-    if ((columns || r.chunks > 1) && !make_partials(&r, r.outer * r.chunks * r.inner, e)) return false;
+    if ((columns || r.chunks > 1) && !make_partials(&r, r.outer * r.chunks * r.inner, e))
+        return false;
     if (columns) {
         int64_t width = tile_width(&r), tiles = (r.inner + width - 1) / width;
         threads_run(s->threads, workers, (size_t)(r.outer * r.chunks * tiles), 1, columns_part, &r);

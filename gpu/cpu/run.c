@@ -74,6 +74,10 @@ bool cpu_run(CpuState *s, int workers, const Program *p, Err *e) {
     if (!run_prepared(s, workers, &v, e)) return false;
     for (int i = 0; v.flags && fp_report && i < p->nins; i++)
         if (v.flags[i])
-            fp_report(fp_ctx, p->ins[i].place, p->ins[i].op == I_CAST ? FP_CAST : p->ins[i].op == I_REDUCE ? FP_REDUCE : p->ins[i].op, v.flags[i]);
+            fp_report(fp_ctx, p->ins[i].place,
+                      p->ins[i].op == I_CAST     ? FP_CAST
+                      : p->ins[i].op == I_REDUCE ? FP_REDUCE
+                                                 : p->ins[i].op,
+                      v.flags[i]);
     return true;
 }

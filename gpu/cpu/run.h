@@ -8,9 +8,9 @@ typedef struct CpuState {
     const Loops *loops;
     Threads *threads;
     struct HostPool *pool;
-    char *scratch;        // of all workers, reused from run to run
+    char *scratch; // of all workers, reused from run to run
     size_t scratch_bytes;
-    char *partials;       // chunk results of a reduction
+    char *partials; // chunk results of a reduction
     size_t partial_bytes;
 } CpuState;
 

@@ -9,15 +9,15 @@
 typedef struct Small {
     const Loops *loops;
     int axis[LIMIT_NDIM], naxes; // those of the space that have more than one place
-    bool rows;         // some access is not one run of equal steps: row by row
-    int64_t dim[2];    // {1, n} or {rows, n}
-    int64_t row;       // the one that is computed
-    size_t used;       // of room
-    bool flags;        // the processor's flags tell of errors
+    bool rows;                   // some access is not one run of equal steps: row by row
+    int64_t dim[2];              // {1, n} or {rows, n}
+    int64_t row;                 // the one that is computed
+    size_t used;                 // of room
+    bool flags;                  // the processor's flags tell of errors
     char *room;
 } Small;
 
-// ---- may it be computed here? ---------------------------------------------------------------
+// ---- may it be computed here? -------------------------------------------------------------------
 
 static void find_axes(Small *w, const Shape *s) {
     w->naxes = 0;
@@ -42,7 +42,9 @@ static bool fits(Small *w, const Node *n) {
         return true;
     }
     if (n->op == NODE_GATHER) return false;
-    FpCheck check = n->place ? fp_check_of(n->op == NODE_CAST ? FP_CAST : n->op, (Dtype)n->dt, (Dtype)n->out) : FP_NONE;
+    FpCheck check =
+        n->place ? fp_check_of(n->op == NODE_CAST ? FP_CAST : n->op, (Dtype)n->dt, (Dtype)n->out)
+                 : FP_NONE;
     if (check == FP_VALUES) return false;
     if (check == FP_HARDWARE) w->flags = true;
     for (int i = 0; i < n->nin; i++)
@@ -61,7 +63,7 @@ static bool walk(Small *w, const Node *value, const Layout *to) {
     return w->dim[0] * (value->cost + 2) <= SMALL_VISITS_MOST;
 }
 
-// ---- computing ------------------------------------------------------------------------------
+// ---- computing ----------------------------------------------------------------------------------
 
 static void *take_room(Small *w, Dtype dt) {
     size_t bytes = ((size_t)w->dim[1] * dtype_bytes(dt) + EVAL_ALIGN - 1) / EVAL_ALIGN * EVAL_ALIGN;
@@ -143,7 +145,8 @@ bool cpu_small(CpuState *s, const Node *value, Buffer *to, const Layout *layout)
     for (w.row = 0; w.row < w.dim[0]; w.row++) {
         w.used = 0;
         if (!(rows = value_of(&w, value))) return false;
-        if (w.dim[0] > 1 || value->op == NODE_LOAD) memcpy(all + (size_t)w.row * bytes, rows, bytes), rows = all;
+        if (w.dim[0] > 1 || value->op == NODE_LOAD)
+            memcpy(all + (size_t)w.row * bytes, rows, bytes), rows = all;
     }
     if (w.rows) TAKE_PATH(small_rows);
     // A program finds out which operation it was, and tells.

@@ -20,8 +20,8 @@ struct Threads {
     PartFn fn;
     void *ctx;
     size_t n, part;
-    atomic_size_t next;     // first element nobody has taken
-    int joining, working;   // workers that may still join, and that are in it
+    atomic_size_t next;   // first element nobody has taken
+    int joining, working; // workers that may still join, and that are in it
 };
 
 static void take_parts(Threads *t, int worker) {
@@ -37,7 +37,8 @@ static void *worker_main(void *arg) {
     unsigned long seen = 0;
     pthread_mutex_lock(&t->lock);
     for (;;) {
-        while (!t->stop && (t->round == seen || t->joining == 0)) pthread_cond_wait(&t->wake, &t->lock);
+        while (!t->stop && (t->round == seen || t->joining == 0))
+            pthread_cond_wait(&t->wake, &t->lock);
         if (t->stop) break;
         seen = t->round;
         int worker = t->joining--;

@@ -5,13 +5,19 @@
 #include "kernel/base/stop.h"
 #include <string.h>
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
-#define WIDE __attribute__((target_clones("arch=skylake-avx512", "avx2", "default"), optimize("O3")))
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
+    !defined(__SANITIZE_ADDRESS__)
+#define WIDE \
+    __attribute__((target_clones("arch=skylake-avx512", "avx2", "default"), optimize("O3")))
 #else
 #define WIDE
 #endif
 
-enum { TILE_ROWS = 64, TILE_COLUMNS = 512, SHARED = 1 << 16 }; // SHARED: multiplications that are worth a thread
+enum {
+    TILE_ROWS = 64,
+    TILE_COLUMNS = 512,
+    SHARED = 1 << 16
+}; // SHARED: multiplications that are worth a thread
 
 typedef struct Job {
     const Matmul *m;
@@ -22,12 +28,12 @@ typedef struct Job {
 } Job;
 
 // c[0..n) += x * b[0..n), which wraps around.
-#define ROW(NAME, T, WIDER)                                                                        \
-    WIDE static void NAME(void *to, const void *from, const void *factor, int64_t n) {             \
-        T *restrict c = to;                                                                        \
-        const T *restrict b = from;                                                                \
-        const WIDER x = *(const T *)factor;                                                        \
-        for (int64_t j = 0; j < n; j++) c[j] = (T)(c[j] + x * b[j]);                               \
+#define ROW(NAME, T, WIDER)                                                            \
+    WIDE static void NAME(void *to, const void *from, const void *factor, int64_t n) { \
+        T *restrict c = to;                                                            \
+        const T *restrict b = from;                                                    \
+        const WIDER x = *(const T *)factor;                                            \
+        for (int64_t j = 0; j < n; j++) c[j] = (T)(c[j] + x * b[j]);                   \
     }
 ROW(row8, uint8_t, uint32_t)
 ROW(row16, uint16_t, uint32_t)
@@ -59,14 +65,17 @@ static void some_rows(void *ctx, int worker, size_t from, size_t to) {
     const Matmul *m = job->m;
     const int64_t size = (int64_t)dtype_bytes(m->dt);
     const RowFn row = row_of(m->dt);
-    for (size_t i = from; i < to; i++) memset(job->c + (int64_t)i * m->c.row * size, 0, (size_t)(m->n * size));
+    for (size_t i = from; i < to; i++)
+        memset(job->c + (int64_t)i * m->c.row * size, 0, (size_t)(m->n * size));
     for (int64_t k = 0; k < m->k; k += TILE_ROWS)
         for (int64_t j = 0; j < m->n; j += TILE_COLUMNS) {
-            const int64_t rows = m->k - k < TILE_ROWS ? m->k - k : TILE_ROWS, columns = m->n - j < TILE_COLUMNS ? m->n - j : TILE_COLUMNS;
+            const int64_t rows = m->k - k < TILE_ROWS ? m->k - k : TILE_ROWS,
+                          columns = m->n - j < TILE_COLUMNS ? m->n - j : TILE_COLUMNS;
             for (int64_t i = (int64_t)from; i < (int64_t)to; i++) {
                 if (job->stops && stop_asked()) return;
                 for (int64_t r = k; r < k + rows; r++)
-                    row(job->c + (i * m->c.row + j) * size, job->b + (r * job->b_row + j) * size, job->a + (i * m->a.row + r * m->a.col) * size, columns);
+                    row(job->c + (i * m->c.row + j) * size, job->b + (r * job->b_row + j) * size,
+                        job->a + (i * m->a.row + r * m->a.col) * size, columns);
             }
         }
 }
@@ -75,7 +84,8 @@ static void some_rows(void *ctx, int worker, size_t from, size_t to) {
 static void lay_out(const Matmul *m, const char *b, char *to) {
     const size_t size = dtype_bytes(m->dt);
     for (int64_t k = 0; k < m->k; k++)
-        for (int64_t j = 0; j < m->n; j++, to += size) memcpy(to, b + (k * m->b.row + j * m->b.col) * (int64_t)size, size);
+        for (int64_t j = 0; j < m->n; j++, to += size)
+            memcpy(to, b + (k * m->b.row + j * m->b.col) * (int64_t)size, size);
 }
 
 bool whole_matmul(const Matmul *m, Threads *threads, int workers, Err *e) {

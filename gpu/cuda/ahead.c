@@ -16,7 +16,8 @@ static void pass(Cuda *g) {
     float ms = 0;
     a->queued -= a->mark[i].plain;
     if (!a->mark[i].follows || a->mark[i].plain <= 0) return;
-    if (cu.EventElapsedTime(&ms, *event_of(a, i + AHEAD_MARKS - 1), a->mark[i].event) != CU_OK) return;
+    if (cu.EventElapsedTime(&ms, *event_of(a, i + AHEAD_MARKS - 1), a->mark[i].event) != CU_OK)
+        return;
     double measured = ms * 1e6 / a->mark[i].plain;
     if (measured < 0.05) measured = 0.05;
     if (measured > 1000) measured = 1000;

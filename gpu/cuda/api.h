@@ -33,7 +33,7 @@ enum { // cuDeviceGetAttribute
     CU_ATTRIBUTE_MINOR = 76,
 };
 enum { CU_FUNC_SHARED_BYTES = 8 }; // cuFuncSetAttribute: most dynamic shared memory
-enum { // "extra" of cuLaunchKernel; the values are pointers there
+enum {                             // "extra" of cuLaunchKernel; the values are pointers there
     CU_LAUNCH_END = 0,
     CU_LAUNCH_BUFFER = 1,
     CU_LAUNCH_BUFFER_SIZE = 2,
@@ -62,7 +62,7 @@ typedef int CusolverResult; // 0 is success
 typedef struct CusolverOpaque *CusolverHandle;
 typedef struct CusolverParamsOpaque *CusolverParams;
 enum { CUSOLVER_ALLOC_FAILED = 2 };
-enum { CU_LOWER = 0, CU_UPPER = 1 };             // cublasFillMode_t
+enum { CU_LOWER = 0, CU_UPPER = 1 };                                       // cublasFillMode_t
 enum { CU_REAL32 = 0, CU_REAL64 = 1, CU_COMPLEX32 = 4, CU_COMPLEX64 = 5 }; // cudaDataType
 
 #define FN(RESULT, NAME, SYMBOL, ARGS) RESULT(*NAME) ARGS;

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-
 typedef struct Options {
     char arch[32];
     const char *list[MAX_OPTIONS];
@@ -69,8 +68,8 @@ static bool take_result(NvrtcProgram p, bool ptx, Buf *out, Err *e) {
 
 // One run of the compiler. *refused: it did not take the text or the options, and `log`
 // has its own words; out is empty then.
-static bool run_compiler(const char *text, const char *file, const char *const *options, int n, bool ptx, Buf *out,
-                         NvrtcResult *refused, Buf *log, Err *e) {
+static bool run_compiler(const char *text, const char *file, const char *const *options, int n,
+                         bool ptx, Buf *out, NvrtcResult *refused, Buf *log, Err *e) {
     NvrtcProgram p = NULL;
     size_t bytes = 0;
     NvrtcResult r = nvrtc.CreateProgram(&p, text, file, 0, NULL, NULL);
@@ -115,8 +114,7 @@ bool compile_text(const char *text, Arch arch, Buf *out, Err *e) {
            (again && compile_once(text, arch, out, &again, e));
 }
 
-// ---- texts of programs --------------------------------------------------------------------
-
+// ---- texts of programs --------------------------------------------------------------------------
 
 typedef struct UserOptions {
     char text[MAX_USER_OPTIONS + 1][MAX_OPTION_BYTES];
@@ -126,7 +124,8 @@ typedef struct UserOptions {
 
 static bool add_option(UserOptions *o, Str s, Err *e) {
     if (o->n > MAX_USER_OPTIONS || s.n >= MAX_OPTION_BYTES)
-        return err_set(e, ERR_VALUE, "a kernel has at most %d options of %d bytes", MAX_USER_OPTIONS, MAX_OPTION_BYTES - 1);
+        return err_set(e, ERR_VALUE, "a kernel has at most %d options of %d bytes",
+                       MAX_USER_OPTIONS, MAX_OPTION_BYTES - 1);
     memcpy(o->text[o->n], s.p, s.n);
     o->text[o->n][s.n] = 0;
     o->list[o->n] = o->text[o->n];
@@ -134,7 +133,8 @@ static bool add_option(UserOptions *o, Str s, Err *e) {
     return true;
 }
 
-static bool user_options(const Str *option, size_t n, Arch known, bool ptx, UserOptions *o, Err *e) {
+static bool user_options(const Str *option, size_t n, Arch known, bool ptx, UserOptions *o,
+                         Err *e) {
     char arch[32];
     snprintf(arch, sizeof arch, "-arch=%s_%d", ptx ? "compute" : "sm", known);
     o->n = 0;
@@ -144,7 +144,8 @@ static bool user_options(const Str *option, size_t n, Arch known, bool ptx, User
     return true;
 }
 
-bool compile_user(Str text, const Str *option, size_t n, Arch arch, Buf *out, Buf *refusal, Err *e) {
+bool compile_user(Str text, const Str *option, size_t n, Arch arch, Buf *out, Buf *refusal,
+                  Err *e) {
     UserOptions o;
     NvrtcResult r = 0;
     if (!libs_open(LIB_NVRTC, e)) return false;

@@ -13,7 +13,8 @@ MAY_FAIL bool compile_text(const char *text, Arch arch, Buf *out, Err *e);
 
 // Compiles a program's own text with its own options, for the chip. What the compiler
 // says when it refuses goes to *refusal, and true comes back with nothing in *out.
-MAY_FAIL bool compile_user(Str text, const Str *option, size_t n, Arch arch, Buf *out, Buf *refusal, Err *e);
+MAY_FAIL bool compile_user(Str text, const Str *option, size_t n, Arch arch, Buf *out, Buf *refusal,
+                           Err *e);
 
 // How compile_text would compile: version, chip and options. Part of the name
 // under which a result is kept. Loads NVRTC.

@@ -33,7 +33,8 @@ bool copy_up(Cuda *g, CuPointer to, const void *from, size_t bytes, Err *e) {
         // Also the first time: an earlier copy may still be under way.
         if (!cuda_wait_event(g, c->moved[half], e)) return false;
         team_copy(c->half[half], (const char *)from + at, n);
-        if (!cuda_check(g, cu.CopyUp(to + at, c->half[half], n, g->stream), "copying to the GPU", e) ||
+        if (!cuda_check(g, cu.CopyUp(to + at, c->half[half], n, g->stream), "copying to the GPU",
+                        e) ||
             !cuda_check(g, cu.EventRecord(c->moved[half], g->stream), "queuing an event", e))
             return false;
     }

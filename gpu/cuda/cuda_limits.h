@@ -3,16 +3,16 @@
 #pragma once
 #include "gpu/core/plan_limits.h"
 
-// ---- kernels of programs ------------------------------------------------------------------
+// ---- kernels of programs ------------------------------------------------------------------------
 
 enum {
-    BLOCK = 256,       // threads of a block
+    BLOCK = 256, // threads of a block
     WARP = 32,
-    ROW_OWN = 4,       // neighbouring accumulators of one thread in ROWS
-    APART_STEPS = 4,   // ROWS with accumulators apart: steps
-    APART_MIN = 17,    // and for which lengths of a row
-    MAX_VECTOR = 8,    // contiguous elements that a thread moves at once
-    MAX_SHIFT = 4,     // rows between loads that share registers
+    ROW_OWN = 4,     // neighbouring accumulators of one thread in ROWS
+    APART_STEPS = 4, // ROWS with accumulators apart: steps
+    APART_MIN = 17,  // and for which lengths of a row
+    MAX_VECTOR = 8,  // contiguous elements that a thread moves at once
+    MAX_SHIFT = 4,   // rows between loads that share registers
     // What a thread may hold in registers for its loads; and how much work it may
     // have: beyond that it is busy by itself, and the kernel takes long to compile.
     MAX_REGISTER_BYTES = 320,
@@ -21,38 +21,39 @@ enum {
     // a kernel is told. Older drivers take 4 KB, which arrays of fewer than 16 axes never reach.
     MAX_KPARAMS = MAX_ACCESS * (LIMIT_NDIM + 2) + LIMIT_NDIM + MAX_PARAM + 8,
     MAX_KPARAM_BYTES = 8 * (MAX_KPARAMS + MAX_PARAM),
-    MAX_HELPERS = 512,     // functions of scalar.inc, one for each type
-    MAX_MACROS = 32,       // of scalar.inc
+    MAX_HELPERS = 512, // functions of scalar.inc, one for each type
+    MAX_MACROS = 32,   // of scalar.inc
     MACRO_PARAMS_MOST = 4,
-    KERNELS_MAX = 4096,    // loaded ones; more are forgotten all at once: each holds a module on the device
+    KERNELS_MAX =
+        4096, // loaded ones; more are forgotten all at once: each holds a module on the device
 };
 // Indices may run past the space by a tile before they are checked.
 #define NARROW_LIMIT ((INT64_C(1) << 31) - (1 << 16))
 
-// ---- sorting and the like --------------------------------------------------------------------
+// ---- sorting and the like -----------------------------------------------------------------------
 
 enum {
-    SCAN_SHORT = 16,       // elements of a segment that one thread goes through,
-    SCAN_MIDDLE = 2048,    // and one warp
-    SORT_TINY = 128,       // elements of a segment that one warp sorts
-    DIGITS = 256,          // values of a digit
-    COUNT_BLOCKS = 1024,   // blocks that count digits
-    ARGMINMAX_SHORT = 1024,  // elements of a segment that one block goes through
-    ARGMINMAX_PART = 16384,  // of longer ones: elements of a part,
-    ARGMINMAX_PARTS = 1024,  // and parts
+    SCAN_SHORT = 16,          // elements of a segment that one thread goes through,
+    SCAN_MIDDLE = 2048,       // and one warp
+    SORT_TINY = 128,          // elements of a segment that one warp sorts
+    DIGITS = 256,             // values of a digit
+    COUNT_BLOCKS = 1024,      // blocks that count digits
+    ARGMINMAX_SHORT = 1024,   // elements of a segment that one block goes through
+    ARGMINMAX_PART = 16384,   // of longer ones: elements of a part,
+    ARGMINMAX_PARTS = 1024,   // and parts
     COUNT_EACH_BLOCKS = 2048, // blocks that count how often each number comes
     COUNT_EACH_ITEMS = 16,    // and elements of one of their threads
 };
 
-// ---- the compiler, libraries, the host's side ------------------------------------------------
+// ---- the compiler, libraries, the host's side ---------------------------------------------------
 
 enum {
-    MAX_OPTIONS = 8,        // of the compiler, for our kernels
-    MAX_ARCHS = 64,         // that it names
-    MAX_USER_OPTIONS = 32,  // for a program's own kernels
+    MAX_OPTIONS = 8,       // of the compiler, for our kernels
+    MAX_ARCHS = 64,        // that it names
+    MAX_USER_OPTIONS = 32, // for a program's own kernels
     MAX_OPTION_BYTES = 256,
-    USER_MODULES = 64,      // a program's own kernels that are kept; more are forgotten all at once
-    MAX_DIRS = 64,          // folders that are searched for libraries
-    COPY_HELPERS_MOST = 3,  // threads that copy beside the caller: memory has no more to give
-    MAX_GPUS = 16,          // of one machine
+    USER_MODULES = 64,     // a program's own kernels that are kept; more are forgotten all at once
+    MAX_DIRS = 64,         // folders that are searched for libraries
+    COPY_HELPERS_MOST = 3, // threads that copy beside the caller: memory has no more to give
+    MAX_GPUS = 16,         // of one machine
 };

@@ -44,7 +44,8 @@ void cuda_describe(Buf *out) {
     buf_add(out, STR("CUDA\n"));
     describe_library(out, LIB_DRIVER, "driver");
     int version = libs_driver_version();
-    if (version) buf_printf(out, "           for CUDA %d.%d\n", version / 1000, version % 1000 / 10);
+    if (version)
+        buf_printf(out, "           for CUDA %d.%d\n", version / 1000, version % 1000 / 10);
     describe_library(out, LIB_NVRTC, "NVRTC");
     describe_library(out, LIB_CUBLAS, "cuBLAS");
     describe_library(out, LIB_CUFFT, "cuFFT");

@@ -7,18 +7,34 @@
 #include "kernel/base/mem.h"
 #include <stdio.h>
 
-// ---- errors -----------------------------------------------------------------------------
+// ---- errors -------------------------------------------------------------------------------------
 
 // Results after which every later call of the process fails too. Source: CUDA
 // driver API, "the process must be terminated and relaunched".
 static bool is_fatal(CuResult r) {
     static const short fatal[] = {
-        CU_DEINITIALIZED, 46 /* device unavailable */, 201 /* invalid context */,
-        214 /* memory error that cannot be corrected */, 220 /* NVLink */, 226 /* contained fault */,
-        700 /* illegal address */, 702 /* launch timed out */, 709 /* context destroyed */,
-        710 /* assert */, 714 /* stack */, 715 /* instruction */, 716 /* misaligned address */,
-        717 /* address space */, 718 /* program counter */, 719 /* launch failed */,
-        721 /* tensor memory */, 806, 807, 810 /* multi-process service */, 911, 999 /* unknown */,
+        CU_DEINITIALIZED,
+        46 /* device unavailable */,
+        201 /* invalid context */,
+        214 /* memory error that cannot be corrected */,
+        220 /* NVLink */,
+        226 /* contained fault */,
+        700 /* illegal address */,
+        702 /* launch timed out */,
+        709 /* context destroyed */,
+        710 /* assert */,
+        714 /* stack */,
+        715 /* instruction */,
+        716 /* misaligned address */,
+        717 /* address space */,
+        718 /* program counter */,
+        719 /* launch failed */,
+        721 /* tensor memory */,
+        806,
+        807,
+        810 /* multi-process service */,
+        911,
+        999 /* unknown */,
     };
     for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)
         if (fatal[i] == r) return true;
@@ -38,15 +54,18 @@ static const char *result_text(CuResult r) {
 static bool dead_error(const Cuda *g, Err *e) {
     err_set(e, ERR_RUNTIME, "the GPU cannot be used any more: %s", g->cause);
     if (g->user.last[0])
-        return err_hint(e, "The program's kernel '%s' was the last one in CUDA C: does it stay within its arrays? Arrays on the "
-                        "GPU are lost. Restart the kernel to use the GPU again.", g->user.last);
+        return err_hint(e,
+                        "The program's kernel '%s' was the last one in CUDA C: does it stay within "
+                        "its arrays? Arrays on the "
+                        "GPU are lost. Restart the kernel to use the GPU again.",
+                        g->user.last);
     return err_hint(e, "Arrays on the GPU are lost. Restart the kernel to use the GPU again.");
 }
 
 bool cuda_check(Cuda *g, CuResult r, const char *doing, Err *e) {
     if (r == CU_OK) return true;
-    log_line(is_fatal(r) ? LOG_ERROR : LOG_INFO, "gpu", "device=%d doing=\"%s\" result=%d %s", g->dev->index, doing, r,
-             result_name(r));
+    log_line(is_fatal(r) ? LOG_ERROR : LOG_INFO, "gpu", "device=%d doing=\"%s\" result=%d %s",
+             g->dev->index, doing, r, result_name(r));
     if (r == CU_OUT_OF_MEMORY)
         return err_set(e, ERR_MEMORY, "the GPU's memory is full (while %s)", doing);
     if (is_fatal(r)) {
@@ -60,18 +79,20 @@ bool cuda_check(Cuda *g, CuResult r, const char *doing, Err *e) {
                    result_name(r));
 }
 
-bool cuda_library_check(Cuda *g, const char *name, int status, int no_memory, const char *doing, Err *e) {
+bool cuda_library_check(Cuda *g, const char *name, int status, int no_memory, const char *doing,
+                        Err *e) {
     if (status == 0) return true;
     if (status == no_memory) return cuda_check(g, CU_OUT_OF_MEMORY, doing, e);
     // A kernel that failed shows as a driver error at the next call; ask for it.
     CuResult last = cu.StreamQuery(g->stream);
     if (last != CU_NOT_READY && !cuda_check(g, last, doing, e)) return false;
-    return err_set(e, ERR_RUNTIME, "the GPU library %s failed while %s (status %d)", name, doing, status);
+    return err_set(e, ERR_RUNTIME, "the GPU library %s failed while %s (status %d)", name, doing,
+                   status);
 }
 
 bool cuda_is_dead(const Device *d) { return d->state && cuda_of(d)->dead; }
 
-// ---- the driver ---------------------------------------------------------------------------
+// ---- the driver ---------------------------------------------------------------------------------
 
 static bool start_driver(Err *e) {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -107,11 +128,13 @@ static int attribute(CuDevice d, int which) {
 static bool read_properties(Cuda *g, Err *e) {
     Device *d = g->dev;
     if (!cuda_check(g, cu.DeviceGet(&g->number, d->index), "looking for the GPU", e) ||
-        !cuda_check(g, cu.DeviceTotalMem(&g->memory, g->number), "asking the GPU for its memory", e))
+        !cuda_check(g, cu.DeviceTotalMem(&g->memory, g->number), "asking the GPU for its memory",
+                    e))
         return false;
     char name[96] = "NVIDIA GPU";
     (void)cu.DeviceGetName(name, sizeof name, g->number);
-    g->arch = attribute(g->number, CU_ATTRIBUTE_MAJOR) * 10 + attribute(g->number, CU_ATTRIBUTE_MINOR);
+    g->arch =
+        attribute(g->number, CU_ATTRIBUTE_MAJOR) * 10 + attribute(g->number, CU_ATTRIBUTE_MINOR);
     d->capability = g->arch;
     g->processors = attribute(g->number, CU_ATTRIBUTE_MULTIPROCESSORS);
     if (g->processors < 1) g->processors = 1;
@@ -125,13 +148,14 @@ static bool read_properties(Cuda *g, Err *e) {
     return true;
 }
 
-// ---- the context ----------------------------------------------------------------------------
+// ---- the context --------------------------------------------------------------------------------
 
 static _Thread_local CuContext current; // of this thread
 
 static bool make_current(Cuda *g, Err *e) {
     if (current == g->context) return true;
-    if (!cuda_check(g, cu.CtxSetCurrent(g->context), "taking up the GPU's context", e)) return false;
+    if (!cuda_check(g, cu.CtxSetCurrent(g->context), "taking up the GPU's context", e))
+        return false;
     current = g->context;
     return true;
 }
@@ -164,7 +188,7 @@ bool cuda_enter(Cuda *g, Err *e) {
     return make_current(g, e);
 }
 
-// ---- waiting ---------------------------------------------------------------------------------
+// ---- waiting ------------------------------------------------------------------------------------
 
 // Short waits by asking: going to sleep and being woken takes tens of microseconds.
 #define ASK_NS 200000
@@ -187,7 +211,7 @@ bool cuda_wait(Cuda *g, Err *e) {
     return true;
 }
 
-// ---- memory ------------------------------------------------------------------------------------
+// ---- memory -------------------------------------------------------------------------------------
 
 bool cuda_alloc(Cuda *g, size_t bytes, void **memory, Err *e) {
     CuPointer at = 0;
@@ -203,7 +227,7 @@ void cuda_release(Cuda *g, void *memory, size_t bytes) {
     pool_give(&g->pool, (CuPointer)(uintptr_t)memory, bytes);
 }
 
-// ---- the backend's functions ----------------------------------------------------------------------
+// ---- the backend's functions --------------------------------------------------------------------
 
 static bool open_device(Device *d, Err *e) {
     int n = cuda_count(e);
@@ -250,7 +274,9 @@ static bool alloc(Device *d, size_t bytes, void **memory, Err *e) {
     return cuda_enter(cuda_of(d), e) && cuda_alloc(cuda_of(d), bytes, memory, e);
 }
 
-static void release(Device *d, void *memory, size_t bytes) { cuda_release(cuda_of(d), memory, bytes); }
+static void release(Device *d, void *memory, size_t bytes) {
+    cuda_release(cuda_of(d), memory, bytes);
+}
 
 static bool upload(Device *d, void *memory, size_t at, const void *src, size_t bytes, Err *e) {
     Cuda *g = cuda_of(d);
@@ -325,9 +351,11 @@ void cuda_warm_up(Device *d) {
     int64_t start = clock_ns();
     if (cuda_enter(g, &ignored) && compile_text(tiny, g->arch, &code, &ignored)) {
         buf_byte(&code, 0);
-        if (!code.failed && cu.ModuleLoadData(&module, code.p) == CU_OK) (void)cu.ModuleUnload(module);
+        if (!code.failed && cu.ModuleLoadData(&module, code.p) == CU_OK)
+            (void)cu.ModuleUnload(module);
     }
     buf_free(&code);
     log_line(LOG_INFO, "gpu", "device=%d warm_up_ms=%lld%s%s", d->index,
-             (long long)(clock_ns() - start) / 1000000, ignored.kind ? " error=" : "", ignored.text);
+             (long long)(clock_ns() - start) / 1000000, ignored.kind ? " error=" : "",
+             ignored.text);
 }

@@ -19,7 +19,7 @@ enum { MAGIC = sizeof magic - 1, HEAD = MAGIC + 32, STALE_SECONDS = 3600, WRITES
 #define MAX_FILE ((size_t)64 << 20)
 #define DEFAULT_LIMIT_MB 256
 
-// ---- the folder -----------------------------------------------------------------------
+// ---- the folder ---------------------------------------------------------------------------------
 
 // Makes every missing folder of an absolute path, for this user only.
 static bool make_folders(char *path) {
@@ -52,7 +52,8 @@ void diskcache_open(DiskCache *c) {
     *c = (DiskCache){.limit = limit_bytes()};
     int n = 0;
     if (xdg && xdg[0] == '/') n = snprintf(c->dir, sizeof c->dir, "%s/warpcell", xdg);
-    else if (home && home[0] == '/') n = snprintf(c->dir, sizeof c->dir, "%s/.cache/warpcell", home);
+    else if (home && home[0] == '/')
+        n = snprintf(c->dir, sizeof c->dir, "%s/.cache/warpcell", home);
     bool fits = n > 0 && (size_t)n < sizeof c->dir - 64;
     if (!c->limit || !fits || !make_folders(c->dir) || !is_private(c->dir)) {
         if (c->limit) log_line(LOG_INFO, "gpu", "kernel_cache=off dir=%s", c->dir);
@@ -65,7 +66,7 @@ static void file_name(const DiskCache *c, Str key, char out[600]) {
     snprintf(out, 600, "%s/%016" PRIx64 "%016" PRIx64 ".kernel", c->dir, h.lane[0], h.lane[1]);
 }
 
-// ---- reading ----------------------------------------------------------------------------
+// ---- reading ------------------------------------------------------------------------------------
 
 static bool read_all(int fd, char *p, size_t n) {
     while (n) {
@@ -121,7 +122,7 @@ bool diskcache_read(DiskCache *c, Str key, Buf *value) {
     return ok;
 }
 
-// ---- writing ----------------------------------------------------------------------------
+// ---- writing ------------------------------------------------------------------------------------
 
 static bool write_all(int fd, Str s) {
     while (s.n) {
@@ -156,7 +157,7 @@ void diskcache_write(DiskCache *c, Str key, Str value) {
     if (c->writes++ % WRITES_PER_SHRINK == 0) diskcache_shrink(c, c->limit);
 }
 
-// ---- size ---------------------------------------------------------------------------------
+// ---- size ---------------------------------------------------------------------------------------
 
 typedef struct Entry {
     char name[64];

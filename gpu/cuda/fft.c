@@ -14,7 +14,9 @@ static bool fft_check(Cuda *g, CufftResult r, const char *doing, Err *e) {
 // other; then one plan does the `inner` transforms of one block.
 static FftKey key_of(const FftWork *w) {
     FftKey k = {.rank = w->rank, .inner = w->inner, .batch = w->inner > 1 ? w->inner : w->outer};
-    k.type = w->kind == TRANSFORM_COMPLEX ? CUFFT_C2C : w->kind == TRANSFORM_FROM_REAL ? CUFFT_R2C : CUFFT_C2R;
+    k.type = w->kind == TRANSFORM_COMPLEX     ? CUFFT_C2C
+             : w->kind == TRANSFORM_FROM_REAL ? CUFFT_R2C
+                                              : CUFFT_C2R;
     if (w->dt == DT_C128) k.type += CUFFT_DOUBLE;
     for (int i = 0; i < w->rank; i++) k.dim[i] = w->dim[i];
     return k;
@@ -29,7 +31,8 @@ static void extents(const FftWork *w, bool half, long long *embed, long long *co
     }
 }
 
-static bool make_plan(Cuda *g, const FftWork *w, const FftKey *key, CufftPlan *plan, size_t *work, Err *e) {
+static bool make_plan(Cuda *g, const FftWork *w, const FftKey *key, CufftPlan *plan, size_t *work,
+                      Err *e) {
     long long dim[FFT_RANK_MOST], in[FFT_RANK_MOST], out[FFT_RANK_MOST], in_count, out_count;
     memcpy(dim, key->dim, sizeof dim);
     extents(w, w->kind == TRANSFORM_TO_REAL, in, &in_count);
@@ -37,8 +40,9 @@ static bool make_plan(Cuda *g, const FftWork *w, const FftKey *key, CufftPlan *p
     bool among = w->inner > 1;
     if (!fft_check(g, cufft.Create(plan), "starting cuFFT", e)) return false;
     if (fft_check(g, cufft.SetAutoAllocation(*plan, 0), "planning a transform", e) &&
-        fft_check(g, cufft.MakePlan(*plan, w->rank, dim, in, w->inner, among ? 1 : in_count, out, w->inner,
-                                    among ? 1 : out_count, key->type, key->batch, work),
+        fft_check(g,
+                  cufft.MakePlan(*plan, w->rank, dim, in, w->inner, among ? 1 : in_count, out,
+                                 w->inner, among ? 1 : out_count, key->type, key->batch, work),
                   "planning a transform", e) &&
         fft_check(g, cufft.SetStream(*plan, g->stream), "planning a transform", e))
         return true;
@@ -76,8 +80,11 @@ static CufftResult execute(const FftWork *w, CufftPlan plan, void *in, void *out
     bool wide = w->dt == DT_C128;
     int direction = w->inverse ? CUFFT_INVERSE : CUFFT_FORWARD;
     switch (w->kind) {
-    case TRANSFORM_COMPLEX: return wide ? cufft.ExecZ2Z(plan, in, out, direction) : cufft.ExecC2C(plan, in, out, direction);
-    case TRANSFORM_FROM_REAL: return wide ? cufft.ExecD2Z(plan, in, out) : cufft.ExecR2C(plan, in, out);
+    case TRANSFORM_COMPLEX:
+        return wide ? cufft.ExecZ2Z(plan, in, out, direction)
+                    : cufft.ExecC2C(plan, in, out, direction);
+    case TRANSFORM_FROM_REAL:
+        return wide ? cufft.ExecD2Z(plan, in, out) : cufft.ExecR2C(plan, in, out);
     default: return wide ? cufft.ExecZ2D(plan, in, out) : cufft.ExecC2R(plan, in, out);
     }
 }
@@ -87,17 +94,22 @@ bool cuda_fft(Device *d, const FftWork *w, Err *e) {
     CufftPlan plan;
     size_t bytes;
     void *work = NULL;
-    if (!cuda_enter(g, e) || !libs_open(LIB_CUFFT, e) || !find_plan(g, w, &plan, &bytes, e)) return false;
+    if (!cuda_enter(g, e) || !libs_open(LIB_CUFFT, e) || !find_plan(g, w, &plan, &bytes, e))
+        return false;
     if (bytes && !cuda_alloc(g, bytes, &work, e)) return false;
     bool ok = !work || fft_check(g, cufft.SetWorkArea(plan, work), "transforming", e);
     long long embed[FFT_RANK_MOST], in_count, out_count;
     extents(w, w->kind == TRANSFORM_TO_REAL, embed, &in_count);
     extents(w, w->kind == TRANSFORM_FROM_REAL, embed, &out_count);
-    size_t in_step = (size_t)in_count * dtype_bytes(w->kind == TRANSFORM_FROM_REAL ? dtype_part(w->dt) : w->dt);
-    size_t out_step = (size_t)out_count * dtype_bytes(w->kind == TRANSFORM_TO_REAL ? dtype_part(w->dt) : w->dt);
+    size_t in_step =
+        (size_t)in_count * dtype_bytes(w->kind == TRANSFORM_FROM_REAL ? dtype_part(w->dt) : w->dt);
+    size_t out_step =
+        (size_t)out_count * dtype_bytes(w->kind == TRANSFORM_TO_REAL ? dtype_part(w->dt) : w->dt);
     int64_t times = w->inner > 1 ? w->outer : 1;
     for (int64_t i = 0; ok && i < times; i++)
-        ok = fft_check(g, execute(w, plan, (char *)w->in + (size_t)i * in_step, (char *)w->out + (size_t)i * out_step),
+        ok = fft_check(g,
+                       execute(w, plan, (char *)w->in + (size_t)i * in_step,
+                               (char *)w->out + (size_t)i * out_step),
                        "transforming", e);
     if (work) cuda_release(g, work, bytes);
     // Each axis is about one pass over memory, for long lines two.

@@ -7,7 +7,7 @@
 enum { FFT_PLANS = 16 };
 
 typedef struct FftKey {
-    int type, rank; // type: cufftType
+    int type, rank;                 // type: cufftType
     long long dim[3], inner, batch; // batch: transforms of one call
 } FftKey;
 

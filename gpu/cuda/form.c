@@ -14,7 +14,8 @@ void program_roles(const Program *p, uint8_t role[MAX_ACCESS]) {
         else if (in->op == I_STORE) role[in->b] |= ROLE_STORE;
         else if (in->op == I_REDUCE) role[in->b] |= ROLE_REDUCE;
         else if (in->op == I_GATHER) role[in->b] |= ROLE_INDEXED;
-        else if (in->op == I_SCATTER || in->op == I_SCATTER_MAX) role[in->b] |= ROLE_INDEXED | ROLE_SCATTER;
+        else if (in->op == I_SCATTER || in->op == I_SCATTER_MAX)
+            role[in->b] |= ROLE_INDEXED | ROLE_SCATTER;
     }
 }
 
@@ -29,7 +30,7 @@ static Skeleton skeleton_of(const Program *p) {
     return p->ndim == 1 ? SKEL_LINEAR : SKEL_GRID;
 }
 
-// ---- index width ------------------------------------------------------------------
+// ---- index width --------------------------------------------------------------------------------
 
 static int64_t reach(const Program *p, const Access *a) {
     int64_t far = 0;
@@ -48,7 +49,7 @@ static bool needs_wide(const Program *p, const uint8_t *role) {
     return false; // an IOTA always counts in 64 bits
 }
 
-// ---- vectors ------------------------------------------------------------------------
+// ---- vectors ------------------------------------------------------------------------------------
 
 static bool goes_by_vector(const Access *a, uint8_t role) {
     return a->class == ACCESS_UNIT && (role & (ROLE_LOAD | ROLE_STORE)) && !(role & ROLE_REDUCE);
@@ -87,14 +88,16 @@ static int choose_vector(const Program *p, Skeleton s, const uint8_t *role) {
     return v;
 }
 
-// ---- work per thread -------------------------------------------------------------------
+// ---- work per thread ----------------------------------------------------------------------------
 
 static int weight_of(const Ins *in) {
     if (in->op >= OP_ID_COUNT) return 1;
     const OpInfo *op = op_info((OpId)in->op);
     if (op->rule == RULE_RANDOM) return 24;
-    bool own = in->op == OP_ID_POW || in->op == OP_ID_CBRT || in->op == OP_ID_TANH || in->op == OP_ID_HYPOT;
-    if (op->ulp || (own && dtype_is_inexact((Dtype)in->dt))) return 16; // the transcendental functions
+    bool own = in->op == OP_ID_POW || in->op == OP_ID_CBRT || in->op == OP_ID_TANH ||
+               in->op == OP_ID_HYPOT;
+    if (op->ulp || (own && dtype_is_inexact((Dtype)in->dt)))
+        return 16; // the transcendental functions
     bool divides = in->op == OP_ID_DIV || in->op == OP_ID_SQRT || in->op == OP_ID_RECIPROCAL ||
                    in->op == OP_ID_FLOORDIV || in->op == OP_ID_MOD || in->op == OP_ID_FMOD;
     return divides ? 8 : 1;
@@ -121,7 +124,10 @@ static bool choose_apart(const Program *p, Skeleton s) {
 // longer. Measured on an H200 (tests/cuda/gpu_bench.c tune).
 static const struct {
     int steps, bytes;
-} work[] = {[SKEL_LINEAR] = {4, 32}, [SKEL_GRID] = {4, 128}, [SKEL_ROWS] = {8, 256}, [SKEL_COLUMNS] = {8, 128}};
+} work[] = {[SKEL_LINEAR] = {4, 32},
+            [SKEL_GRID] = {4, 128},
+            [SKEL_ROWS] = {8, 256},
+            [SKEL_COLUMNS] = {8, 128}};
 
 // Steps that a row of n elements can use; four ranges, so that few lengths meet
 // a kernel that is not known yet.
@@ -147,7 +153,7 @@ static int choose_unroll(const Program *p, Skeleton s, int vector, const uint8_t
     return u;
 }
 
-// ---- shared rows -------------------------------------------------------------------------
+// ---- shared rows --------------------------------------------------------------------------------
 
 // *rows: how far below access i access j starts, when they are loads of one
 // array that differ by whole rows.
@@ -198,8 +204,8 @@ static uint32_t written_accesses(const Program *p, const uint8_t *role) {
     uint32_t bits = 0;
     for (int k = 0; k < p->naccess; k++)
         for (int j = 0; j < p->naccess; j++)
-            if ((role[j] & (ROLE_STORE | ROLE_REDUCE | ROLE_SCATTER)) && p->access[j].buf == p->access[k].buf &&
-                p->access[k].buf)
+            if ((role[j] & (ROLE_STORE | ROLE_REDUCE | ROLE_SCATTER)) &&
+                p->access[j].buf == p->access[k].buf && p->access[k].buf)
                 bits |= 1u << k;
     return bits;
 }

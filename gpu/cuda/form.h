@@ -29,7 +29,14 @@ typedef struct Form {
 
 // What an access is used for; an access can be loaded and stored.
 // INDEXED: a whole buffer, at positions that the program computes; nothing else then.
-enum { ROLE_LOAD = 1, ROLE_STORE = 2, ROLE_IOTA = 4, ROLE_REDUCE = 8, ROLE_INDEXED = 16, ROLE_SCATTER = 32 };
+enum {
+    ROLE_LOAD = 1,
+    ROLE_STORE = 2,
+    ROLE_IOTA = 4,
+    ROLE_REDUCE = 8,
+    ROLE_INDEXED = 16,
+    ROLE_SCATTER = 32
+};
 void program_roles(const Program *p, uint8_t role[MAX_ACCESS]);
 
 // Rows (the access differs from its window's by `shift`) that a load keeps
@@ -41,8 +48,8 @@ int program_weight(const Program *p);
 
 // Experiments (tests/cuda/gpu_bench.c) set these; 0 leaves the choice to form.c.
 typedef struct FormTuning {
-    int unroll[4];  // by skeleton
-    int block_x;    // GRID and COLUMNS: threads along the last axis
+    int unroll[4]; // by skeleton
+    int block_x;   // GRID and COLUMNS: threads along the last axis
     bool no_window;
     bool no_vector;
     bool wide; // 64-bit indices everywhere

@@ -41,7 +41,7 @@ static Str next_token(Str *rest) {
     return token;
 }
 
-// ---- reading the file ---------------------------------------------------------------
+// ---- reading the file ---------------------------------------------------------------------------
 
 // "#define NAME(P, Q) body", the body over all continued lines.
 static void read_macro(Str *rest) {
@@ -120,7 +120,7 @@ static void read_all(void) {
     if (nhelpers == MAX_HELPERS) log_line(LOG_ERROR, "gpu", "helpers=full");
 }
 
-// ---- use ------------------------------------------------------------------------------
+// ---- use ----------------------------------------------------------------------------------------
 
 static int find(Str name) {
     pthread_once(&once, read_all);
@@ -146,5 +146,6 @@ int helper_count(void) {
 
 void text_helpers(Buf *out, const HelperSet *set) {
     for (int i = 0; i < nhelpers; i++)
-        if (set->used[i]) buf_printf(out, "static __device__ inline %.*s\n", STR_ARG(helper[i].text));
+        if (set->used[i])
+            buf_printf(out, "static __device__ inline %.*s\n", STR_ARG(helper[i].text));
 }

@@ -7,7 +7,7 @@
 #include "kernel/base/mem.h"
 #include <string.h>
 
-// ---- keys -----------------------------------------------------------------------------
+// ---- keys ---------------------------------------------------------------------------------------
 
 size_t kernel_key(const Program *p, const Form *f, uint8_t out[KERNEL_KEY_MAX]) {
     uint8_t *at = out;
@@ -43,7 +43,7 @@ static uint64_t slot_hash(const Program *p, const Form *f) {
     return h ^ (h >> 32);
 }
 
-// ---- the table ----------------------------------------------------------------------------
+// ---- the table ----------------------------------------------------------------------------------
 
 static Kernel *find(const Kernels *ks, uint64_t hash, const uint8_t *key, size_t bytes) {
     for (size_t i = hash; ks->cap; i++) {
@@ -91,7 +91,7 @@ void kernels_close(Cuda *g) {
     ks->n = ks->cap = 0;
 }
 
-// ---- making ---------------------------------------------------------------------------------
+// ---- making -------------------------------------------------------------------------------------
 
 bool kernels_code(Cuda *g, const char *text, Buf *code, Err *e) {
     Kernels *ks = &g->kernels;
@@ -106,8 +106,8 @@ bool kernels_code(Cuda *g, const char *text, Buf *code, Err *e) {
         if (ok) diskcache_write(&ks->disk, buf_str(&key), buf_str(code));
         g->dev->stats.compiled++;
         g->dev->stats.compile_ns += clock_ns() - start;
-        log_line(LOG_DEBUG, "gpu", "compiled_us=%lld bytes=%zu", (long long)(clock_ns() - start) / 1000,
-                 code->n);
+        log_line(LOG_DEBUG, "gpu", "compiled_us=%lld bytes=%zu",
+                 (long long)(clock_ns() - start) / 1000, code->n);
     }
     buf_free(&key);
     return ok;
@@ -117,7 +117,8 @@ static bool load(Cuda *g, const char *name, Kernel *k, Buf *code, Err *e) {
     buf_byte(code, 0); // PTX is text
     if (!buf_ok(code, e)) return false;
     if (!cuda_check(g, cu.ModuleLoadData(&k->module, code->p), "loading a kernel", e)) return false;
-    return cuda_check(g, cu.ModuleGetFunction(&k->function, k->module, name), "finding a kernel", e);
+    return cuda_check(g, cu.ModuleGetFunction(&k->function, k->module, name), "finding a kernel",
+                      e);
 }
 
 static bool make(Cuda *g, const Program *p, const Form *f, Kernel *k, Err *e) {

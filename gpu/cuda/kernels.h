@@ -27,7 +27,8 @@ size_t kernel_key(const Program *p, const Form *f, uint8_t out[KERNEL_KEY_MAX]);
 
 struct Cuda;
 // The loaded kernel; it stays valid until the next call.
-MAY_FAIL bool kernels_get(struct Cuda *g, const Program *p, const Form *f, const Kernel **out, Err *e);
+MAY_FAIL bool kernels_get(struct Cuda *g, const Program *p, const Form *f, const Kernel **out,
+                          Err *e);
 
 // The machine code for a text, from the disk cache or NVRTC.
 MAY_FAIL bool kernels_code(struct Cuda *g, const char *text, Buf *code, Err *e);

@@ -20,7 +20,7 @@ static int64_t chunk_count(const Program *p) {
     return n > 0 ? divide_up(n, chunk) : 1;
 }
 
-// ---- grids ------------------------------------------------------------------------
+// ---- grids --------------------------------------------------------------------------------------
 
 // Threads along the last axis: a power of two that wastes few of them, at most `most`.
 static unsigned block_width(int64_t width, unsigned most) {
@@ -47,7 +47,8 @@ static void shape_tiles(const Program *p, const Form *f, int64_t lines, Launch *
 static void shape_grid(const Program *p, const Form *f, Launch *l) {
     int nd = p->ndim;
     shape_tiles(p, f, divide_up(p->dim[nd - 2], f->unroll), l);
-    l->blocks = (unsigned)(l->tiles_x * (uint64_t)l->tiles_y * (uint64_t)product(p->dim, 0, nd - 2));
+    l->blocks =
+        (unsigned)(l->tiles_x * (uint64_t)l->tiles_y * (uint64_t)product(p->dim, 0, nd - 2));
 }
 
 static void shape_rows(const Program *p, const Form *f, Launch *l) {
@@ -81,7 +82,7 @@ void launch_shape(const Program *p, const Form *f, Launch *l) {
     }
 }
 
-// ---- parameters ---------------------------------------------------------------------
+// ---- parameters ---------------------------------------------------------------------------------
 
 static uint64_t param_value(const Program *p, const Launch *l, KParam k) {
     const Access *a = &p->access[k.a < MAX_ACCESS ? k.a : 0];
@@ -121,7 +122,7 @@ size_t launch_pack(const Program *p, const Form *f, const KParams *params, const
     return at;
 }
 
-// ---- passes -------------------------------------------------------------------------
+// ---- passes -------------------------------------------------------------------------------------
 
 static bool has_reduction(const Program *p) {
     for (int i = 0; i < p->nins; i++)
@@ -173,14 +174,16 @@ static void next_pass(const Program *p, const Buffer *partial, int64_t chunks,
     int from = p->reduce_from, gone = p->reduce_to - from - 1;
     *q = (Program){.ndim = p->ndim - gone, .reduce_from = from, .reduce_to = from + 1};
     q->hash = 0x7061727469616cu + (uint64_t)q->ndim * 31 + (uint64_t)from;
-    for (int d = 0; d < q->ndim; d++) q->dim[d] = d == from ? chunks : p->dim[d < from ? d : d + gone];
+    for (int d = 0; d < q->ndim; d++)
+        q->dim[d] = d == from ? chunks : p->dim[d < from ? d : d + gone];
     for (int i = 0; i < p->nins; i++) {
         const Ins *in = &p->ins[i];
         if (in->op != I_REDUCE) continue;
         int load = q->naccess, r = q->nins, old = in->b;
         Access *x = &q->access[load], *y = &q->access[load + 1];
         *x = (Access){.buf = (Buffer *)&partial[load / 2], .dt = (Dtype)in->out};
-        *y = (Access){.buf = p->access[old].buf, .dt = (Dtype)in->out, .offset = p->access[old].offset};
+        *y = (Access){
+            .buf = p->access[old].buf, .dt = (Dtype)in->out, .offset = p->access[old].offset};
         for (int d = 0; d < q->ndim; d++) {
             int before = d < from ? d : d + gone;
             x->stride[d] = d == from ? chunk_stride : stride[before];
@@ -190,8 +193,12 @@ static void next_pass(const Program *p, const Buffer *partial, int64_t chunks,
         x->class = ACCESS_UNIT;
         y->class = inner == 1 ? ACCESS_UNIT : inner == 0 ? ACCESS_FIXED : ACCESS_STRIDE;
         q->ins[r] = (Ins){.op = I_LOAD, .dt = in->out, .out = in->out, .a = (uint16_t)load};
-        q->ins[r + 1] = (Ins){.op = I_REDUCE, .dt = in->out, .out = in->out, .a = (uint16_t)r,
-                              .b = (uint16_t)(load + 1), .c = in->c};
+        q->ins[r + 1] = (Ins){.op = I_REDUCE,
+                              .dt = in->out,
+                              .out = in->out,
+                              .a = (uint16_t)r,
+                              .b = (uint16_t)(load + 1),
+                              .c = in->c};
         q->hash = (q->hash ^ ((uint64_t)in->out << 8 | in->c)) * 0x9e3779b97f4a7c15u;
         q->naccess += 2;
         q->nins += 2;

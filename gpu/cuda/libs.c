@@ -60,25 +60,43 @@ typedef struct LibInfo {
 } LibInfo;
 
 static const LibInfo info[LIB_COUNT] = {
-    [LIB_DRIVER] = {"the CUDA driver", {"libcuda.so.1"}, {"libcuda.so.1"}, NULL, driver_symbols,
-                    COUNT(driver_symbols),
-                    "Install NVIDIA's driver on this machine; everything runs on the CPU without it."},
-    [LIB_NVRTC] = {"NVRTC", {"libnvrtc.so.13", "libnvrtc.so.12"},
-                   {"libnvrtc.so.12", "libnvrtc.so.13"}, "cuda_nvrtc", nvrtc_symbols,
+    [LIB_DRIVER] =
+        {"the CUDA driver",
+         {"libcuda.so.1"},
+         {"libcuda.so.1"},
+         NULL,
+         driver_symbols,
+         COUNT(driver_symbols),
+         "Install NVIDIA's driver on this machine; everything runs on the CPU without it."},
+    [LIB_NVRTC] = {"NVRTC",
+                   {"libnvrtc.so.13", "libnvrtc.so.12"},
+                   {"libnvrtc.so.12", "libnvrtc.so.13"},
+                   "cuda_nvrtc",
+                   nvrtc_symbols,
                    COUNT(nvrtc_symbols),
                    "Get it with: pip install nvidia-cuda-nvrtc (for an older driver: "
                    "nvidia-cuda-nvrtc-cu12), or name its folder in WARPCELL_CUDA_LIBS."},
-    [LIB_CUBLAS] = {"cuBLAS", {"libcublas.so.13", "libcublas.so.12"},
-                    {"libcublas.so.12", "libcublas.so.13"}, "cublas", cublas_symbols,
+    [LIB_CUBLAS] = {"cuBLAS",
+                    {"libcublas.so.13", "libcublas.so.12"},
+                    {"libcublas.so.12", "libcublas.so.13"},
+                    "cublas",
+                    cublas_symbols,
                     COUNT(cublas_symbols),
                     "Get it with: pip install nvidia-cublas (for an older driver: "
                     "nvidia-cublas-cu12), or name its folder in WARPCELL_CUDA_LIBS."},
-    [LIB_CUFFT] = {"cuFFT", {"libcufft.so.12", "libcufft.so.11"},
-                   {"libcufft.so.11", "libcufft.so.12"}, "cufft", cufft_symbols, COUNT(cufft_symbols),
+    [LIB_CUFFT] = {"cuFFT",
+                   {"libcufft.so.12", "libcufft.so.11"},
+                   {"libcufft.so.11", "libcufft.so.12"},
+                   "cufft",
+                   cufft_symbols,
+                   COUNT(cufft_symbols),
                    "Get it with: pip install nvidia-cufft (for an older driver: "
                    "nvidia-cufft-cu12), or name its folder in WARPCELL_CUDA_LIBS."},
-    [LIB_CUSOLVER] = {"cuSOLVER", {"libcusolver.so.12", "libcusolver.so.11"},
-                      {"libcusolver.so.11", "libcusolver.so.12"}, "cusolver", cusolver_symbols,
+    [LIB_CUSOLVER] = {"cuSOLVER",
+                      {"libcusolver.so.12", "libcusolver.so.11"},
+                      {"libcusolver.so.11", "libcusolver.so.12"},
+                      "cusolver",
+                      cusolver_symbols,
                       COUNT(cusolver_symbols),
                       "Get it with: pip install nvidia-cusolver (for an older driver: "
                       "nvidia-cusolver-cu12), or name its folder in WARPCELL_CUDA_LIBS."},
@@ -87,7 +105,7 @@ static const LibInfo info[LIB_COUNT] = {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static DynLib opened[LIB_COUNT]; // handles stay open until the process ends
 
-// ---- the search -------------------------------------------------------------------
+// ---- the search ---------------------------------------------------------------------------------
 
 // Directories that match the pattern and are not in the list yet.
 static void add_matching(Buf *list, const char *pattern) {
@@ -108,14 +126,15 @@ static void add_matching(Buf *list, const char *pattern) {
 // The wheels under one installation prefix: nvidia/cu13 since CUDA 13, a folder
 // per library before.
 static void add_wheels(Buf *list, Str prefix, const char *wheel12) {
-    static const char *const roots[] = {"lib/python3*/site-packages", "lib64/python3*/site-packages",
-                                        "lib/python3*/dist-packages",
-                                        "local/lib/python3*/dist-packages"};
+    static const char *const roots[] = {
+        "lib/python3*/site-packages", "lib64/python3*/site-packages", "lib/python3*/dist-packages",
+        "local/lib/python3*/dist-packages"};
     char pattern[1024];
     for (size_t i = 0; i < COUNT(roots); i++) {
         snprintf(pattern, sizeof pattern, "%.*s/%s/nvidia/cu13/lib", STR_ARG(prefix), roots[i]);
         add_matching(list, pattern);
-        snprintf(pattern, sizeof pattern, "%.*s/%s/nvidia/%s/lib", STR_ARG(prefix), roots[i], wheel12);
+        snprintf(pattern, sizeof pattern, "%.*s/%s/nvidia/%s/lib", STR_ARG(prefix), roots[i],
+                 wheel12);
         add_matching(list, pattern);
     }
 }
@@ -174,8 +193,7 @@ void libs_search(CudaLib which, Buf *before, Buf *after) {
     search_after(which, after);
 }
 
-// ---- opening ----------------------------------------------------------------------
-
+// ---- opening ------------------------------------------------------------------------------------
 
 // Splits the lines of a list in place into a NULL-terminated array.
 static const char *const *split_lines(Buf *list, const char *dirs[MAX_DIRS + 1]) {
@@ -228,7 +246,9 @@ static bool open_locked(CudaLib which, Err *e) {
 static bool switched_off(CudaLib which) {
     for (Str rest = str_of(setting(SET_WITHOUT)), name; rest.p;) {
         name = str_split(&rest, ':');
-        if (name.n && name.n == strlen(info[which].name) && strncasecmp(name.p, info[which].name, name.n) == 0) return true;
+        if (name.n && name.n == strlen(info[which].name) &&
+            strncasecmp(name.p, info[which].name, name.n) == 0)
+            return true;
     }
     return false;
 }
@@ -256,7 +276,8 @@ const char *libs_place(const char *path) {
     }
     if (strstr(path, "-packages/nvidia/")) return "an nvidia wheel";
     if (lies_in(path, getenv("CONDA_PREFIX"))) return "the conda environment";
-    if (lies_in(path, getenv("CUDA_HOME")) || lies_in(path, getenv("CUDA_PATH"))) return "the toolkit of CUDA_HOME or CUDA_PATH";
+    if (lies_in(path, getenv("CUDA_HOME")) || lies_in(path, getenv("CUDA_PATH")))
+        return "the toolkit of CUDA_HOME or CUDA_PATH";
     return strstr(path, "/cuda") ? "a toolkit of this system" : "this system";
 }
 

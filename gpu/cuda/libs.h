@@ -9,7 +9,14 @@
 #include "kernel/base/buf.h"
 #include "kernel/base/err.h"
 
-typedef enum CudaLib { LIB_DRIVER, LIB_NVRTC, LIB_CUBLAS, LIB_CUFFT, LIB_CUSOLVER, LIB_COUNT } CudaLib;
+typedef enum CudaLib {
+    LIB_DRIVER,
+    LIB_NVRTC,
+    LIB_CUBLAS,
+    LIB_CUFFT,
+    LIB_CUSOLVER,
+    LIB_COUNT
+} CudaLib;
 
 // Fills the library's table in api.h; does nothing when that is done already.
 // Safe from several threads. Fails with ERR_IMPORT and a hint how to get it; a

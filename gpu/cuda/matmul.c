@@ -19,14 +19,17 @@ bool cuda_blas(Cuda *g, Err *e) {
     void *workspace;
     if (g->blas) return true;
     if (!libs_open(LIB_CUBLAS, e)) return false;
-    if (!cuda_blas_check(g, cublas.Create(&g->blas), "starting cuBLAS", e)) return g->blas = NULL, false;
+    if (!cuda_blas_check(g, cublas.Create(&g->blas), "starting cuBLAS", e))
+        return g->blas = NULL, false;
     if (!cuda_alloc(g, WORKSPACE, &workspace, e)) return cuda_matmul_close(g), false;
     g->blas_workspace = (CuPointer)(uintptr_t)workspace;
     bool ok = cuda_blas_check(g, cublas.SetStream(g->blas, g->stream), "starting cuBLAS", e) &&
-              cuda_blas_check(g, cublas.SetWorkspace(g->blas, workspace, WORKSPACE), "starting cuBLAS", e) &&
-              cuda_blas_check(g, cublas.SetMathMode(g->blas, CUBLAS_DEFAULT_MATH), "starting cuBLAS", e) &&
+              cuda_blas_check(g, cublas.SetWorkspace(g->blas, workspace, WORKSPACE),
+                              "starting cuBLAS", e) &&
+              cuda_blas_check(g, cublas.SetMathMode(g->blas, CUBLAS_DEFAULT_MATH),
+                              "starting cuBLAS", e) &&
               cuda_blas_check(g, cublas.SetAtomicsMode(g->blas, CUBLAS_ATOMICS_NOT_ALLOWED),
-                         "starting cuBLAS", e);
+                              "starting cuBLAS", e);
     if (!ok) cuda_matmul_close(g);
     return ok;
 }
@@ -66,8 +69,8 @@ static Operand2D operand(const Matmul *m, void *memory, int64_t offset, int64_t 
 
 typedef CublasResult (*CublasGemm)(CublasHandle h, int ta, int tb, int64_t m, int64_t n, int64_t k,
                                    const void *alpha, const void *a, int64_t lda, long long step_a,
-                                   const void *b, int64_t ldb, long long step_b, const void *beta, void *c,
-                                   int64_t ldc, long long step_c, int64_t batch);
+                                   const void *b, int64_t ldb, long long step_b, const void *beta,
+                                   void *c, int64_t ldc, long long step_c, int64_t batch);
 
 // C (m x n, in columns) = A B with the operands as cuBLAS is to see them.
 static bool multiply(Cuda *g, const Matmul *m, Operand2D a, Operand2D b, Operand2D c, int64_t rows,
@@ -75,12 +78,15 @@ static bool multiply(Cuda *g, const Matmul *m, Operand2D a, Operand2D b, Operand
     const double one[2] = {1, 0}, zero[2] = {0, 0};
     const float one32[2] = {1, 0}, zero32[2] = {0, 0};
     bool wide = dtype_bytes(dtype_part(m->dt)) == 8, complex = dtype_is_complex(m->dt);
-    CublasGemm gemm = complex ? (wide ? cublas.Zgemm : cublas.Cgemm) : wide ? cublas.Dgemm : cublas.Sgemm;
-    CublasResult r = gemm(g->blas, a.transpose, b.transpose, rows, cols, m->k,
-                          wide ? (const void *)one : (const void *)one32, (const void *)(uintptr_t)a.at,
-                          a.lead, a.step, (const void *)(uintptr_t)b.at, b.lead, b.step,
-                          wide ? (const void *)zero : (const void *)zero32, (void *)(uintptr_t)c.at, c.lead,
-                          c.step, m->batch);
+    CublasGemm gemm = complex ? (wide ? cublas.Zgemm : cublas.Cgemm)
+                      : wide  ? cublas.Dgemm
+                              : cublas.Sgemm;
+    CublasResult r =
+        gemm(g->blas, a.transpose, b.transpose, rows, cols, m->k,
+             wide ? (const void *)one : (const void *)one32, (const void *)(uintptr_t)a.at, a.lead,
+             a.step, (const void *)(uintptr_t)b.at, b.lead, b.step,
+             wide ? (const void *)zero : (const void *)zero32, (void *)(uintptr_t)c.at, c.lead,
+             c.step, m->batch);
     return cuda_blas_check(g, r, "multiplying matrices", e);
 }
 
@@ -89,7 +95,8 @@ static bool fill_zero(Cuda *g, const Matmul *m, Operand2D c, int64_t rows, int64
     size_t size = dtype_bytes(m->dt);
     for (int64_t i = 0; i < m->batch; i++) {
         CuPointer at = c.at + (CuPointer)(i * c.step) * size;
-        CuResult r = cu.Fill2D(at, (size_t)c.lead * size, 0, (size_t)rows * size, (size_t)cols, g->stream);
+        CuResult r =
+            cu.Fill2D(at, (size_t)c.lead * size, 0, (size_t)rows * size, (size_t)cols, g->stream);
         if (!cuda_check(g, r, "clearing a matrix", e)) return false;
     }
     return true;
@@ -101,11 +108,14 @@ bool cuda_matmul(Device *d, const Matmul *m, Err *e) {
     if (m->m == 0 || m->n == 0 || m->batch == 0) return true;
     // In columns as it lies, or as the transpose of what lies in rows.
     bool flip = lies_in_rows(m->n, m->c.col);
-    Operand2D a = operand(m, m->a.memory, m->a.offset, m->a.row, m->a.col, m->a.batch, m->m, m->k, flip);
-    Operand2D b = operand(m, m->b.memory, m->b.offset, m->b.row, m->b.col, m->b.batch, m->k, m->n, flip);
-    Operand2D c = operand(m, m->c.memory, m->c.offset, m->c.row, m->c.col, m->c.batch, m->m, m->n, flip);
+    Operand2D a =
+        operand(m, m->a.memory, m->a.offset, m->a.row, m->a.col, m->a.batch, m->m, m->k, flip);
+    Operand2D b =
+        operand(m, m->b.memory, m->b.offset, m->b.row, m->b.col, m->b.batch, m->k, m->n, flip);
+    Operand2D c =
+        operand(m, m->c.memory, m->c.offset, m->c.row, m->c.col, m->c.batch, m->m, m->n, flip);
     int64_t rows = flip ? m->n : m->m, cols = flip ? m->m : m->n;
-    bool ok = !m->k ? fill_zero(g, m, c, rows, cols, e)
+    bool ok = !m->k  ? fill_zero(g, m, c, rows, cols, e)
               : flip ? multiply(g, m, b, a, c, rows, cols, e)
                      : multiply(g, m, a, b, c, rows, cols, e);
     double work = 2.0 * (double)m->m * (double)m->n * (double)m->k * (double)m->batch;

@@ -8,7 +8,7 @@ enum { SMALLEST = 512, STEPS = 4 };
 #define SLAB ((size_t)8 << 20)
 #define LARGE_UNIT ((size_t)2 << 20)
 
-// ---- size classes ---------------------------------------------------------------------
+// ---- size classes -------------------------------------------------------------------------------
 
 // Class sizes: 512, 640, 768, 896, 1024, 1280, ... Class c is base * (4 + step) / 4.
 static size_t class_bytes(int c) {
@@ -24,7 +24,9 @@ static int class_of(size_t bytes) {
     return (top - 9) * STEPS + over;
 }
 
-static size_t round_large(size_t bytes) { return (bytes + LARGE_UNIT - 1) / LARGE_UNIT * LARGE_UNIT; }
+static size_t round_large(size_t bytes) {
+    return (bytes + LARGE_UNIT - 1) / LARGE_UNIT * LARGE_UNIT;
+}
 
 size_t pool_rounded(size_t bytes) {
     return bytes <= CLASS_MAX ? class_bytes(class_of(bytes)) : round_large(bytes);
@@ -36,7 +38,7 @@ static bool push(PoolList *list, CuPointer at) {
     return true;
 }
 
-// ---- from the driver -------------------------------------------------------------------
+// ---- from the driver ----------------------------------------------------------------------------
 
 static CuResult driver_take(Pool *p, size_t bytes, CuPointer *out) {
     CuResult r = cu.MemAlloc(out, bytes);
@@ -64,7 +66,7 @@ static CuResult new_slab(Pool *p) {
     return CU_OK;
 }
 
-// ---- taking and giving --------------------------------------------------------------------
+// ---- taking and giving --------------------------------------------------------------------------
 
 static CuResult take_small(Pool *p, size_t bytes, CuPointer *out) {
     if (!p->slab || p->slab_used + bytes > SLAB) {
@@ -80,7 +82,8 @@ static CuResult take_small(Pool *p, size_t bytes, CuPointer *out) {
 static CuResult take_class(Pool *p, int c, CuPointer *out) {
     size_t bytes = class_bytes(c);
     PoolList *list = &p->free[c];
-    if (!list->n) return bytes <= SMALL_MAX ? take_small(p, bytes, out) : driver_take(p, bytes, out);
+    if (!list->n)
+        return bytes <= SMALL_MAX ? take_small(p, bytes, out) : driver_take(p, bytes, out);
     *out = list->item[--list->n];
     p->cached -= bytes;
     if (bytes <= SMALL_MAX) p->small_live++;
@@ -132,7 +135,7 @@ void pool_give(Pool *p, CuPointer at, size_t bytes) {
     }
 }
 
-// ---- giving back ----------------------------------------------------------------------------
+// ---- giving back --------------------------------------------------------------------------------
 
 static void trim_classes(Pool *p, bool slabs_too) {
     for (int c = 0; c < POOL_CLASSES; c++) {

@@ -28,13 +28,13 @@ typedef struct PoolBlock {
 typedef struct Pool {
     PoolList free[POOL_CLASSES];
     PoolList slabs;
-    CuPointer slab;     // the newest; blocks are cut from [slab_used, SLAB)
+    CuPointer slab; // the newest; blocks are cut from [slab_used, SLAB)
     size_t slab_used;
-    size_t small_live;  // blocks handed out from slabs
+    size_t small_live; // blocks handed out from slabs
     PoolBlock *large;
     size_t nlarge, large_cap;
-    size_t cached;      // bytes that are free here but not for the driver
-    size_t held;        // bytes taken from the driver
+    size_t cached; // bytes that are free here but not for the driver
+    size_t held;   // bytes taken from the driver
 } Pool;
 
 // The block a request of this many bytes gets.

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// ---- lines --------------------------------------------------------------------------
+// ---- lines --------------------------------------------------------------------------------------
 
 static void emit_args(Printer *pr, const char *fmt, va_list args, const char *end) {
     char text[INDEX_TEXT + 256];
@@ -36,7 +36,8 @@ void emit_close(Printer *pr) {
 }
 
 const char *times_text(int factor) {
-    static const char *const text[] = {"", "", " * 2", " * 3", " * 4", " * 5", " * 6", " * 7", " * 8"};
+    static const char *const text[] = {"",     "",     " * 2", " * 3", " * 4",
+                                       " * 5", " * 6", " * 7", " * 8"};
     return factor == 16 ? " * 16" : text[factor];
 }
 
@@ -51,7 +52,7 @@ const char *piece(Printer *pr, Buf *text) {
     return text->failed ? "" : text->p;
 }
 
-// ---- parameters ---------------------------------------------------------------------
+// ---- parameters ---------------------------------------------------------------------------------
 
 const char *skeleton_name(Skeleton s) {
     static const char *const names[] = {"linear", "grid", "rows", "columns"};
@@ -97,9 +98,12 @@ static bool is_iota(const Program *p, int access) { return !p->access[access].bu
 
 size_t kparam_bytes(const Program *p, const Form *f, KParam k) {
     switch (k.kind) {
-    case KP_POINTER: case KP_ORIGIN: return 8;
+    case KP_POINTER:
+    case KP_ORIGIN: return 8;
     case KP_STRIDE: return f->wide || is_iota(p, k.a) ? 8 : 4;
-    case KP_LANES: case KP_TILES_X: case KP_TILES_Y: return 4;
+    case KP_LANES:
+    case KP_TILES_X:
+    case KP_TILES_Y: return 4;
     case KP_PARAM: return dtype_bytes(p->param[k.a].dt);
     default: return f->wide ? 8 : 4;
     }
@@ -112,7 +116,8 @@ const char *kparam_type(const Program *p, const Form *f, KParam k) {
     case KP_ORIGIN: return "I64";
     case KP_STRIDE: return is_iota(p, k.a) ? "I64" : "I";
     case KP_LANES: return "int";
-    case KP_TILES_X: case KP_TILES_Y: return "unsigned";
+    case KP_TILES_X:
+    case KP_TILES_Y: return "unsigned";
     case KP_PARAM: return dtype_info[p->param[k.a].dt].cuda;
     default: return "I";
     }
@@ -151,7 +156,7 @@ static void print_signature(const Printer *pr, const char *name, const KParams *
     buf_add(pr->out, STR(") {\n"));
 }
 
-// ---- elements -------------------------------------------------------------------------
+// ---- elements -----------------------------------------------------------------------------------
 
 Keep keep_of(const Printer *pr, int k) {
     const Access *a = &pr->p->access[k];
@@ -217,7 +222,8 @@ void print_bases(Printer *pr) {
         if (pr->role[k] & ROLE_REDUCE) buf_printf(&out, "chunk * g%d", k);
         for (int d = 0; d < p->ndim; d++)
             if (pr->fixed[d]) add_term(pr, k, d, &out);
-        print_line(pr, "const %s b%d = %s;", pr->role[k] & ROLE_IOTA ? "I64" : "I", k, piece(pr, &out));
+        print_line(pr, "const %s b%d = %s;", pr->role[k] & ROLE_IOTA ? "I64" : "I", k,
+                   piece(pr, &out));
         buf_free(&out);
     }
 }
@@ -237,7 +243,7 @@ void print_decode(Printer *pr, const char *type, const int *axes, int n) {
     }
 }
 
-// ---- loads and stores -------------------------------------------------------------------
+// ---- loads and stores ---------------------------------------------------------------------------
 
 static const char *vector_type(const Printer *pr, int k, char out[24]) {
     snprintf(out, 24, "v%d_%s", pr->across, type_suffix(pr->p->access[k].dt));
@@ -251,7 +257,9 @@ void print_load_slots(Printer *pr) {
         int rows = pr->f->unroll + form_span(pr->f, pr->p, k);
         switch (keep_of(pr, k)) {
         case KEEP_ONE: print_line(pr, "%s x%d[%d];", type_of(pr, k), k, rows); break;
-        case KEEP_SPREAD: print_line(pr, "%s x%d[%d][%d];", type_of(pr, k), k, rows, pr->across); break;
+        case KEEP_SPREAD:
+            print_line(pr, "%s x%d[%d][%d];", type_of(pr, k), k, rows, pr->across);
+            break;
         case KEEP_VECTOR: print_line(pr, "%s x%d[%d];", vector_type(pr, k, vector), k, rows); break;
         }
     }
@@ -270,7 +278,8 @@ void print_load(Printer *pr, int k) {
     char index[INDEX_TEXT], slot[48], vector[24];
     index_text(pr, k, index);
     if (keep_of(pr, k) == KEEP_VECTOR) {
-        print_line(pr, "x%d[u] = *(const %s *)(p%d + %s);", k, vector_type(pr, k, vector), k, index);
+        print_line(pr, "x%d[u] = *(const %s *)(p%d + %s);", k, vector_type(pr, k, vector), k,
+                   index);
     } else {
         slot_text(pr, k, slot);
         print_line(pr, "%s = p%d[%s];", slot, k, index);
@@ -295,15 +304,16 @@ void print_vector_stores(Printer *pr) {
     for (int k = 0; k < pr->p->naccess; k++)
         if ((pr->role[k] & ROLE_STORE) && keep_of(pr, k) == KEEP_VECTOR)
             print_line(pr, "*(%s *)(p%d + %s) = y%d;", vector_type(pr, k, vector), k,
-                 index_text(pr, k, index), k);
+                       index_text(pr, k, index), k);
 }
 
-// ---- instructions -------------------------------------------------------------------------
+// ---- instructions -------------------------------------------------------------------------------
 
 void print_combine(Printer *pr, int i, const char *acc, const char *other) {
     const Ins *in = &pr->p->ins[i];
     Buf text = {0};
-    if (!text_op(&text, &pr->helpers, reduce_as_op((ReduceOp)in->c), (Dtype)in->out, acc, other, ""))
+    if (!text_op(&text, &pr->helpers, reduce_as_op((ReduceOp)in->c), (Dtype)in->out, acc, other,
+                 ""))
         pr->failed = true;
     print_line(pr, "%s = %s;", acc, piece(pr, &text));
     buf_free(&text);
@@ -372,7 +382,7 @@ void print_instructions(Printer *pr) {
     }
 }
 
-// ---- the whole text -------------------------------------------------------------------------
+// ---- the whole text -----------------------------------------------------------------------------
 
 static void print_vector_types(const Printer *pr, Buf *out) {
     bool done[DT_COUNT] = {false};
@@ -391,7 +401,8 @@ static void print_vector_types(const Printer *pr, Buf *out) {
 
 static bool has_complex(const Program *p) {
     for (int i = 0; i < p->nins; i++)
-        if (dtype_is_complex((Dtype)p->ins[i].out) || dtype_is_complex((Dtype)p->ins[i].dt)) return true;
+        if (dtype_is_complex((Dtype)p->ins[i].out) || dtype_is_complex((Dtype)p->ins[i].dt))
+            return true;
     return false;
 }
 
@@ -408,11 +419,16 @@ static void print_head(const Printer *pr, Buf *out) {
 bool print_kernel(const Program *p, const Form *f, const char *name, Buf *out, KParams *params,
                   Err *e) {
     static void (*const body[])(Printer *) = {
-        [SKEL_LINEAR] = print_linear, [SKEL_GRID] = print_grid,
-        [SKEL_ROWS] = print_rows,     [SKEL_COLUMNS] = print_columns,
+        [SKEL_LINEAR] = print_linear,
+        [SKEL_GRID] = print_grid,
+        [SKEL_ROWS] = print_rows,
+        [SKEL_COLUMNS] = print_columns,
     };
     Buf text = {0};
-    Printer pr = {.p = p, .f = f, .out = &text, .depth = 1,
+    Printer pr = {.p = p,
+                  .f = f,
+                  .out = &text,
+                  .depth = 1,
                   .across = f->skeleton == SKEL_ROWS ? ROW_OWN : f->vector};
     program_roles(p, pr.role);
     list_params(&pr, params);
@@ -424,6 +440,7 @@ bool print_kernel(const Program *p, const Form *f, const char *name, Buf *out, K
     bool ok = buf_ok(out, e) && buf_ok(&text, e);
     buf_free(&text);
     if (pr.no_memory) return err_no_memory(e, INDEX_TEXT);
-    if (pr.failed) return err_set(e, ERR_SYSTEM, "internal error: a program cannot be printed for the GPU");
+    if (pr.failed)
+        return err_set(e, ERR_SYSTEM, "internal error: a program cannot be printed for the GPU");
     return ok;
 }

@@ -18,7 +18,7 @@ typedef enum KParamKind {
     KP_LANES,        // lanes: log2 of the threads that share a row
     KP_TILES_X,      // tiles_x, tiles_y: blocks along the last axis and the one before
     KP_TILES_Y,
-    KP_PARAM,        // aN: the program's parameter N
+    KP_PARAM, // aN: the program's parameter N
 } KParamKind;
 
 typedef struct KParam {

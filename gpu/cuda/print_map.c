@@ -1,7 +1,7 @@
 // print_map.c: kernels without a reduction.
 #include "gpu/cuda/printer.h"
 
-// ---- LINEAR: one axis ---------------------------------------------------------------
+// ---- LINEAR: one axis ---------------------------------------------------------------------------
 
 // A block owns unroll * BLOCK * across neighbouring elements; in each step its
 // threads are neighbours, so that a warp's accesses are one run of memory.
@@ -28,7 +28,7 @@ void print_linear(Printer *pr) {
     int step = BLOCK * pr->across;
     snprintf(pr->coord[0], sizeof pr->coord[0], "i");
     print_line(pr, "const I first = (I)blockIdx.x * %d + (I)threadIdx.x%s;", step * pr->f->unroll,
-         times_text(pr->across));
+               times_text(pr->across));
     print_bases(pr);
     print_load_slots(pr);
     if (any_load(pr)) linear_loads(pr, step);
@@ -46,17 +46,17 @@ void print_linear(Printer *pr) {
     emit_close(pr);
 }
 
-// ---- GRID: the last axis across threads, rows down each thread -------------------------
+// ---- GRID: the last axis across threads, rows down each thread ----------------------------------
 
 // Positions: x of the last axis, row0 of the axis before it, c0... of the others.
 static void grid_positions(Printer *pr) {
     int nd = pr->p->ndim, axes[LIMIT_NDIM], n = 0;
     print_line(pr, "unsigned t = blockIdx.x;");
     print_line(pr, "const I x = ((I)(t %% tiles_x) * (I)blockDim.x + (I)threadIdx.x)%s;",
-         times_text(pr->across));
+               times_text(pr->across));
     print_line(pr, "t /= tiles_x;");
     print_line(pr, "const I row0 = ((I)(t %% tiles_y) * (I)blockDim.y + (I)threadIdx.y)%s;",
-         times_text(pr->f->unroll));
+               times_text(pr->f->unroll));
     if (nd > 2) print_line(pr, "t /= tiles_y;");
     print_line(pr, "if (x >= d%d || row0 >= d%d) return;", nd - 1, nd - 2);
     for (int d = nd - 3; d >= 0; d--) axes[n++] = d;
@@ -72,7 +72,8 @@ static void grid_load(Printer *pr, int k) {
     char below[16] = "";
     if (span) snprintf(below, sizeof below, " + %d", span);
     emit_loop(pr, "u", pr->f->unroll + span);
-    print_line(pr, "const I row = row0 + u < d%d%s ? row0 + u : d%d%s - 1;", nd - 2, below, nd - 2, below);
+    print_line(pr, "const I row = row0 + u < d%d%s ? row0 + u : d%d%s - 1;", nd - 2, below, nd - 2,
+               below);
     if (keep_of(pr, k) == KEEP_SPREAD) {
         emit_loop(pr, "v", pr->across);
         print_line(pr, "const I i = x + v;");

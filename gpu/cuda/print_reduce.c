@@ -60,7 +60,7 @@ static void print_results(Printer *pr, const char *element) {
     }
 }
 
-// ---- ROWS: a group of 2^lanes threads for each chunk of a row ---------------------------
+// ---- ROWS: a group of 2^lanes threads for each chunk of a row -----------------------------------
 
 // The thread owns four neighbouring accumulators, so that its loads are 16 bytes
 // wide and only the folds by 64, 32, 16, 8 and 4 leave the thread.
@@ -75,7 +75,8 @@ static void rows_positions(Printer *pr) {
     print_decode(pr, "I", axes, n);
     print_bases(pr);
     print_line(pr, "const I begin = chunk * %d;", ROW_CHUNK);
-    print_line(pr, "const I end = !ours ? begin : begin + %d < n ? begin + %d : n;", ROW_CHUNK, ROW_CHUNK);
+    print_line(pr, "const I end = !ours ? begin : begin + %d < n ? begin + %d : n;", ROW_CHUNK,
+               ROW_CHUNK);
 }
 
 static bool by_division(const Printer *pr) { return pr->p->reduce_to - pr->p->reduce_from > 1; }
@@ -174,7 +175,8 @@ static void rows_fold(Printer *pr, int i) {
     if (pr->f->apart) {
         emit_loop(pr, "v", pr->across);
         for (int step = pr->f->unroll / 2; step; step /= 2)
-            for (int j = 0; j < step; j++) print_fold(pr, i, "acc%d[%d][v]", "acc%d[%d][v]", j, step);
+            for (int j = 0; j < step; j++)
+                print_fold(pr, i, "acc%d[%d][v]", "acc%d[%d][v]", j, step);
         emit_close(pr);
     }
     emit_open(pr, "for (int s = (1 << lanes) >> 1; s; s >>= 1)");
@@ -195,8 +197,9 @@ void print_rows(Printer *pr) {
     rows_positions(pr);
     print_accumulators(pr);
     if (pr->f->apart) print_line(pr, "const I first = 0;"); // the row fits one step
-    else emit_open(pr, "for (I first = begin; first < end; first += %d << lanes)",
-                   pr->f->unroll * ROW_OWN);
+    else
+        emit_open(pr, "for (I first = begin; first < end; first += %d << lanes)",
+                  pr->f->unroll * ROW_OWN);
     print_load_slots(pr);
     rows_loads(pr);
     rows_step(pr);
@@ -208,12 +211,12 @@ void print_rows(Printer *pr) {
     emit_close(pr);
 }
 
-// ---- COLUMNS: a thread for each chunk of a column, or of a vector of columns -------------
+// ---- COLUMNS: a thread for each chunk of a column, or of a vector of columns --------------------
 
 static void columns_positions(Printer *pr) {
     int nd = pr->p->ndim, axes[LIMIT_NDIM], n = 0;
     print_line(pr, "const I x = ((I)(blockIdx.x %% tiles_x) * (I)blockDim.x + (I)threadIdx.x)%s;",
-         times_text(pr->across));
+               times_text(pr->across));
     print_line(pr, "const I task = (I)(blockIdx.x / tiles_x) * (I)blockDim.y + (I)threadIdx.y;");
     print_line(pr, "if (x >= d%d || task >= tasks) return;", nd - 1);
     print_line(pr, "const I chunk = task %% chunks;");

@@ -17,8 +17,8 @@ typedef struct Printer {
     const Program *p;
     const Form *f;
     Buf *out;
-    int depth;   // of indentation
-    int across;  // contiguous elements
+    int depth;      // of indentation
+    int across;     // contiguous elements
     bool failed;    // an operation has no body, or a line is too long
     bool no_memory; // for a piece of text
     HelperSet helpers;
@@ -32,8 +32,8 @@ enum { INDEX_TEXT = 640 }; // bytes of an index expression
 // One line at the current depth; open and close also move the depth.
 void print_line(Printer *pr, const char *fmt, ...) PRINTF_LIKE(2, 3);
 void emit_open(Printer *pr, const char *fmt, ...) PRINTF_LIKE(2, 3); // "... {"
-void emit_close(Printer *pr);                                       // "}"
-void emit_loop(Printer *pr, const char *var, int count); // unrolled; open
+void emit_close(Printer *pr);                                        // "}"
+void emit_loop(Printer *pr, const char *var, int count);             // unrolled; open
 
 // The text built in a buffer, terminated; notes when it is not whole.
 const char *piece(Printer *pr, Buf *text);
@@ -59,9 +59,9 @@ void print_load_slots(Printer *pr);
 void print_load(Printer *pr, int access);
 void print_loads(Printer *pr, bool per_element);
 bool any_load(const Printer *pr);
-bool any_spread(const Printer *pr);     // something is loaded per element
-void print_store_slots(Printer *pr);    // yA of one step
-void print_vector_stores(Printer *pr);  // at the coordinates of the step's first element
+bool any_spread(const Printer *pr);    // something is loaded per element
+void print_store_slots(Printer *pr);   // yA of one step
+void print_vector_stores(Printer *pr); // at the coordinates of the step's first element
 
 // The instructions for element (u, v), with the stores that are not vectors.
 void print_instructions(Printer *pr);

@@ -5,7 +5,7 @@
 #include "gpu/cuda/state.h"
 #include <string.h>
 
-// ---- how long it may take ---------------------------------------------------------------
+// ---- how long it may take -----------------------------------------------------------------------
 
 static int64_t product(const int64_t *dim, int n) {
     int64_t all = 1;
@@ -34,11 +34,13 @@ static double estimate(const Cuda *g, const Program *p) {
     return 2000 + count * (moving > computing ? moving : computing);
 }
 
-// ---- one launch ---------------------------------------------------------------------------
+// ---- one launch ---------------------------------------------------------------------------------
 
 static void count_paths(const Program *p, const Form *f, int64_t chunk_stride) {
-    static const Path of[] = {[SKEL_LINEAR] = PATH_gpu_linear, [SKEL_GRID] = PATH_gpu_grid,
-                              [SKEL_ROWS] = PATH_gpu_rows, [SKEL_COLUMNS] = PATH_gpu_columns};
+    static const Path of[] = {[SKEL_LINEAR] = PATH_gpu_linear,
+                              [SKEL_GRID] = PATH_gpu_grid,
+                              [SKEL_ROWS] = PATH_gpu_rows,
+                              [SKEL_COLUMNS] = PATH_gpu_columns};
     bool window = false;
     for (int k = 0; k < p->naccess; k++) window |= f->shift[k] > 0;
     path_taken[of[f->skeleton]]++;
@@ -78,7 +80,7 @@ bool cuda_run(Device *d, const Program *p, Err *e) {
     return cuda_enter(g, e) && passes_run(p, &(PassHost){launch, borrow, give_back, g}, e);
 }
 
-// ---- explaining -----------------------------------------------------------------------------
+// ---- explaining ---------------------------------------------------------------------------------
 
 static bool explain(void *self, const Program *p, int64_t chunk_stride, Err *e) {
     Buf *out = self;
@@ -96,7 +98,9 @@ static bool borrow_nothing(void *self, size_t bytes, void **memory, Err *e) {
     return true;
 }
 
-static void give_nothing(void *self, void *memory, size_t bytes) { (void)self, (void)memory, (void)bytes; }
+static void give_nothing(void *self, void *memory, size_t bytes) {
+    (void)self, (void)memory, (void)bytes;
+}
 
 bool cuda_explain(const Program *p, Buf *out, Err *e) {
     return passes_run(p, &(PassHost){explain, borrow_nothing, give_nothing, out}, e);

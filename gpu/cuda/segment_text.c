@@ -1,11 +1,13 @@
 // segment_text.c: the texts of gpu/cuda/segments for one element type.
 #include "gpu/cuda/segments.h"
 
-extern const char segments_text_common[], segments_text_scan[], segments_text_select[], segments_text_sort[], segments_text_find[];
+extern const char segments_text_common[], segments_text_scan[], segments_text_select[],
+    segments_text_sort[], segments_text_find[];
 
 static const char *const bodies[SEGMENT_TEXTS] = {
-    [TEXT_SCAN] = segments_text_scan, [TEXT_SELECT] = segments_text_select, [TEXT_SORT] = segments_text_sort,
-    [TEXT_ARGSORT] = segments_text_sort, [TEXT_FIND] = segments_text_find,
+    [TEXT_SCAN] = segments_text_scan, [TEXT_SELECT] = segments_text_select,
+    [TEXT_SORT] = segments_text_sort, [TEXT_ARGSORT] = segments_text_sort,
+    [TEXT_FIND] = segments_text_find,
 };
 
 static const char *const names[SEGMENT_TEXTS][SEGMENT_FUNCTIONS] = {
@@ -13,69 +15,100 @@ static const char *const names[SEGMENT_TEXTS][SEGMENT_FUNCTIONS] = {
     [TEXT_SELECT] = {"true_counts", "true_places", "true_picks"},
     [TEXT_SORT] = {"sort_tiny", "sort_count", "sort_starts", "sort_pass"},
     [TEXT_ARGSORT] = {"sort_tiny", "sort_count", "sort_starts", "sort_pass"},
-    [TEXT_FIND] = {"search", "argminmax_short", "argminmax_parts", "argminmax_last", "count_each", "count_bins"},
+    [TEXT_FIND] = {"search", "argminmax_short", "argminmax_parts", "argminmax_last", "count_each",
+                   "count_bins"},
 };
 
 const char *const *segment_kernels(SegmentText text) { return names[text]; }
 
-int segment_threads(SegmentText text) { return text == TEXT_SORT || text == TEXT_ARGSORT ? 384 : 256; }
+int segment_threads(SegmentText text) {
+    return text == TEXT_SORT || text == TEXT_ARGSORT ? 384 : 256;
+}
 
 int segment_items(SegmentText text, Dtype dt) {
     bool wide = dtype_bytes(dt) > 4;
-    if (text == TEXT_SORT || text == TEXT_ARGSORT) return wide ? (text == TEXT_ARGSORT ? 8 : 11) : text == TEXT_ARGSORT ? 12 : 16;
+    if (text == TEXT_SORT || text == TEXT_ARGSORT)
+        return wide ? (text == TEXT_ARGSORT ? 8 : 11) : text == TEXT_ARGSORT ? 12 : 16;
     return 16;
 }
 
 static const char *unsigned_of(size_t bytes) {
-    return bytes == 1 ? "unsigned char" : bytes == 2 ? "unsigned short" : bytes == 4 ? "unsigned int" : "unsigned long long";
+    return bytes == 1   ? "unsigned char"
+           : bytes == 2 ? "unsigned short"
+           : bytes == 4 ? "unsigned int"
+                        : "unsigned long long";
 }
 
-// ---- prefix sums ---------------------------------------------------------------------------
+// ---- prefix sums --------------------------------------------------------------------------------
 
 // Sums and products of integers are the same modulo a power of two in any wider type without
 // a sign; those of float32 are kept in float64 and rounded once.
 static const char *total_type(Dtype dt, ScanOp op) {
     bool wide = dtype_bytes(dt) == 8;
-    if (op == SCAN_ADD || op == SCAN_MUL) return dtype_is_float(dt) ? "double" : wide ? "unsigned long long" : "unsigned int";
+    if (op == SCAN_ADD || op == SCAN_MUL)
+        return dtype_is_float(dt) ? "double" : wide ? "unsigned long long" : "unsigned int";
     if (dtype_is_float(dt)) return dtype_info[dt].cuda;
-    return dtype_is_signed(dt) ? (wide ? "long long" : "int") : wide ? "unsigned long long" : "unsigned int";
+    return dtype_is_signed(dt) ? (wide ? "long long" : "int")
+           : wide              ? "unsigned long long"
+                               : "unsigned int";
 }
 
 // The smallest or largest value of the type.
 static void add_bound(Buf *out, Dtype dt, bool largest) {
     int bits = 8 * (int)dtype_bytes(dt);
     if (dtype_is_float(dt)) buf_printf(out, "%s(1.0f / 0.0f)", largest ? "" : "-");
-    else if (!dtype_is_signed(dt)) buf_printf(out, "%s", !largest ? "0" : dt == DT_BOOL ? "1" : bits == 64 ? "~0ull" : bits == 32 ? "~0u" : bits == 16 ? "65535" : "255");
-    else if (bits == 64) buf_printf(out, "%s", largest ? "0x7fffffffffffffffll" : "(-0x7fffffffffffffffll - 1)");
-    else buf_printf(out, "%s", largest ? (bits == 32 ? "2147483647" : bits == 16 ? "32767" : "127")
-                                       : (bits == 32 ? "(-2147483647 - 1)" : bits == 16 ? "-32768" : "-128"));
+    else if (!dtype_is_signed(dt))
+        buf_printf(out, "%s",
+                   !largest        ? "0"
+                   : dt == DT_BOOL ? "1"
+                   : bits == 64    ? "~0ull"
+                   : bits == 32    ? "~0u"
+                   : bits == 16    ? "65535"
+                                   : "255");
+    else if (bits == 64)
+        buf_printf(out, "%s", largest ? "0x7fffffffffffffffll" : "(-0x7fffffffffffffffll - 1)");
+    else
+        buf_printf(out, "%s",
+                   largest ? (bits == 32   ? "2147483647"
+                              : bits == 16 ? "32767"
+                                           : "127")
+                           : (bits == 32   ? "(-2147483647 - 1)"
+                              : bits == 16 ? "-32768"
+                                           : "-128"));
 }
 
 static void scan_words(Dtype dt, ScanOp op, Buf *out) {
     static const char *const join[] = {
-        [SCAN_ADD] = "((X) + (Y))", [SCAN_MUL] = "((X) * (Y))",
+        [SCAN_ADD] = "((X) + (Y))",
+        [SCAN_MUL] = "((X) * (Y))",
         [SCAN_MIN] = "((X) != (X) ? (X) : (Y) != (Y) || (Y) < (X) ? (Y) : (X))",
         [SCAN_MAX] = "((X) != (X) ? (X) : (Y) != (Y) || (Y) > (X) ? (Y) : (X))",
     };
-    buf_printf(out, "#define A %s\n#define JOIN(X, Y) %s\n#define NONE ", total_type(dt, op), join[op]);
+    buf_printf(out, "#define A %s\n#define JOIN(X, Y) %s\n#define NONE ", total_type(dt, op),
+               join[op]);
     if (op == SCAN_ADD) buf_printf(out, "%s", dtype_is_float(dt) ? "-0.0" : "0");
     else if (op == SCAN_MUL) buf_printf(out, "1");
     else add_bound(out, dt, op == SCAN_MIN);
     buf_byte(out, '\n');
 }
 
-// ---- the whole text -------------------------------------------------------------------------------
+// ---- the whole text -----------------------------------------------------------------------------
 
 static void sort_words(Dtype dt, bool pairs, Buf *out) {
     size_t bytes = dtype_bytes(dt);
-    buf_printf(out, "#define K %s\n#define BITS %zu\n#define PAIRS %d\n#define REAL %d\n#define SIGNED %d\n", unsigned_of(bytes), 8 * bytes,
-               pairs, dtype_is_float(dt), dtype_is_signed(dt));
-    if (dtype_is_float(dt)) buf_printf(out, "#define INFINITE %s\n", bytes == 4 ? "0x7f800000u" : "0x7ff0000000000000ull");
+    buf_printf(
+        out,
+        "#define K %s\n#define BITS %zu\n#define PAIRS %d\n#define REAL %d\n#define SIGNED %d\n",
+        unsigned_of(bytes), 8 * bytes, pairs, dtype_is_float(dt), dtype_is_signed(dt));
+    if (dtype_is_float(dt))
+        buf_printf(out, "#define INFINITE %s\n",
+                   bytes == 4 ? "0x7f800000u" : "0x7ff0000000000000ull");
 }
 
 bool segment_text(SegmentText text, Dtype dt, int variant, Buf *out, Err *e) {
     const char *type = text == TEXT_SELECT ? unsigned_of(dtype_bytes(dt)) : dtype_info[dt].cuda;
-    buf_printf(out, "#define THREADS %d\n#define ITEMS %d\n", segment_threads(text), segment_items(text, dt));
+    buf_printf(out, "#define THREADS %d\n#define ITEMS %d\n", segment_threads(text),
+               segment_items(text, dt));
     if (text == TEXT_SELECT) buf_printf(out, "#define AXES %d\n", LIMIT_NDIM);
     if (text == TEXT_SELECT && dtype_bytes(dt) == 16) {
         type = "Wide";

@@ -4,13 +4,14 @@
 #include "gpu/cuda/state.h"
 #include <string.h>
 
-// ---- modules ------------------------------------------------------------------------------
+// ---- modules ------------------------------------------------------------------------------------
 
 void segments_close(Cuda *g) {
     for (int t = 0; t < SEGMENT_TEXTS; t++)
         for (int d = 0; d < DT_COUNT; d++)
             for (int v = 0; v < SEGMENT_VARIANTS; v++)
-                if (g->segments.item[t][d][v].module && !g->dead) (void)cu.ModuleUnload(g->segments.item[t][d][v].module);
+                if (g->segments.item[t][d][v].module && !g->dead)
+                    (void)cu.ModuleUnload(g->segments.item[t][d][v].module);
     memset(&g->segments, 0, sizeof g->segments);
 }
 
@@ -18,10 +19,13 @@ static bool load(Cuda *g, SegmentText text, SegmentModule *m, Buf *code, Err *e)
     const char *const *name = segment_kernels(text);
     SegmentModule made = {0};
     buf_byte(code, 0); // PTX is text
-    if (!buf_ok(code, e) || !cuda_check(g, cu.ModuleLoadData(&made.module, code->p), "loading a kernel", e)) return false;
+    if (!buf_ok(code, e) ||
+        !cuda_check(g, cu.ModuleLoadData(&made.module, code->p), "loading a kernel", e))
+        return false;
     bool ok = true;
     for (int i = 0; ok && i < SEGMENT_FUNCTIONS && name[i]; i++)
-        ok = cuda_check(g, cu.ModuleGetFunction(&made.function[i], made.module, name[i]), "finding a kernel", e);
+        ok = cuda_check(g, cu.ModuleGetFunction(&made.function[i], made.module, name[i]),
+                        "finding a kernel", e);
     if (ok) *m = made;
     else if (!g->dead) (void)cu.ModuleUnload(made.module);
     return ok;
@@ -34,19 +38,23 @@ static const CuFunction *functions(Cuda *g, SegmentText text, Dtype dt, int vari
     Buf source = {0}, code = {0};
     bool ok = segment_text(text, dt, variant, &source, e);
     buf_byte(&source, 0);
-    ok = ok && buf_ok(&source, e) && kernels_code(g, source.p, &code, e) && load(g, text, m, &code, e);
+    ok = ok && buf_ok(&source, e) && kernels_code(g, source.p, &code, e) &&
+         load(g, text, m, &code, e);
     buf_free(&source);
     buf_free(&code);
     return ok ? m->function : NULL;
 }
 
-// ---- launches ---------------------------------------------------------------------------------
+// ---- launches -----------------------------------------------------------------------------------
 
 // bytes: that it moves, for the estimate of its time.
-static bool start(Cuda *g, CuFunction f, int64_t blocks, int threads, void **arg, double bytes, Err *e) {
+static bool start(Cuda *g, CuFunction f, int64_t blocks, int threads, void **arg, double bytes,
+                  Err *e) {
     if (blocks > INT32_MAX) return err_set(e, ERR_MEMORY, "too many blocks for one launch");
-    CuResult r = cu.LaunchKernel(f, (unsigned)blocks, 1, 1, (unsigned)threads, 1, 1, 0, g->stream, arg, NULL);
-    return cuda_check(g, r, "starting a kernel", e) && ahead_add(g, 2000 + bytes / g->bytes_per_ns, e);
+    CuResult r = cu.LaunchKernel(f, (unsigned)blocks, 1, 1, (unsigned)threads, 1, 1, 0, g->stream,
+                                 arg, NULL);
+    return cuda_check(g, r, "starting a kernel", e) &&
+           ahead_add(g, 2000 + bytes / g->bytes_per_ns, e);
 }
 
 // In rows of 1 MiB, and what is left.
@@ -61,8 +69,7 @@ static bool fill_zero(Cuda *g, void *memory, size_t bytes, Err *e) {
 
 static int64_t parts_of(int64_t n, int64_t size) { return (n + size - 1) / size; }
 
-// ---- prefix sums -----------------------------------------------------------------------------
-
+// ---- prefix sums --------------------------------------------------------------------------------
 
 // The type of a tile's totals.
 static Dtype totals_of(Dtype dt, ScanOp op) {
@@ -72,28 +79,34 @@ static Dtype totals_of(Dtype dt, ScanOp op) {
     return dtype_is_signed(dt) ? (wide ? DT_I64 : DT_I32) : wide ? DT_U64 : DT_U32;
 }
 
-static bool scan(Cuda *g, Dtype dt, ScanOp op, const void *in, void *out, int64_t segments, int64_t n, Err *e) {
+static bool scan(Cuda *g, Dtype dt, ScanOp op, const void *in, void *out, int64_t segments,
+                 int64_t n, Err *e) {
     const CuFunction *f = functions(g, TEXT_SCAN, dt, (int)op, e);
     if (!f) return false;
     int threads = segment_threads(TEXT_SCAN);
-    int64_t size = (int64_t)threads * segment_items(TEXT_SCAN, dt), tiles = parts_of(n, size), blocks = segments * tiles;
+    int64_t size = (int64_t)threads * segment_items(TEXT_SCAN, dt), tiles = parts_of(n, size),
+            blocks = segments * tiles;
     double bytes = (double)(segments * n) * (double)dtype_bytes(dt);
-    if (n <= SCAN_SHORT) return start(g, f[2], parts_of(segments, threads), threads, (void *[]){&in, &out, &n, &segments}, 2 * bytes, e);
+    if (n <= SCAN_SHORT)
+        return start(g, f[2], parts_of(segments, threads), threads,
+                     (void *[]){&in, &out, &n, &segments}, 2 * bytes, e);
     if (n <= SCAN_MIDDLE && segments > 1)
-        return start(g, f[3], parts_of(segments, threads / 32), threads, (void *[]){&in, &out, &n, &segments}, 2 * bytes, e);
+        return start(g, f[3], parts_of(segments, threads / 32), threads,
+                     (void *[]){&in, &out, &n, &segments}, 2 * bytes, e);
     Dtype wide = totals_of(dt, op);
     void *totals = NULL;
     size_t room = tiles > 1 ? (size_t)blocks * dtype_bytes(wide) : 0;
     if (room && !cuda_alloc(g, room, &totals, e)) return false;
-    bool ok = !room || (start(g, f[0], blocks, threads, (void *[]){&in, &totals, &n, &tiles}, bytes, e) &&
-                        scan(g, wide, op, totals, totals, segments, tiles, e));
-    ok = ok && start(g, f[1], blocks, threads, (void *[]){&in, &out, &totals, &n, &tiles}, 2 * bytes, e);
+    bool ok =
+        !room || (start(g, f[0], blocks, threads, (void *[]){&in, &totals, &n, &tiles}, bytes, e) &&
+                  scan(g, wide, op, totals, totals, segments, tiles, e));
+    ok = ok &&
+         start(g, f[1], blocks, threads, (void *[]){&in, &out, &totals, &n, &tiles}, 2 * bytes, e);
     if (room) cuda_release(g, totals, room);
     return ok;
 }
 
-// ---- sorting ---------------------------------------------------------------------------------------
-
+// ---- sorting ------------------------------------------------------------------------------------
 
 // Scratch memory: digits' counts, the tiles' words, two rooms for keys and two for positions.
 typedef struct Sorter {
@@ -115,7 +128,8 @@ static size_t padded(size_t bytes) { return (bytes + 255) / 256 * 256; }
 // Sorted elements come into `out` at last, which serves as a room on the way.
 static bool take_rooms(Sorter *s, Err *e) {
     const SegmentWork *w = s->w;
-    size_t all = (size_t)(w->segments * w->n), keys = padded(all * dtype_bytes(w->dt)), values = s->order ? padded(all * sizeof(unsigned)) : 0;
+    size_t all = (size_t)(w->segments * w->n), keys = padded(all * dtype_bytes(w->dt)),
+           values = s->order ? padded(all * sizeof(unsigned)) : 0;
     size_t counts = padded((size_t)(w->segments * s->passes) * DIGITS * sizeof(unsigned));
     size_t state = padded((size_t)(w->segments * s->tiles) * DIGITS * sizeof(unsigned) + 256);
     bool one = s->passes == 1, two_keys = s->order && s->passes > 2;
@@ -139,8 +153,10 @@ static bool count_digits(Sorter *s, Err *e) {
     int64_t most = parts_of(w->n, (int64_t)s->threads * 4), share = COUNT_BLOCKS / w->segments + 1;
     unsigned parts = (unsigned)(most < share ? most : share);
     double bytes = (double)(w->segments * w->n) * (double)dtype_bytes(w->dt);
-    return fill_zero(s->g, s->counts, (size_t)(w->segments * s->passes) * DIGITS * sizeof(unsigned), e) &&
-           start(s->g, s->f[1], w->segments * parts, s->threads, (void *[]){(void *)&w->in, &s->counts, (void *)&w->n, &parts}, bytes, e) &&
+    return fill_zero(s->g, s->counts, (size_t)(w->segments * s->passes) * DIGITS * sizeof(unsigned),
+                     e) &&
+           start(s->g, s->f[1], w->segments * parts, s->threads,
+                 (void *[]){(void *)&w->in, &s->counts, (void *)&w->n, &parts}, bytes, e) &&
            start(s->g, s->f[2], w->segments * s->passes, s->threads, (void *[]){&s->counts}, 0, e);
 }
 
@@ -154,16 +170,19 @@ static bool sort_pass(Sorter *s, int pass, Err *e) {
     void *out = last && !s->order ? w->out : s->key[to];
     unsigned *value_out = s->value[to], tiles = (unsigned)s->tiles;
     int64_t *order = w->out, next = (int64_t)s->passes * DIGITS, n = w->n;
-    double bytes = (double)(w->segments * w->n) * ((double)dtype_bytes(w->dt) + (s->order ? 4 : 0)) * 2.5;
+    double bytes =
+        (double)(w->segments * w->n) * ((double)dtype_bytes(w->dt) + (s->order ? 4 : 0)) * 2.5;
     size_t words = (size_t)(w->segments * s->tiles) * DIGITS * sizeof(unsigned);
     return fill_zero(s->g, s->state, padded(words + 256), e) &&
            start(s->g, s->f[3], w->segments * s->tiles, s->threads,
-                 (void *[]){&in, &out, &value_in, &value_out, &order, &starts, &next, &s->state, &s->ticket, &n, &tiles, &shift, &first, &last},
+                 (void *[]){&in, &out, &value_in, &value_out, &order, &starts, &next, &s->state,
+                            &s->ticket, &n, &tiles, &shift, &first, &last},
                  bytes, e);
 }
 
 static bool sort(Cuda *g, const SegmentWork *w, Err *e) {
-    Sorter s = {.g = g, .w = w, .order = w->kind == SEGMENT_ARGSORT, .passes = (int)dtype_bytes(w->dt)};
+    Sorter s = {
+        .g = g, .w = w, .order = w->kind == SEGMENT_ARGSORT, .passes = (int)dtype_bytes(w->dt)};
     SegmentText text = s.order ? TEXT_ARGSORT : TEXT_SORT;
     s.threads = segment_threads(text);
     if (!(s.f = functions(g, text, w->dt, 0, e))) return false;
@@ -171,8 +190,8 @@ static bool sort(Cuda *g, const SegmentWork *w, Err *e) {
     void *out = w->out;
     int64_t n = w->n, segments = w->segments;
     if (n <= SORT_TINY)
-        return start(g, s.f[0], parts_of(segments, s.threads / 32), s.threads, (void *[]){&in, &out, &out, &n, &segments},
-                     (double)(segments * n) * 16, e);
+        return start(g, s.f[0], parts_of(segments, s.threads / 32), s.threads,
+                     (void *[]){&in, &out, &out, &n, &segments}, (double)(segments * n) * 16, e);
     s.tiles = parts_of(n, (int64_t)s.threads * segment_items(text, w->dt));
     if (!take_rooms(&s, e)) return false;
     bool ok = count_digits(&s, e);
@@ -181,7 +200,7 @@ static bool sort(Cuda *g, const SegmentWork *w, Err *e) {
     return ok;
 }
 
-// ---- masks -------------------------------------------------------------------------------------------
+// ---- masks --------------------------------------------------------------------------------------
 
 typedef struct Axes { // as select.cu has it
     int64_t dim[LIMIT_NDIM], stride[LIMIT_NDIM];
@@ -214,15 +233,17 @@ static bool select_true(Cuda *g, const SegmentWork *w, Err *e) {
     Axes axes;
     if (!f) return false;
     if (w->kind == SEGMENT_TRUE_COUNTS)
-        return start(g, f[0], blocks, threads, (void *[]){&in, &out, &n}, (double)n, e) && scan(g, DT_I64, SCAN_ADD, out, out, 1, blocks, e);
+        return start(g, f[0], blocks, threads, (void *[]){&in, &out, &n}, (double)n, e) &&
+               scan(g, DT_I64, SCAN_ADD, out, out, 1, blocks, e);
     if (w->kind == SEGMENT_TRUE_PICKS)
-        return start(g, f[2], blocks, threads, (void *[]){&mask, &in, &other, &out, &n}, (double)n * (1 + 2 * (double)dtype_bytes(dt)), e);
+        return start(g, f[2], blocks, threads, (void *[]){&mask, &in, &other, &out, &n},
+                     (double)n * (1 + 2 * (double)dtype_bytes(dt)), e);
     axes_of(w, &axes);
-    return start(g, f[1], blocks, threads, (void *[]){&mask, &in, &out, &n, &axes}, (double)n * 9, e);
+    return start(g, f[1], blocks, threads, (void *[]){&mask, &in, &out, &n, &axes}, (double)n * 9,
+                 e);
 }
 
-// ---- searching and counting -------------------------------------------------------------------------------
-
+// ---- searching and counting ---------------------------------------------------------------------
 
 static bool argminmax(Cuda *g, const SegmentWork *w, const CuFunction *f, int threads, Err *e) {
     const void *in = w->in;
@@ -231,18 +252,22 @@ static bool argminmax(Cuda *g, const SegmentWork *w, const CuFunction *f, int th
     int largest = w->flag;
     double bytes = (double)(segments * n) * (double)dtype_bytes(w->dt);
     if (n <= ARGMINMAX_SHORT)
-        return start(g, f[1], parts_of(segments, threads / 32), threads, (void *[]){&in, &out, &n, &segments, &largest}, bytes, e);
+        return start(g, f[1], parts_of(segments, threads / 32), threads,
+                     (void *[]){&in, &out, &n, &segments, &largest}, bytes, e);
     if (size < ARGMINMAX_PART) size = ARGMINMAX_PART;
     int64_t parts = parts_of(n, size);
-    if (parts == 1) return start(g, f[2], segments, threads, (void *[]){&in, &out, &n, &size, &parts, &largest}, bytes, e);
+    if (parts == 1)
+        return start(g, f[2], segments, threads, (void *[]){&in, &out, &n, &size, &parts, &largest},
+                     bytes, e);
     size_t room = (size_t)(segments * parts) * sizeof(int64_t);
     if (!cuda_alloc(g, room, &part, e)) return false;
-    bool ok = start(g, f[2], segments * parts, threads, (void *[]){&in, &part, &n, &size, &parts, &largest}, bytes, e) &&
-              start(g, f[3], segments, threads, (void *[]){&in, &part, &out, &n, &parts, &largest}, 0, e);
+    bool ok =
+        start(g, f[2], segments * parts, threads,
+              (void *[]){&in, &part, &n, &size, &parts, &largest}, bytes, e) &&
+        start(g, f[3], segments, threads, (void *[]){&in, &part, &out, &n, &parts, &largest}, 0, e);
     cuda_release(g, part, room);
     return ok;
 }
-
 
 static bool find(Cuda *g, const SegmentWork *w, Err *e) {
     const CuFunction *f = functions(g, TEXT_FIND, w->dt, 0, e);
@@ -253,11 +278,14 @@ static bool find(Cuda *g, const SegmentWork *w, Err *e) {
     if (!f) return false;
     if (w->kind == SEGMENT_ARGMINMAX) return argminmax(g, w, f, threads, e);
     if (w->kind == SEGMENT_SEARCH)
-        return start(g, f[0], parts_of(m, threads), threads, (void *[]){&in, &n, &other, &m, &out, &right}, (double)m * 128, e);
+        return start(g, f[0], parts_of(m, threads), threads,
+                     (void *[]){&in, &n, &other, &m, &out, &right}, (double)m * 128, e);
     int64_t blocks = parts_of(n, (int64_t)threads * COUNT_EACH_ITEMS);
     if (blocks > COUNT_EACH_BLOCKS) blocks = COUNT_EACH_BLOCKS;
     if (!fill_zero(g, out, (size_t)m * sizeof(int64_t), e)) return false;
-    if (w->kind == SEGMENT_BINS) return start(g, f[5], blocks, threads, (void *[]){&in, &n, &other, &out, &m}, (double)n * 8, e);
+    if (w->kind == SEGMENT_BINS)
+        return start(g, f[5], blocks, threads, (void *[]){&in, &n, &other, &out, &m}, (double)n * 8,
+                     e);
     return start(g, f[4], blocks, threads, (void *[]){&in, &n, &out, &m}, (double)n * 16, e);
 }
 
@@ -266,9 +294,15 @@ bool cuda_segments(Device *d, const SegmentWork *w, Err *e) {
     if (!cuda_enter(g, e)) return false;
     switch (w->kind) {
     case SEGMENT_SCAN: return scan(g, w->dt, w->op, w->in, w->out, w->segments, w->n, e);
-    case SEGMENT_SORT: case SEGMENT_ARGSORT: return sort(g, w, e);
-    case SEGMENT_TRUE_COUNTS: case SEGMENT_TRUE_PLACES: case SEGMENT_TRUE_PICKS: return select_true(g, w, e);
-    case SEGMENT_SEARCH: case SEGMENT_ARGMINMAX: case SEGMENT_COUNT: case SEGMENT_BINS: break;
+    case SEGMENT_SORT:
+    case SEGMENT_ARGSORT: return sort(g, w, e);
+    case SEGMENT_TRUE_COUNTS:
+    case SEGMENT_TRUE_PLACES:
+    case SEGMENT_TRUE_PICKS: return select_true(g, w, e);
+    case SEGMENT_SEARCH:
+    case SEGMENT_ARGMINMAX:
+    case SEGMENT_COUNT:
+    case SEGMENT_BINS: break;
     }
     return find(g, w, e);
 }

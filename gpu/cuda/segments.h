@@ -4,7 +4,14 @@
 #include "gpu/core/backend.h"
 #include "gpu/cuda/api.h"
 
-typedef enum SegmentText { TEXT_SCAN, TEXT_SELECT, TEXT_SORT, TEXT_ARGSORT, TEXT_FIND, SEGMENT_TEXTS } SegmentText;
+typedef enum SegmentText {
+    TEXT_SCAN,
+    TEXT_SELECT,
+    TEXT_SORT,
+    TEXT_ARGSORT,
+    TEXT_FIND,
+    SEGMENT_TEXTS
+} SegmentText;
 enum { SEGMENT_FUNCTIONS = 6, SEGMENT_VARIANTS = 4 };
 
 typedef struct SegmentModule {
@@ -13,7 +20,8 @@ typedef struct SegmentModule {
 } SegmentModule;
 
 typedef struct SegmentModules {
-    SegmentModule item[SEGMENT_TEXTS][DT_COUNT][SEGMENT_VARIANTS]; // variant: ScanOp for TEXT_SCAN, else 0
+    SegmentModule item[SEGMENT_TEXTS][DT_COUNT]
+                      [SEGMENT_VARIANTS]; // variant: ScanOp for TEXT_SCAN, else 0
 } SegmentModules;
 
 // The numbers of threads and of elements of each that a text is compiled for.

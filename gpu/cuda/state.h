@@ -18,8 +18,8 @@ typedef struct Cuda {
     CuDevice number; // the driver's
     int arch;        // 90 for compute capability 9.0
     int processors;
-    size_t memory;   // bytes of the card
-    double bytes_per_ns; // the card's own figure for its memory
+    size_t memory;        // bytes of the card
+    double bytes_per_ns;  // the card's own figure for its memory
     pthread_mutex_t lock; // held while the context is made
     atomic_bool ready;    // context and stream exist
     CuContext context;
@@ -52,8 +52,10 @@ MAY_FAIL bool cuda_enter(Cuda *g, Err *e);
 // the GPU is lost when the error is one that nothing recovers from, and then
 // the device is dead. doing: "running a kernel".
 MAY_FAIL bool cuda_check(Cuda *g, CuResult r, const char *doing, Err *e);
-// The status that a library of the toolkit gave: 0 is success, no_memory what it says without memory.
-MAY_FAIL bool cuda_library_check(Cuda *g, const char *name, int status, int no_memory, const char *doing, Err *e);
+// The status that a library of the toolkit gave: 0 is success, no_memory what it says without
+// memory.
+MAY_FAIL bool cuda_library_check(Cuda *g, const char *name, int status, int no_memory,
+                                 const char *doing, Err *e);
 
 // Waits until everything queued is done.
 MAY_FAIL bool cuda_wait(Cuda *g, Err *e);
@@ -64,15 +66,16 @@ MAY_FAIL bool cuda_wait_event(Cuda *g, CuEvent event, Err *e);
 MAY_FAIL bool cuda_alloc(Cuda *g, size_t bytes, void **memory, Err *e);
 void cuda_release(Cuda *g, void *memory, size_t bytes);
 
-MAY_FAIL bool cuda_run(Device *d, const Program *p, Err *e);       // run.c
-MAY_FAIL bool cuda_matmul(Device *d, const Matmul *m, Err *e);     // matmul.c
-MAY_FAIL bool cuda_blas(Cuda *g, Err *e); // starts cuBLAS
+MAY_FAIL bool cuda_run(Device *d, const Program *p, Err *e);   // run.c
+MAY_FAIL bool cuda_matmul(Device *d, const Matmul *m, Err *e); // matmul.c
+MAY_FAIL bool cuda_blas(Cuda *g, Err *e);                      // starts cuBLAS
 MAY_FAIL bool cuda_blas_check(Cuda *g, CublasResult r, const char *doing, Err *e);
 void cuda_matmul_close(Cuda *g);
-bool cuda_library(Device *d, DeviceLibrary which, Err *e);          // solver.c
-MAY_FAIL bool cuda_fft(Device *d, const FftWork *w, Err *e);        // fft.c
+bool cuda_library(Device *d, DeviceLibrary which, Err *e);                    // solver.c
+MAY_FAIL bool cuda_fft(Device *d, const FftWork *w, Err *e);                  // fft.c
 MAY_FAIL bool cuda_dense(Device *d, const DenseWork *w, bool *again, Err *e); // solver.c
 void cuda_solver_close(Cuda *g);
 MAY_FAIL bool cuda_run_text(Device *d, const UserKernel *k, Buf *refusal, Err *e); // user.c
-MAY_FAIL bool cuda_iteration_text(const IterationRule *rule, size_t n, bool with_atomics, Buf *out, Err *e); // iterations.c
+MAY_FAIL bool cuda_iteration_text(const IterationRule *rule, size_t n, bool with_atomics, Buf *out,
+                                  Err *e);                            // iterations.c
 MAY_FAIL bool cuda_segments(Device *d, const SegmentWork *w, Err *e); // segments.c

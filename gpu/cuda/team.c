@@ -18,7 +18,8 @@ static struct Team {
     char *to;
     const char *from;
     size_t bytes;
-} team = {.lock = PTHREAD_MUTEX_INITIALIZER, .work = PTHREAD_COND_INITIALIZER,
+} team = {.lock = PTHREAD_MUTEX_INITIALIZER,
+          .work = PTHREAD_COND_INITIALIZER,
           .finished = PTHREAD_COND_INITIALIZER};
 
 // Part i of the copy, in whole cache lines.

@@ -6,18 +6,18 @@
 #include <stdio.h>
 
 static const char *const suffixes[DT_COUNT] = {
-    [DT_BOOL] = "bool", [DT_I8] = "i8",   [DT_I16] = "i16", [DT_I32] = "i32",
-    [DT_I64] = "i64",   [DT_U8] = "u8",   [DT_U16] = "u16", [DT_U32] = "u32",
-    [DT_U64] = "u64",   [DT_F16] = "f16", [DT_F32] = "f32", [DT_F64] = "f64",
-    [DT_C64] = "c64",   [DT_C128] = "c128",
+    [DT_BOOL] = "bool", [DT_I8] = "i8",   [DT_I16] = "i16", [DT_I32] = "i32",   [DT_I64] = "i64",
+    [DT_U8] = "u8",     [DT_U16] = "u16", [DT_U32] = "u32", [DT_U64] = "u64",   [DT_F16] = "f16",
+    [DT_F32] = "f32",   [DT_F64] = "f64", [DT_C64] = "c64", [DT_C128] = "c128",
 };
 
 const char *type_suffix(Dtype dt) { return suffixes[dt]; }
 
 static const char *wrapping_body(OpId op) {
     switch (op) {
-#define WRAP(ID, BODY)                                                                             \
-    case OP_ID_##ID: return #BODY;
+#define WRAP(ID, BODY) \
+    case OP_ID_##ID:   \
+        return #BODY;
 #include "gpu/cuda/wrap.def"
 #undef WRAP
     default: return NULL;
@@ -95,8 +95,13 @@ bool text_op(Buf *out, HelperSet *set, OpId op, Dtype dt, const char *a, const c
 // Name of the conversion helper from a float; NULL when a C cast does it.
 static const char *float_conversion(Dtype to) {
     switch (to) {
-    case DT_I8: case DT_I16: case DT_I32: case DT_U8: case DT_U16: return "to_i32";
-    case DT_U32: case DT_I64: return "to_i64";
+    case DT_I8:
+    case DT_I16:
+    case DT_I32:
+    case DT_U8:
+    case DT_U16: return "to_i32";
+    case DT_U32:
+    case DT_I64: return "to_i64";
     case DT_U64: return "to_u64";
     default: return NULL;
     }
@@ -104,7 +109,9 @@ static const char *float_conversion(Dtype to) {
 
 // The operand as a number of a real type: *from becomes that type.
 static void text_number(char out[96], HelperSet *set, Dtype *from, const char *operand) {
-    const char *form = dtype_is_complex(*from) ? "%s.re" : *from == DT_F16 ? "float_of_half(%s)" : "%s";
+    const char *form = dtype_is_complex(*from) ? "%s.re"
+                       : *from == DT_F16       ? "float_of_half(%s)"
+                                               : "%s";
     if (*from == DT_F16) helper_use(set, STR("float_of_half"));
     snprintf(out, 96, form, operand);
     *from = *from == DT_F16 ? DT_F32 : dtype_part(*from);
@@ -155,7 +162,8 @@ void text_shuffle(Buf *out, HelperSet *set, Dtype dt, const char *value, const c
         snprintf(im, sizeof im, "__shfl_down_sync(0xffffffffu, %s.im, %s)", value, by);
         text_complex(out, set, dt, re, im);
     } else {
-        buf_printf(out, "(%s)__shfl_down_sync(0xffffffffu, %s, %s)", dtype_info[dt].cuda, value, by);
+        buf_printf(out, "(%s)__shfl_down_sync(0xffffffffu, %s, %s)", dtype_info[dt].cuda, value,
+                   by);
     }
 }
 
@@ -175,15 +183,15 @@ static void text_bound(Buf *out, Dtype dt, bool highest) {
         buf_printf(out, "%s1e%s * 10", highest ? "" : "-", dt == DT_F64 ? "308" : "38f");
     else if (dt == DT_BOOL) buf_byte(out, highest ? '1' : '0');
     else if (highest) buf_printf(out, "%lluu%s", top, bits > 32 ? "ll" : "");
-    else if (dtype_is_signed(dt))
-        buf_printf(out, "-%llu%s - 1", top, bits > 32 ? "ll" : "");
+    else if (dtype_is_signed(dt)) buf_printf(out, "-%llu%s - 1", top, bits > 32 ? "ll" : "");
     else buf_byte(out, '0');
 }
 
 static void real_identity(Buf *out, ReduceOp op, Dtype dt) {
     switch (op) {
     case RED_SUM: buf_byte(out, '0'); break;
-    case RED_PROD: case RED_ALL: buf_byte(out, '1'); break;
+    case RED_PROD:
+    case RED_ALL: buf_byte(out, '1'); break;
     case RED_ANY: buf_byte(out, '0'); break;
     case RED_MIN: text_bound(out, dt, true); break;
     default: text_bound(out, dt, false);

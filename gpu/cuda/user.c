@@ -35,11 +35,14 @@ static const UserModule *module_of(Cuda *g, const UserKernel *k, Buf *refusal, E
     Buf code = {0};
     int64_t start = clock_ns();
     UserModule m = {.hash = h};
-    bool ok = compile_user(k->text, k->option, k->noptions, g->arch, &code, refusal, e) && !refusal->n;
+    bool ok =
+        compile_user(k->text, k->option, k->noptions, g->arch, &code, refusal, e) && !refusal->n;
     if (ok) {
         buf_byte(&code, 0);
-        ok = buf_ok(&code, e) && cuda_check(g, cu.ModuleLoadData(&m.module, code.p), "loading the program's kernel", e);
-        log_line(LOG_DEBUG, "gpu", "user_kernel_us=%lld bytes=%zu", (long long)(clock_ns() - start) / 1000, code.n);
+        ok = buf_ok(&code, e) &&
+             cuda_check(g, cu.ModuleLoadData(&m.module, code.p), "loading the program's kernel", e);
+        log_line(LOG_DEBUG, "gpu", "user_kernel_us=%lld bytes=%zu",
+                 (long long)(clock_ns() - start) / 1000, code.n);
     }
     buf_free(&code);
     if (!ok) return NULL;
@@ -64,14 +67,20 @@ static bool function_of(Cuda *g, const UserModule *m, Str name, CuFunction *out,
 static bool launch(Cuda *g, CuFunction f, const UserKernel *k, Err *e) {
     snprintf(g->user.last, sizeof g->user.last, "%.*s", STR_ARG(k->name));
     if (k->shared_bytes > 48 << 10 &&
-        !cuda_check(g, cu.FuncSetAttribute(f, CU_FUNC_SHARED_BYTES, (int)k->shared_bytes), "asking for shared memory", e))
+        !cuda_check(g, cu.FuncSetAttribute(f, CU_FUNC_SHARED_BYTES, (int)k->shared_bytes),
+                    "asking for shared memory", e))
         return false;
-    CuResult r = cu.LaunchKernel(f, k->grid[0], k->grid[1], k->grid[2], k->block[0], k->block[1], k->block[2],
-                                 k->shared_bytes, g->stream, k->arg, NULL);
+    CuResult r = cu.LaunchKernel(f, k->grid[0], k->grid[1], k->grid[2], k->block[0], k->block[1],
+                                 k->block[2], k->shared_bytes, g->stream, k->arg, NULL);
     if (r == CU_INVALID_VALUE) {
-        err_set(e, ERR_VALUE, "the GPU does not take a grid of (%u, %u, %u) blocks of (%u, %u, %u) threads with %u bytes of "
-                "shared memory", k->grid[0], k->grid[1], k->grid[2], k->block[0], k->block[1], k->block[2], k->shared_bytes);
-        return err_hint(e, "A block has at most 1024 threads; no number of blocks or threads may be 0.");
+        err_set(e, ERR_VALUE,
+                "the GPU does not take a grid of (%u, %u, %u) blocks of (%u, %u, %u) threads with "
+                "%u bytes of "
+                "shared memory",
+                k->grid[0], k->grid[1], k->grid[2], k->block[0], k->block[1], k->block[2],
+                k->shared_bytes);
+        return err_hint(
+            e, "A block has at most 1024 threads; no number of blocks or threads may be 0.");
     }
     return cuda_check(g, r, "starting the program's kernel", e) && ahead_add(g, GUESS_NS, e);
 }

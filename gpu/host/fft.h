@@ -1,4 +1,5 @@
-// fft.h: discrete Fourier transforms of lines of float64 and complex128 in host memory, of any length.
+// fft.h: discrete Fourier transforms of lines of float64 and complex128 in host memory, of any
+// length.
 #pragma once
 #include "kernel/base/err.h"
 #include <stdbool.h>
@@ -16,8 +17,9 @@ typedef enum FftKind {
 } FftKind;
 
 // Lines of n > 0 elements along the middle axis of arrays in C order: from[outer][have][inner] to
-// to[outer][fft_given(kind, n)][inner], which do not overlap. What a line lacks of its elements is 0, what
-// it has too many of is left out. inverse: the sign of the exponent is +. Results are multiplied by scale.
+// to[outer][fft_given(kind, n)][inner], which do not overlap. What a line lacks of its elements is
+// 0, what it has too many of is left out. inverse: the sign of the exponent is +. Results are
+// multiplied by scale.
 typedef struct FftLines {
     FftKind kind;
     size_t n, have, outer, inner;
@@ -31,7 +33,8 @@ size_t fft_taken(FftKind kind, size_t n); // elements of a line that the transfo
 size_t fft_given(FftKind kind, size_t n); // and that it makes
 
 // Calls part(ctx, from, to) for ranges that cover [0, n), perhaps on several threads at once.
-typedef void (*FftShare)(void *who, size_t n, void (*part)(void *ctx, size_t from, size_t to), void *ctx);
+typedef void (*FftShare)(void *who, size_t n, void (*part)(void *ctx, size_t from, size_t to),
+                         void *ctx);
 
 // MemoryError. share: how lines are shared out, or NULL.
 MAY_FAIL bool fft_lines(const FftLines *t, FftShare share, void *who, Err *e);

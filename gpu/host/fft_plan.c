@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-// ---- roots of unity ---------------------------------------------------------------------------------
+// ---- roots of unity -----------------------------------------------------------------------------
 
 // exp(2 pi i k / n) from an angle in the first eighth; unit: pi / (4 n).
 static Pair turn_of(size_t k, size_t n, double unit) {
@@ -34,12 +34,12 @@ static bool turns_of(size_t n, size_t count, Pair *turn) {
     for (size_t i = 1; i <= mask; i++) fine[i] = turn_of(i, n, unit);
     for (size_t i = 1; i < groups; i++) coarse[i] = turn_of(i * (mask + 1), n, unit);
     STOP_CHUNKS(from, end, count)
-        for (size_t k = from; k < end; k++) {
-            size_t at = 2 * k <= n ? k : n - k;
-            Pair x = fine[at & mask], y = coarse[at >> shift];
-            double s = x.re * y.im + x.im * y.re;
-            turn[k] = (Pair){x.re * y.re - x.im * y.im, 2 * k <= n ? -s : s};
-        }
+    for (size_t k = from; k < end; k++) {
+        size_t at = 2 * k <= n ? k : n - k;
+        Pair x = fine[at & mask], y = coarse[at >> shift];
+        double s = x.re * y.im + x.im * y.re;
+        turn[k] = (Pair){x.re * y.re - x.im * y.im, 2 * k <= n ? -s : s};
+    }
     mem_free(fine);
     return !stop_asked();
 }
@@ -47,12 +47,13 @@ static bool turns_of(size_t n, size_t count, Pair *turn) {
 // exp(-2 pi i k / p) to the last bit, of a small prime.
 static void exact_turns(size_t p, Pair *turn) {
     for (size_t k = 0; k < p; k++) {
-        long double angle = 6.283185307179586476925286766559005768L * (long double)k / (long double)p;
+        long double angle =
+            6.283185307179586476925286766559005768L * (long double)k / (long double)p;
         turn[k] = (Pair){(double)cosl(angle), (double)-sinl(angle)};
     }
 }
 
-// ---- factors ------------------------------------------------------------------------------------------
+// ---- factors ------------------------------------------------------------------------------------
 
 static int factorise(size_t n, size_t *factor) {
     int count = 0;
@@ -100,10 +101,11 @@ static bool by_convolution(size_t n) {
     size_t largest, ignored;
     double direct = cost_of(n, &largest);
     if (largest > FFT_LARGEST_PRIME) return true;
-    return n >= 50 && largest * largest > n && 3 * cost_of(convolution_size(2 * n - 1), &ignored) < direct;
+    return n >= 50 && largest * largest > n &&
+           3 * cost_of(convolution_size(2 * n - 1), &ignored) < direct;
 }
 
-// ---- plans --------------------------------------------------------------------------------------------
+// ---- plans --------------------------------------------------------------------------------------
 
 static void plan_free(FftPlan *p) {
     if (!p) return;
@@ -119,7 +121,8 @@ static void plan_free(FftPlan *p) {
 static bool make_passes(FftPlan *plan) {
     size_t factor[FFT_MOST_FACTORS], n = plan->n, before = 1, total = 0, at = 0;
     plan->passes = factorise(n, factor);
-    for (int i = 0; i < plan->passes; i++) before *= factor[i], total += 2 * (factor[i] - 1) * (n / before);
+    for (int i = 0; i < plan->passes; i++)
+        before *= factor[i], total += 2 * (factor[i] - 1) * (n / before);
     Pair *turn = mem_alloc(n * sizeof *turn);
     plan->pass = mem_alloc((size_t)plan->passes * sizeof *plan->pass + 1);
     plan->turns = mem_alloc(total * sizeof *plan->turns + 1);
@@ -151,7 +154,8 @@ static bool make_convolution(FftPlan *plan) {
     plan->chirp = mem_alloc(n * sizeof(Pair));
     plan->spectrum = mem_alloc(m * sizeof(Pair));
     Pair *roots = mem_alloc(2 * n * sizeof(Pair)), *work = mem_zero(m * sizeof(Pair));
-    bool ok = plan->wide && plan->chirp && plan->spectrum && roots && work && turns_of(2 * n, 2 * n, roots);
+    bool ok = plan->wide && plan->chirp && plan->spectrum && roots && work &&
+              turns_of(2 * n, 2 * n, roots);
     if (ok) {
         double s = 1.0 / (double)m;
         for (size_t k = 0, at = 0; k < n; k++) { // at: k k modulo 2 n

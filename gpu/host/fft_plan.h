@@ -8,7 +8,7 @@
 // b < p, c < before.
 typedef struct FftPass {
     size_t p, run, before;
-    const double *re, *im; // turn[(b - 1) run + i] = exp(-2 pi i before b i / n)
+    const double *re, *im;             // turn[(b - 1) run + i] = exp(-2 pi i before b i / n)
     Pair small[FFT_LARGEST_PRIME + 1]; // exp(-2 pi i k / p) of an odd p
 } FftPass;
 
@@ -16,9 +16,11 @@ typedef struct FftPlan {
     size_t n;
     int passes;
     FftPass *pass;
-    double *turns;  // what the passes point into
-    Pair *half;     // exp(-2 pi i k / (2 n)), k <= n / 2: real lines of length 2 n; NULL until asked for
-    // A length with a large prime: x[k] w[k], convolved with conj(w), times w, by transforms of plan `wide`.
+    double *turns; // what the passes point into
+    Pair
+        *half; // exp(-2 pi i k / (2 n)), k <= n / 2: real lines of length 2 n; NULL until asked for
+    // A length with a large prime: x[k] w[k], convolved with conj(w), times w, by transforms of
+    // plan `wide`.
     struct FftPlan *wide;
     Pair *chirp;    // w[k] = exp(-i pi k k / n)
     Pair *spectrum; // the transform of conj(w), over wide->n
@@ -43,7 +45,8 @@ typedef struct FftJob {
 
 // What is compiled for each instruction set.
 typedef struct FftLoops {
-    void (*part)(void *job, size_t from, size_t to); // lines in groups of FFT_LANES; sets job->failed when memory is out
+    void (*part)(void *job, size_t from,
+                 size_t to); // lines in groups of FFT_LANES; sets job->failed when memory is out
     // One line in a, by way of b, from pass `first` on; true: the result is in b, else in a.
     bool (*passes)(const FftPlan *plan, int first, bool inverse, Pair *a, Pair *b);
 } FftLoops;

@@ -3,16 +3,18 @@
 #pragma once
 
 enum {
-    RADIX_LEAST = 400,       // elements of a line from which on sorting by digits is faster than merging
-    DIGIT = 11,              // bits: counts of a digit stay in the first-level cache
+    RADIX_LEAST = 400, // elements of a line from which on sorting by digits is faster than merging
+    DIGIT = 11,        // bits: counts of a digit stay in the first-level cache
     BUCKETS = 1 << DIGIT,
-    DIGITS_MOST = 6,         // of 64 bits
-    COLUMN_TILE = 256,       // columns that are gone through together
-    NETWORK_LANES = 16,      // segments that are sorted at once,
-    NETWORK_MOST = 1024,     // and how long they may be
-    RANKED = 128,            // longer segments are not sorted by counting
-    SMALL_MATRIX = 128,      // its side; measured: below it, threads wait for each other more than they work
-    LAPACK_ASIDE_LEAST = 160, // its side; smaller ones take some milliseconds, and an interrupt can wait for them
+    DIGITS_MOST = 6,     // of 64 bits
+    COLUMN_TILE = 256,   // columns that are gone through together
+    NETWORK_LANES = 16,  // segments that are sorted at once,
+    NETWORK_MOST = 1024, // and how long they may be
+    RANKED = 128,        // longer segments are not sorted by counting
+    SMALL_MATRIX =
+        128, // its side; measured: below it, threads wait for each other more than they work
+    LAPACK_ASIDE_LEAST =
+        160, // its side; smaller ones take some milliseconds, and an interrupt can wait for them
     LAPACK_ROOMS_MOST = 8,   // pieces of memory that one call works on
     FFT_LARGEST_PRIME = 101, // of a factor; a length with a larger one goes by way of a convolution
     FFT_MOST_FACTORS = 64,   // of a length: there are no more in 64 bits

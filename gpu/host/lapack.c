@@ -10,23 +10,28 @@
 #include <string.h>
 
 typedef void Factor(const int *, const int *, void *, const int *, int *, int *);
-typedef void Solve(const int *, const int *, void *, const int *, int *, void *, const int *, int *);
+typedef void Solve(const int *, const int *, void *, const int *, int *, void *, const int *,
+                   int *);
 // Fortran's hidden lengths of character arguments come last.
 typedef void Cholesky(const char *, const int *, void *, const int *, int *, size_t);
 typedef void Qr(const int *, const int *, void *, const int *, void *, void *, const int *, int *);
-typedef void Columns(const int *, const int *, const int *, void *, const int *, const void *, void *, const int *, int *);
-typedef void Symmetric(const char *, const char *, const int *, void *, const int *, void *, void *, const int *, int *,
-                       const int *, int *, size_t, size_t);
-typedef void Hermitian(const char *, const char *, const int *, void *, const int *, void *, void *, const int *, void *,
+typedef void Columns(const int *, const int *, const int *, void *, const int *, const void *,
+                     void *, const int *, int *);
+typedef void Symmetric(const char *, const char *, const int *, void *, const int *, void *, void *,
                        const int *, int *, const int *, int *, size_t, size_t);
-typedef void Eig(const char *, const char *, const int *, void *, const int *, void *, void *, void *, const int *, void *,
-                 const int *, void *, const int *, int *, size_t, size_t);
-typedef void ComplexEig(const char *, const char *, const int *, void *, const int *, void *, void *, const int *, void *,
-                        const int *, void *, const int *, void *, int *, size_t, size_t);
-typedef void Svd(const char *, const int *, const int *, void *, const int *, void *, void *, const int *, void *,
-                 const int *, void *, const int *, int *, int *, size_t);
-typedef void ComplexSvd(const char *, const int *, const int *, void *, const int *, void *, void *, const int *, void *,
-                        const int *, void *, const int *, void *, int *, int *, size_t);
+typedef void Hermitian(const char *, const char *, const int *, void *, const int *, void *, void *,
+                       const int *, void *, const int *, int *, const int *, int *, size_t, size_t);
+typedef void Eig(const char *, const char *, const int *, void *, const int *, void *, void *,
+                 void *, const int *, void *, const int *, void *, const int *, int *, size_t,
+                 size_t);
+typedef void ComplexEig(const char *, const char *, const int *, void *, const int *, void *,
+                        void *, const int *, void *, const int *, void *, const int *, void *,
+                        int *, size_t, size_t);
+typedef void Svd(const char *, const int *, const int *, void *, const int *, void *, void *,
+                 const int *, void *, const int *, void *, const int *, int *, int *, size_t);
+typedef void ComplexSvd(const char *, const int *, const int *, void *, const int *, void *, void *,
+                        const int *, void *, const int *, void *, const int *, void *, int *, int *,
+                        size_t);
 
 static struct {
     DynLib lib;
@@ -46,28 +51,43 @@ static struct {
 } f;
 
 #define SLOT(PLACE) (void **)(void *)&f.PLACE
-#define FOUR(NAME, SLOTS) \
-    {"s" NAME "_", SLOT(SLOTS[0]), false}, {"d" NAME "_", SLOT(SLOTS[1]), false}, {"c" NAME "_", SLOT(SLOTS[2]), false}, {"z" NAME "_", SLOT(SLOTS[3]), false}
-#define TWO(A, B, SLOTS) {A "_", SLOT(SLOTS[0]), false}, {B "_", SLOT(SLOTS[1]), false}
+#define FOUR(NAME, SLOTS)                                                         \
+    {"s" NAME "_", SLOT(SLOTS[0]), false}, {"d" NAME "_", SLOT(SLOTS[1]), false}, \
+        {"c" NAME "_", SLOT(SLOTS[2]), false}, {                                  \
+        "z" NAME "_", SLOT(SLOTS[3]), false                                       \
+    }
+#define TWO(A, B, SLOTS) \
+    {A "_", SLOT(SLOTS[0]), false}, { B "_", SLOT(SLOTS[1]), false }
 
 bool lapack_open(Err *e) {
     if (f.lib.handle) return true;
     const DynSymbol symbols[] = {
-        FOUR("getrf", getrf), FOUR("gesv", gesv), FOUR("potrf", potrf), FOUR("geqrf", geqrf),
-        {"sorgqr_", SLOT(orgqr[0]), false}, {"dorgqr_", SLOT(orgqr[1]), false},
-        {"cungqr_", SLOT(orgqr[2]), false}, {"zungqr_", SLOT(orgqr[3]), false},
-        TWO("ssyevd", "dsyevd", syevd), TWO("cheevd", "zheevd", heevd),
-        TWO("sgeev", "dgeev", geev), TWO("cgeev", "zgeev", cgeev),
-        TWO("sgesdd", "dgesdd", gesdd), TWO("cgesdd", "zgesdd", cgesdd),
-        {"openblas_set_num_threads", SLOT(set_threads), false}, {"openblas_get_num_threads", SLOT(get_threads), false},
+        FOUR("getrf", getrf),
+        FOUR("gesv", gesv),
+        FOUR("potrf", potrf),
+        FOUR("geqrf", geqrf),
+        {"sorgqr_", SLOT(orgqr[0]), false},
+        {"dorgqr_", SLOT(orgqr[1]), false},
+        {"cungqr_", SLOT(orgqr[2]), false},
+        {"zungqr_", SLOT(orgqr[3]), false},
+        TWO("ssyevd", "dsyevd", syevd),
+        TWO("cheevd", "zheevd", heevd),
+        TWO("sgeev", "dgeev", geev),
+        TWO("cgeev", "zgeev", cgeev),
+        TWO("sgesdd", "dgesdd", gesdd),
+        TWO("cgesdd", "zgesdd", cgesdd),
+        {"openblas_set_num_threads", SLOT(set_threads), false},
+        {"openblas_get_num_threads", SLOT(get_threads), false},
     };
     const char *named = setting(SET_OPENBLAS);
-    const char *names[] = {named ? named : "libopenblas.so.0", "libopenblas.so.0", "libopenblas.so", NULL};
+    const char *names[] = {named ? named : "libopenblas.so.0", "libopenblas.so.0", "libopenblas.so",
+                           NULL};
     const char *dirs[] = {"/usr/lib/x86_64-linux-gnu/openblas-pthread",
                           "/usr/lib/aarch64-linux-gnu/openblas-pthread", NULL};
     if (dynlib_open(&f.lib, names, dirs, symbols, sizeof symbols / sizeof *symbols, e)) return true;
-    return err_hint(e, "Factorisations need OpenBLAS with LAPACK: apt install libopenblas0-pthread, or name "
-                       "the library in WARPCELL_OPENBLAS.");
+    return err_hint(
+        e, "Factorisations need OpenBLAS with LAPACK: apt install libopenblas0-pthread, or name "
+           "the library in WARPCELL_OPENBLAS.");
 }
 
 void lapack_threads(int64_t n, int most) {
@@ -76,7 +96,7 @@ void lapack_threads(int64_t n, int most) {
     if (f.get_threads() != want && !stop_left_any()) f.set_threads(want);
 }
 
-// ---- one call -------------------------------------------------------------------------------
+// ---- one call -----------------------------------------------------------------------------------
 
 static const size_t widths[LAPACK_KINDS] = {4, 8, 8, 16}, parts[LAPACK_KINDS] = {4, 8, 4, 8};
 
@@ -136,15 +156,17 @@ static bool job_run(Job **job, void (*routine)(void *), Err *e) {
 
 // to (n x m) = from (m x n) turned round; not all of it after an interrupt.
 static void turn(LapackKind k, const void *from, int m, int n, void *to) {
-#define TURN(TYPE)                                                                                 \
-    {                                                                                              \
-        const TYPE *x = from;                                                                      \
-        TYPE *y = to;                                                                              \
-        for (int i = 0; i < m && (i % 16 || !stop_asked()); i++)                                   \
-            for (int j = 0; j < n; j++) y[area(j, m) + (size_t)i] = x[area(i, n) + (size_t)j];      \
-        return;                                                                                    \
+#define TURN(TYPE)                                                                             \
+    {                                                                                          \
+        const TYPE *x = from;                                                                  \
+        TYPE *y = to;                                                                          \
+        for (int i = 0; i < m && (i % 16 || !stop_asked()); i++)                               \
+            for (int j = 0; j < n; j++) y[area(j, m) + (size_t)i] = x[area(i, n) + (size_t)j]; \
+        return;                                                                                \
     }
-    typedef struct Pair { double re, im; } Pair;
+    typedef struct Pair {
+        double re, im;
+    } Pair;
     switch (widths[k]) {
     case 4: TURN(float)
     case 8: TURN(double)
@@ -171,7 +193,7 @@ static bool job_ask(Job *j, Err *e) {
     return job_room(j, &j->work, 2, sizeof(double), e);
 }
 
-// ---- factorisations ---------------------------------------------------------------------------
+// ---- factorisations -----------------------------------------------------------------------------
 
 static void call_getrf(void *job) {
     Job *j = job;
@@ -180,7 +202,8 @@ static void call_getrf(void *job) {
 
 bool lapack_lu(LapackKind k, void *a, int n, int *pivot, bool *singular, Err *e) {
     Job *j = job_new(k, n, n, e);
-    bool ok = j && job_room(j, &j->a, area(n, n), widths[k], e) && job_room(j, &j->ints, (size_t)n, sizeof(int), e);
+    bool ok = j && job_room(j, &j->a, area(n, n), widths[k], e) &&
+              job_room(j, &j->ints, (size_t)n, sizeof(int), e);
     if (ok) turn(k, a, n, n, j->a);
     if ((ok = ok && job_run(&j, call_getrf, e))) {
         memcpy(a, j->a, area(n, n) * widths[k]);
@@ -198,7 +221,8 @@ static void call_gesv(void *job) {
 
 bool lapack_solve(LapackKind k, void *a, void *b, int n, int nrhs, bool *singular, Err *e) {
     Job *j = job_new(k, n, n, e);
-    bool ok = j && job_room(j, &j->ints, (size_t)n, sizeof(int), e) && job_room(j, &j->a, area(n, n), widths[k], e) &&
+    bool ok = j && job_room(j, &j->ints, (size_t)n, sizeof(int), e) &&
+              job_room(j, &j->a, area(n, n), widths[k], e) &&
               job_room(j, &j->b, area(n, nrhs), widths[k], e);
     if (ok) {
         j->count = nrhs;
@@ -226,7 +250,9 @@ bool lapack_cholesky(LapackKind k, void *a, int n, bool *bad, Err *e) {
     if ((ok = ok && job_run(&j, call_potrf, e))) {
         *bad = j->info > 0;
         turn(k, j->a, n, n, a);
-        for (int i = 0; i < n; i++) memset((char *)a + (area(i, n) + (size_t)i + 1) * widths[k], 0, (size_t)(n - i - 1) * widths[k]);
+        for (int i = 0; i < n; i++)
+            memset((char *)a + (area(i, n) + (size_t)i + 1) * widths[k], 0,
+                   (size_t)(n - i - 1) * widths[k]);
         ok = stop_none(e);
     }
     job_free(j);
@@ -238,7 +264,8 @@ static void upper_part(LapackKind k, const char *t, int m, int n, int w, char *r
     memset(r, 0, area(w, n) * widths[k]);
     for (int i = 0; i < w; i++)
         for (int j = i; j < n; j++)
-            memcpy(r + (area(i, n) + (size_t)j) * widths[k], t + (area(j, m) + (size_t)i) * widths[k], widths[k]);
+            memcpy(r + (area(i, n) + (size_t)j) * widths[k],
+                   t + (area(j, m) + (size_t)i) * widths[k], widths[k]);
 }
 
 // b: the factors' scales.
@@ -252,10 +279,12 @@ static void call_orgqr(void *job) {
     f.orgqr[j->k](&j->m, &j->width, &j->count, j->a, &j->m, j->b, j->work, &j->work_n, &j->info);
 }
 
-bool lapack_qr(LapackKind kind, const void *a, int m, int n, bool complete, void *q, void *r, Err *e) {
+bool lapack_qr(LapackKind kind, const void *a, int m, int n, bool complete, void *q, void *r,
+               Err *e) {
     int k = m < n ? m : n, width = complete ? m : k, wide = n > width ? n : width;
     Job *j = job_new(kind, m, n, e);
-    bool ok = j && job_room(j, &j->a, area(m, wide), widths[kind], e) && job_room(j, &j->b, (size_t)k, widths[kind], e) && job_ask(j, e);
+    bool ok = j && job_room(j, &j->a, area(m, wide), widths[kind], e) &&
+              job_room(j, &j->b, (size_t)k, widths[kind], e) && job_ask(j, e);
     if (ok) {
         j->width = width;
         j->count = k;
@@ -285,17 +314,23 @@ bool lapack_qr(LapackKind kind, const void *a, int m, int n, bool complete, void
 static void call_eigh(void *job) {
     Job *j = job;
     if (j->k >= LAPACK_C)
-        f.heevd[j->k - LAPACK_C](j->how, j->part, &j->n, j->a, &j->n, j->values, j->work, &j->work_n, j->reals, &j->reals_n, j->ints, &j->ints_n,
-                                 &j->info, 1, 1);
-    else f.syevd[j->k](j->how, j->part, &j->n, j->a, &j->n, j->values, j->work, &j->work_n, j->ints, &j->ints_n, &j->info, 1, 1);
+        f.heevd[j->k - LAPACK_C](j->how, j->part, &j->n, j->a, &j->n, j->values, j->work,
+                                 &j->work_n, j->reals, &j->reals_n, j->ints, &j->ints_n, &j->info,
+                                 1, 1);
+    else
+        f.syevd[j->k](j->how, j->part, &j->n, j->a, &j->n, j->values, j->work, &j->work_n, j->ints,
+                      &j->ints_n, &j->info, 1, 1);
 }
 
-bool lapack_eigh(LapackKind k, void *a, int n, bool upper, bool vectors, void *w, bool *failed, Err *e) {
+bool lapack_eigh(LapackKind k, void *a, int n, bool upper, bool vectors, void *w, bool *failed,
+                 Err *e) {
     bool complex = k >= LAPACK_C;
     Job *j = job_new(k, n, n, e);
     int real_n = 1 + 5 * n + 2 * n * n, int_n = 3 + 5 * n;
-    bool ok = j && job_room(j, &j->a, area(n, n), widths[k], e) && job_room(j, &j->ints, (size_t)int_n, sizeof(int), e) &&
-              job_room(j, &j->reals, complex ? (size_t)real_n : 2, parts[k], e) && job_room(j, &j->values, (size_t)n, parts[k], e) && job_ask(j, e);
+    bool ok = j && job_room(j, &j->a, area(n, n), widths[k], e) &&
+              job_room(j, &j->ints, (size_t)int_n, sizeof(int), e) &&
+              job_room(j, &j->reals, complex ? (size_t)real_n : 2, parts[k], e) &&
+              job_room(j, &j->values, (size_t)n, parts[k], e) && job_ask(j, e);
     if (ok) {
         j->how = vectors ? "V" : "N";
         j->part = upper ? "U" : "L";
@@ -321,14 +356,20 @@ static void call_eig(void *job) {
     Job *j = job;
     int one = 1;
     if (j->k >= LAPACK_C)
-        f.cgeev[j->k - LAPACK_C]("N", j->how, &j->n, j->a, &j->n, j->values, NULL, &one, j->b, &j->n, j->work, &j->work_n, j->reals, &j->info, 1, 1);
-    else f.geev[j->k]("N", j->how, &j->n, j->a, &j->n, j->values, j->c, NULL, &one, j->b, &j->n, j->work, &j->work_n, &j->info, 1, 1);
+        f.cgeev[j->k - LAPACK_C]("N", j->how, &j->n, j->a, &j->n, j->values, NULL, &one, j->b,
+                                 &j->n, j->work, &j->work_n, j->reals, &j->info, 1, 1);
+    else
+        f.geev[j->k]("N", j->how, &j->n, j->a, &j->n, j->values, j->c, NULL, &one, j->b, &j->n,
+                     j->work, &j->work_n, &j->info, 1, 1);
 }
 
-bool lapack_eig(LapackKind k, void *a, int n, void *re, void *im, void *vectors, bool *failed, Err *e) {
+bool lapack_eig(LapackKind k, void *a, int n, void *re, void *im, void *vectors, bool *failed,
+                Err *e) {
     Job *j = job_new(k, n, n, e);
-    bool ok = j && job_room(j, &j->a, area(n, n), widths[k], e) && job_room(j, &j->b, area(n, n), widths[k], e) &&
-              job_room(j, &j->reals, (size_t)n * 2, parts[k], e) && job_room(j, &j->values, (size_t)n, widths[k], e) &&
+    bool ok = j && job_room(j, &j->a, area(n, n), widths[k], e) &&
+              job_room(j, &j->b, area(n, n), widths[k], e) &&
+              job_room(j, &j->reals, (size_t)n * 2, parts[k], e) &&
+              job_room(j, &j->values, (size_t)n, widths[k], e) &&
               job_room(j, &j->c, (size_t)n, widths[k], e) && job_ask(j, e);
     if (ok) {
         j->how = vectors ? "V" : "N";
@@ -347,24 +388,30 @@ bool lapack_eig(LapackKind k, void *a, int n, void *re, void *im, void *vectors,
     return ok;
 }
 
-// ---- singular values ------------------------------------------------------------------------------
+// ---- singular values ----------------------------------------------------------------------------
 
 // b: u, c: v turned round, of `width` rows. info below 0: NaN.
 static void call_gesdd(void *job) {
     Job *j = job;
     if (j->k >= LAPACK_C)
-        f.cgesdd[j->k - LAPACK_C](j->how, &j->m, &j->n, j->a, &j->m, j->values, j->b, &j->m, j->c, &j->width, j->work, &j->work_n, j->reals, j->ints,
-                                  &j->info, 1);
-    else f.gesdd[j->k](j->how, &j->m, &j->n, j->a, &j->m, j->values, j->b, &j->m, j->c, &j->width, j->work, &j->work_n, j->ints, &j->info, 1);
+        f.cgesdd[j->k - LAPACK_C](j->how, &j->m, &j->n, j->a, &j->m, j->values, j->b, &j->m, j->c,
+                                  &j->width, j->work, &j->work_n, j->reals, j->ints, &j->info, 1);
+    else
+        f.gesdd[j->k](j->how, &j->m, &j->n, j->a, &j->m, j->values, j->b, &j->m, j->c, &j->width,
+                      j->work, &j->work_n, j->ints, &j->info, 1);
 }
 
-bool lapack_svd(LapackKind k, const void *a, int m, int n, bool full, void *u, void *s, void *vh, bool *failed, Err *e) {
+bool lapack_svd(LapackKind k, const void *a, int m, int n, bool full, void *u, void *s, void *vh,
+                bool *failed, Err *e) {
     int w = m < n ? m : n, most = m > n ? m : n, um = full ? m : w, vn = full ? n : w;
     size_t reals_n = area(w, 5 * w + 7) + area(most, 2 * w) + area(w, 2 * w);
     Job *j = job_new(k, m, n, e);
-    bool ok = j && job_room(j, &j->a, area(m, n), widths[k], e) && job_room(j, &j->b, area(m, um), widths[k], e) &&
-              job_room(j, &j->c, area(vn, n), widths[k], e) && job_room(j, &j->reals, k >= LAPACK_C ? reals_n : 1, parts[k], e) &&
-              job_room(j, &j->ints, (size_t)w * 8, sizeof(int), e) && job_room(j, &j->values, (size_t)w, parts[k], e) && job_ask(j, e);
+    bool ok = j && job_room(j, &j->a, area(m, n), widths[k], e) &&
+              job_room(j, &j->b, area(m, um), widths[k], e) &&
+              job_room(j, &j->c, area(vn, n), widths[k], e) &&
+              job_room(j, &j->reals, k >= LAPACK_C ? reals_n : 1, parts[k], e) &&
+              job_room(j, &j->ints, (size_t)w * 8, sizeof(int), e) &&
+              job_room(j, &j->values, (size_t)w, parts[k], e) && job_ask(j, e);
     if (ok) {
         j->how = u ? full ? "A" : "S" : "N";
         j->width = vn ? vn : 1;

@@ -22,14 +22,17 @@ MAY_FAIL bool lapack_solve(LapackKind k, void *a, void *b, int n, int nrhs, bool
 // Lower triangle in place, zeros above. *bad: not positive definite.
 MAY_FAIL bool lapack_cholesky(LapackKind k, void *a, int n, bool *bad, Err *e);
 // a (m x n) = q (m x w) r (w x n); w is min(m, n), or m when complete.
-MAY_FAIL bool lapack_qr(LapackKind k, const void *a, int m, int n, bool complete, void *q, void *r, Err *e);
+MAY_FAIL bool lapack_qr(LapackKind k, const void *a, int m, int n, bool complete, void *q, void *r,
+                        Err *e);
 // Ascending eigenvalues of a Hermitian matrix; with vectors in the columns of a.
-MAY_FAIL bool lapack_eigh(LapackKind k, void *a, int n, bool upper, bool vectors, void *w, bool *failed, Err *e);
+MAY_FAIL bool lapack_eigh(LapackKind k, void *a, int n, bool upper, bool vectors, void *w,
+                          bool *failed, Err *e);
 // Eigenvalues; of a real matrix re + i im, of a complex one in re alone. vectors (n x n in rows,
 // NULL for none): of a real matrix as LAPACK packs them, a conjugate pair in two columns, real
 // and imaginary part.
-MAY_FAIL bool lapack_eig(LapackKind k, void *a, int n, void *re, void *im, void *vectors, bool *failed, Err *e);
+MAY_FAIL bool lapack_eig(LapackKind k, void *a, int n, void *re, void *im, void *vectors,
+                         bool *failed, Err *e);
 // a (m x n) = u s vh. u: m x (full ? m : w), vh: (full ? n : w) x n, w = min(m, n); both NULL
 // for s alone.
-MAY_FAIL bool lapack_svd(LapackKind k, const void *a, int m, int n, bool full, void *u, void *s, void *vh,
-                         bool *failed, Err *e);
+MAY_FAIL bool lapack_svd(LapackKind k, const void *a, int m, int n, bool full, void *u, void *s,
+                         void *vh, bool *failed, Err *e);

@@ -9,8 +9,17 @@
 
 bool radix_takes(Dtype dt) {
     switch (dt) {
-    case DT_BOOL: case DT_I8: case DT_U8: case DT_I16: case DT_U16: case DT_I32: case DT_U32: case DT_F32:
-    case DT_I64: case DT_U64: case DT_F64: return true;
+    case DT_BOOL:
+    case DT_I8:
+    case DT_U8:
+    case DT_I16:
+    case DT_U16:
+    case DT_I32:
+    case DT_U32:
+    case DT_F32:
+    case DT_I64:
+    case DT_U64:
+    case DT_F64: return true;
     default: return false;
     }
 }
@@ -26,23 +35,24 @@ static bool begin_pass(const uint32_t *count, size_t n, size_t *at) {
     return true;
 }
 
-#define RADIX(U, BITS)                                                                             \
-    static U *deal_##BITS(U *from, U *to, size_t n) {                                              \
-        enum { PASSES = (BITS + DIGIT - 1) / DIGIT };                                              \
-        static _Thread_local uint32_t count[DIGITS_MOST][BUCKETS];                                 \
-        static _Thread_local size_t at[BUCKETS];                                                   \
-        memset(count, 0, sizeof count[0] * PASSES);                                                \
-        STOP_CHUNKS(first, end, n)                                                                 \
-            for (size_t i = first; i < end; i++)                                                   \
-                for (int p = 0; p < PASSES; p++) count[p][from[i] >> (p * DIGIT) & (BUCKETS - 1)]++; \
-        for (int p = 0; p < PASSES && !stop_asked(); p++) {                                        \
-            if (!begin_pass(count[p], n, at)) continue;                                            \
-            STOP_CHUNKS(first, end, n)                                                             \
-                for (size_t i = first; i < end; i++) to[at[from[i] >> (p * DIGIT) & (BUCKETS - 1)]++] = from[i]; \
-            U *t = from;                                                                           \
-            from = to, to = t;                                                                     \
-        }                                                                                          \
-        return from;                                                                               \
+#define RADIX(U, BITS)                                                                           \
+    static U *deal_##BITS(U *from, U *to, size_t n) {                                            \
+        enum { PASSES = (BITS + DIGIT - 1) / DIGIT };                                            \
+        static _Thread_local uint32_t count[DIGITS_MOST][BUCKETS];                               \
+        static _Thread_local size_t at[BUCKETS];                                                 \
+        memset(count, 0, sizeof count[0] * PASSES);                                              \
+        STOP_CHUNKS(first, end, n)                                                               \
+        for (size_t i = first; i < end; i++)                                                     \
+            for (int p = 0; p < PASSES; p++) count[p][from[i] >> (p * DIGIT) & (BUCKETS - 1)]++; \
+        for (int p = 0; p < PASSES && !stop_asked(); p++) {                                      \
+            if (!begin_pass(count[p], n, at)) continue;                                          \
+            STOP_CHUNKS(first, end, n)                                                           \
+            for (size_t i = first; i < end; i++)                                                 \
+                to[at[from[i] >> (p * DIGIT) & (BUCKETS - 1)]++] = from[i];                      \
+            U *t = from;                                                                         \
+            from = to, to = t;                                                                   \
+        }                                                                                        \
+        return from;                                                                             \
     }
 RADIX(uint8_t, 8)
 RADIX(uint16_t, 16)
@@ -50,15 +60,15 @@ RADIX(uint32_t, 32)
 RADIX(uint64_t, 64)
 
 // NaNs go to the end; the number of the others.
-#define SET_NANS_APART(T)                                                                          \
-    static size_t nans_last_##T(T *p, T *spare, size_t n) {                                        \
-        size_t good = 0, bad = 0;                                                                  \
-        for (size_t i = 0; i < n; i++) {                                                           \
-            if (p[i] == p[i]) p[good++] = p[i];                                                    \
-            else spare[bad++] = p[i];                                                              \
-        }                                                                                          \
-        memcpy(p + good, spare, bad * sizeof *p);                                                  \
-        return good;                                                                               \
+#define SET_NANS_APART(T)                                   \
+    static size_t nans_last_##T(T *p, T *spare, size_t n) { \
+        size_t good = 0, bad = 0;                           \
+        for (size_t i = 0; i < n; i++) {                    \
+            if (p[i] == p[i]) p[good++] = p[i];             \
+            else spare[bad++] = p[i];                       \
+        }                                                   \
+        memcpy(p + good, spare, bad * sizeof *p);           \
+        return good;                                        \
     }
 SET_NANS_APART(float)
 SET_NANS_APART(double)
@@ -71,14 +81,14 @@ static uint32_t back_f32(uint32_t k) { return k ^ (((k >> 31) - 1) | SIGN32); }
 static uint64_t key_f64(uint64_t x) { return x ^ ((0 - (x >> 63)) | SIGN64); }
 static uint64_t back_f64(uint64_t k) { return k ^ (((k >> 63) - 1) | SIGN64); }
 
-#define SORT(U, BITS, KEY, BACK)                                                                   \
-    do {                                                                                           \
-        U *p = data, *dealt;                                                                       \
-        STOP_CHUNKS(first, end, n)                                                                 \
-            for (size_t i = first; i < end; i++) p[i] = (U)KEY(p[i]);                              \
-        dealt = deal_##BITS(p, spare, n);                                                          \
-        STOP_CHUNKS(first, end, n)                                                                 \
-            for (size_t i = first; i < end; i++) p[i] = (U)BACK(dealt[i]);                         \
+#define SORT(U, BITS, KEY, BACK)                                       \
+    do {                                                               \
+        U *p = data, *dealt;                                           \
+        STOP_CHUNKS(first, end, n)                                     \
+        for (size_t i = first; i < end; i++) p[i] = (U)KEY(p[i]);      \
+        dealt = deal_##BITS(p, spare, n);                              \
+        STOP_CHUNKS(first, end, n)                                     \
+        for (size_t i = first; i < end; i++) p[i] = (U)BACK(dealt[i]); \
     } while (0)
 #define SAME(X) (X)
 #define TURN8(X) ((X) ^ 0x80)
@@ -88,7 +98,8 @@ static uint64_t back_f64(uint64_t k) { return k ^ (((k >> 63) - 1) | SIGN64); }
 
 void radix_sort(Dtype dt, void *data, void *spare, size_t n) {
     switch (dt) {
-    case DT_BOOL: case DT_U8: SORT(uint8_t, 8, SAME, SAME); break;
+    case DT_BOOL:
+    case DT_U8: SORT(uint8_t, 8, SAME, SAME); break;
     case DT_I8: SORT(uint8_t, 8, TURN8, TURN8); break;
     case DT_U16: SORT(uint16_t, 16, SAME, SAME); break;
     case DT_I16: SORT(uint16_t, 16, TURN16, TURN16); break;
@@ -108,43 +119,44 @@ void radix_sort(Dtype dt, void *data, void *spare, size_t n) {
     }
 }
 
-// ---- a part of the order --------------------------------------------------------------------
+// ---- a part of the order ------------------------------------------------------------------------
 
 // Dealt out by the highest digit; then only the buckets that hold a wanted place.
-#define PARTITION(U, BITS)                                                                         \
-    static void part_##BITS(U *p, U *spare, size_t n, size_t first, const size_t *kth, size_t n_kth, int shift) { \
-        while (n_kth && *kth < first) kth++, n_kth--;                                              \
-        if (n_kth == 0 || *kth >= first + n || n < 2 || stop_asked()) return;                      \
-        if (n < RADIX_LEAST) {                                                                     \
-            U *end = deal_##BITS(p, spare, n);                                                     \
-            if (end != p) memcpy(p, end, n * sizeof *p);                                           \
-            return;                                                                                \
-        }                                                                                          \
-        int low = shift < 0 ? 0 : shift;                                                           \
-        const U mask = (U)(shift < 0 ? (BUCKETS >> -shift) - 1 : BUCKETS - 1);                     \
-        uint32_t count[BUCKETS] = {0};                                                             \
-        size_t at[BUCKETS], from = 0;                                                              \
-        STOP_CHUNKS(begin, end, n)                                                                 \
-            for (size_t i = begin; i < end; i++) count[p[i] >> low & mask]++;                      \
-        if (!stop_asked() && begin_pass(count, n, at)) {                                           \
-            STOP_CHUNKS(begin, end, n)                                                             \
-                for (size_t i = begin; i < end; i++) spare[at[p[i] >> low & mask]++] = p[i];       \
-            memcpy(p, spare, n * sizeof *p);                                                       \
-        }                                                                                          \
-        for (int d = 0; low > 0 && d < BUCKETS && !stop_asked(); from += count[d++])               \
-            part_##BITS(p + from, spare, count[d], first + from, kth, n_kth, shift - DIGIT);       \
+#define PARTITION(U, BITS)                                                                   \
+    static void part_##BITS(U *p, U *spare, size_t n, size_t first, const size_t *kth,       \
+                            size_t n_kth, int shift) {                                       \
+        while (n_kth && *kth < first) kth++, n_kth--;                                        \
+        if (n_kth == 0 || *kth >= first + n || n < 2 || stop_asked()) return;                \
+        if (n < RADIX_LEAST) {                                                               \
+            U *end = deal_##BITS(p, spare, n);                                               \
+            if (end != p) memcpy(p, end, n * sizeof *p);                                     \
+            return;                                                                          \
+        }                                                                                    \
+        int low = shift < 0 ? 0 : shift;                                                     \
+        const U mask = (U)(shift < 0 ? (BUCKETS >> -shift) - 1 : BUCKETS - 1);               \
+        uint32_t count[BUCKETS] = {0};                                                       \
+        size_t at[BUCKETS], from = 0;                                                        \
+        STOP_CHUNKS(begin, end, n)                                                           \
+        for (size_t i = begin; i < end; i++) count[p[i] >> low & mask]++;                    \
+        if (!stop_asked() && begin_pass(count, n, at)) {                                     \
+            STOP_CHUNKS(begin, end, n)                                                       \
+            for (size_t i = begin; i < end; i++) spare[at[p[i] >> low & mask]++] = p[i];     \
+            memcpy(p, spare, n * sizeof *p);                                                 \
+        }                                                                                    \
+        for (int d = 0; low > 0 && d < BUCKETS && !stop_asked(); from += count[d++])         \
+            part_##BITS(p + from, spare, count[d], first + from, kth, n_kth, shift - DIGIT); \
     }
 PARTITION(uint32_t, 32)
 PARTITION(uint64_t, 64)
 
-#define PART(U, BITS, KEY, BACK)                                                                   \
-    do {                                                                                           \
-        U *p = data;                                                                               \
-        STOP_CHUNKS(begin, end, n)                                                                 \
-            for (size_t i = begin; i < end; i++) p[i] = (U)KEY(p[i]);                              \
-        part_##BITS(p, spare, n, 0, kth, n_kth, BITS - DIGIT);                                     \
-        STOP_CHUNKS(begin, end, n)                                                                 \
-            for (size_t i = begin; i < end; i++) p[i] = (U)BACK(p[i]);                             \
+#define PART(U, BITS, KEY, BACK)                                   \
+    do {                                                           \
+        U *p = data;                                               \
+        STOP_CHUNKS(begin, end, n)                                 \
+        for (size_t i = begin; i < end; i++) p[i] = (U)KEY(p[i]);  \
+        part_##BITS(p, spare, n, 0, kth, n_kth, BITS - DIGIT);     \
+        STOP_CHUNKS(begin, end, n)                                 \
+        for (size_t i = begin; i < end; i++) p[i] = (U)BACK(p[i]); \
     } while (0)
 
 void radix_partition(Dtype dt, void *data, void *spare, size_t n, const size_t *kth, size_t n_kth) {
@@ -165,7 +177,7 @@ void radix_partition(Dtype dt, void *data, void *spare, size_t n, const size_t *
     }
 }
 
-// ---- the order ----------------------------------------------------------------------------
+// ---- the order ----------------------------------------------------------------------------------
 
 typedef struct Keyed {
     uint64_t key;
@@ -174,7 +186,8 @@ typedef struct Keyed {
 
 static uint64_t key_at(Dtype dt, const void *data, size_t i) {
     switch (dt) {
-    case DT_BOOL: case DT_U8: return ((const uint8_t *)data)[i];
+    case DT_BOOL:
+    case DT_U8: return ((const uint8_t *)data)[i];
     case DT_I8: return ((const uint8_t *)data)[i] ^ UINT64_C(0x80);
     case DT_U16: return ((const uint16_t *)data)[i];
     case DT_I16: return ((const uint16_t *)data)[i] ^ UINT64_C(0x8000);
@@ -185,7 +198,8 @@ static uint64_t key_at(Dtype dt, const void *data, size_t i) {
     case DT_F32: {
         float f = ((const float *)data)[i];
         uint32_t x = ((const uint32_t *)data)[i];
-        return f != f ? UINT32_MAX : key_f32(f == 0 ? 0 : x); // NaNs are all alike, and so are zeros
+        return f != f ? UINT32_MAX
+                      : key_f32(f == 0 ? 0 : x); // NaNs are all alike, and so are zeros
     }
     default: {
         double f = ((const double *)data)[i];
@@ -196,26 +210,28 @@ static uint64_t key_at(Dtype dt, const void *data, size_t i) {
 }
 
 // Keys of 32 bits or fewer, with their places below them in one word.
-static void argsort_narrow(Dtype dt, const void *data, int64_t *order, uint64_t *a, uint64_t *b, size_t n) {
+static void argsort_narrow(Dtype dt, const void *data, int64_t *order, uint64_t *a, uint64_t *b,
+                           size_t n) {
     enum { PASSES = 3 };
     static _Thread_local uint32_t count[PASSES][BUCKETS];
     static _Thread_local size_t at[BUCKETS];
     memset(count, 0, sizeof count);
     STOP_CHUNKS(first, end, n)
-        for (size_t i = first; i < end; i++) {
-            uint64_t key = key_at(dt, data, i);
-            a[i] = key << 32 | i;
-            for (int p = 0; p < PASSES; p++) count[p][key >> (p * DIGIT) & (BUCKETS - 1)]++;
-        }
+    for (size_t i = first; i < end; i++) {
+        uint64_t key = key_at(dt, data, i);
+        a[i] = key << 32 | i;
+        for (int p = 0; p < PASSES; p++) count[p][key >> (p * DIGIT) & (BUCKETS - 1)]++;
+    }
     for (int p = 0; p < PASSES && !stop_asked(); p++) {
         if (!begin_pass(count[p], n, at)) continue;
         STOP_CHUNKS(first, end, n)
-            for (size_t i = first; i < end; i++) b[at[a[i] >> (32 + p * DIGIT) & (BUCKETS - 1)]++] = a[i];
+        for (size_t i = first; i < end; i++)
+            b[at[a[i] >> (32 + p * DIGIT) & (BUCKETS - 1)]++] = a[i];
         uint64_t *t = a;
         a = b, b = t;
     }
     STOP_CHUNKS(first, end, n)
-        for (size_t i = first; i < end; i++) order[i] = (int64_t)(a[i] & UINT32_MAX);
+    for (size_t i = first; i < end; i++) order[i] = (int64_t)(a[i] & UINT32_MAX);
 }
 
 static void argsort_wide(Dtype dt, const void *data, int64_t *order, Keyed *a, Keyed *b, size_t n) {
@@ -223,19 +239,20 @@ static void argsort_wide(Dtype dt, const void *data, int64_t *order, Keyed *a, K
     static _Thread_local size_t at[BUCKETS];
     memset(count, 0, sizeof count);
     STOP_CHUNKS(first, end, n)
-        for (size_t i = first; i < end; i++) {
-            a[i] = (Keyed){key_at(dt, data, i), i};
-            for (int p = 0; p < DIGITS_MOST; p++) count[p][a[i].key >> (p * DIGIT) & (BUCKETS - 1)]++;
-        }
+    for (size_t i = first; i < end; i++) {
+        a[i] = (Keyed){key_at(dt, data, i), i};
+        for (int p = 0; p < DIGITS_MOST; p++) count[p][a[i].key >> (p * DIGIT) & (BUCKETS - 1)]++;
+    }
     for (int p = 0; p < DIGITS_MOST && !stop_asked(); p++) {
         if (!begin_pass(count[p], n, at)) continue;
         STOP_CHUNKS(first, end, n)
-            for (size_t i = first; i < end; i++) b[at[a[i].key >> (p * DIGIT) & (BUCKETS - 1)]++] = a[i];
+        for (size_t i = first; i < end; i++)
+            b[at[a[i].key >> (p * DIGIT) & (BUCKETS - 1)]++] = a[i];
         Keyed *t = a;
         a = b, b = t;
     }
     STOP_CHUNKS(first, end, n)
-        for (size_t i = first; i < end; i++) order[i] = (int64_t)a[i].at;
+    for (size_t i = first; i < end; i++) order[i] = (int64_t)a[i].at;
 }
 
 bool radix_argsort(Dtype dt, const void *data, int64_t *order, size_t n, Err *e) {

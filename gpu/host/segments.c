@@ -5,13 +5,17 @@
 #include "kernel/base/stop.h"
 #include <string.h>
 
-#define EACH_TYPE(X)                                                                               \
-    X(BOOL, unsigned char) X(I8, signed char) X(I16, int16_t) X(I32, int32_t) X(I64, int64_t)      \
-    X(U8, unsigned char) X(U16, uint16_t) X(U32, uint32_t) X(U64, uint64_t) X(F32, float) X(F64, double)
+#define EACH_TYPE(X)                                                                      \
+    X(BOOL, unsigned char)                                                                \
+    X(I8, signed char)                                                                    \
+    X(I16, int16_t) X(I32, int32_t) X(I64, int64_t) X(U8, unsigned char) X(U16, uint16_t) \
+        X(U32, uint32_t) X(U64, uint64_t) X(F32, float) X(F64, double)
 
 // Compiled for wider vectors, too, where the loader can choose among them.
-#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__clang__)
-#define WIDE __attribute__((target_clones("arch=skylake-avx512", "avx2", "default"), optimize("O3")))
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && \
+    !defined(__clang__)
+#define WIDE \
+    __attribute__((target_clones("arch=skylake-avx512", "avx2", "default"), optimize("O3")))
 #else
 #define WIDE
 #endif
@@ -37,222 +41,239 @@
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
-#define SEGMENTS(ID, T, LESS, R) /* R: an integer as wide as T, at least of 16 bits */                \
-    enum { RUN_##ID = 16 };                                                                        \
-    static void small_##ID(T *p, size_t n) {                                                       \
-        for (size_t i = 1; i < n; i++) {                                                           \
-            T x = p[i];                                                                            \
-            size_t k = i;                                                                          \
-            for (; k > 0 && LESS(x, p[k - 1]); k--) p[k] = p[k - 1];                               \
-            p[k] = x;                                                                              \
-        }                                                                                          \
-    }                                                                                              \
-    static void merge_##ID(const T *a, size_t na, const T *b, size_t nb, T *out) {                 \
-        while (na && nb) {                                                                         \
-            if (LESS(*b, *a)) *out++ = *b++, nb--;                                                 \
-            else *out++ = *a++, na--;                                                              \
-        }                                                                                          \
-        memcpy(out, na ? a : b, (na + nb) * sizeof *out);                                          \
-    }                                                                                              \
-    static void sort_##ID(T *p, T *spare, size_t n) {                                              \
-        for (size_t i = 0; i < n; i += RUN_##ID) small_##ID(p + i, n - i < RUN_##ID ? n - i : RUN_##ID); \
-        T *from = p, *to = spare;                                                                  \
-        for (size_t w = RUN_##ID; w < n; w *= 2) {                                                 \
-            for (size_t i = 0; i < n; i += 2 * w) {                                                \
-                size_t na = n - i < w ? n - i : w, nb = n - i - na < w ? n - i - na : w;           \
-                merge_##ID(from + i, na, from + i + na, nb, to + i);                               \
-            }                                                                                      \
-            T *t = from;                                                                           \
-            from = to, to = t;                                                                     \
-        }                                                                                          \
-        if (from != p) memcpy(p, from, n * sizeof *p);                                             \
-    }                                                                                              \
-    /* NETWORK_LANES segments at once by Batcher's merge exchange, of numbers whose order is total. */ \
-    WIDE static void exchange_##ID(T *at, size_t n, size_t d, size_t w, size_t r) {                \
-        for (size_t i = 0; i + d < n; i++) {                                                       \
-            if ((i & w) != r) continue;                                                            \
-            T *x = at + i * NETWORK_LANES, *y = at + (i + d) * NETWORK_LANES;                      \
-            INDEPENDENT for (size_t l = 0; l < NETWORK_LANES; l++) {                               \
-                T a = x[l], b = y[l], low = b < a ? b : a, high = b < a ? a : b;                   \
-                x[l] = low;                                                                        \
-                y[l] = high;                                                                       \
-            }                                                                                      \
-        }                                                                                          \
-    }                                                                                              \
-    static void network_##ID(T *p, T *at, size_t n) {                                              \
-        for (size_t k = 0; k < n; k++)                                                             \
-            for (size_t l = 0; l < NETWORK_LANES; l++) at[k * NETWORK_LANES + l] = p[l * n + k];   \
-        size_t top = 1;                                                                            \
-        while (top * 2 < n) top *= 2;                                                              \
-        for (size_t w = top; w > 0; w /= 2)                                                        \
-            for (size_t q = top, r = 0, d = w;; d = q - w, q /= 2, r = w) {                        \
-                exchange_##ID(at, n, d, w, r);                                                     \
-                if (q == w) break;                                                                 \
-            }                                                                                      \
-        for (size_t k = 0; k < n; k++)                                                             \
-            for (size_t l = 0; l < NETWORK_LANES; l++) p[l * n + k] = at[k * NETWORK_LANES + l];   \
-    }                                                                                              \
-    /* Are all segments free of NaN and of -0.0, which is no smaller than 0.0? */                     \
-    WIDE static bool total_##ID(const T *p, size_t n) {                                            \
-        int odd = 0;                                                                               \
-        (void)p;                                                                                   \
-        for (size_t i = 0; i < n; i++) odd |= ODD_##ID(p[i]);                                      \
-        return !odd;                                                                               \
-    }                                                                                              \
-    /* The place of each element: how many come before it. of: up to RANKED elements and room. */  \
-    WIDE static void ranks_##ID(const T *of, size_t n, int64_t *order) {                           \
-        T p[RANKED];                                                                               \
-        R rank[RANKED] = {0}, place[RANKED];                                                       \
-        size_t wide = (n + 15) / 16 * 16;                                                          \
-        memcpy(p, of, n * sizeof *p);                                                              \
-        for (size_t i = n; i < wide; i++) p[i] = 0;                                                \
-        for (size_t i = 0; i < wide; i++) place[i] = (R)i;                                         \
-        for (size_t j = 0; j < n; j++) {                                                           \
-            const T x = p[j];                                                                      \
-            const R from = (R)j;                                                                   \
-            for (size_t i = 0; i < wide; i++) rank[i] += (R)((x < p[i]) | ((x == p[i]) & (place[i] > from))); \
-        }                                                                                          \
-        for (size_t i = 0; i < n; i++) order[rank[i]] = (int64_t)i;                                \
-    }                                                                                              \
-    static void argmerge_##ID(const T *v, const int64_t *a, size_t na, const int64_t *b, size_t nb, int64_t *out) { \
-        while (na && nb) {                                                                         \
-            if (LESS(v[*b], v[*a])) *out++ = *b++, nb--;                                           \
-            else *out++ = *a++, na--;                                                              \
-        }                                                                                          \
-        memcpy(out, na ? a : b, (na + nb) * sizeof *out);                                          \
-    }                                                                                              \
-    static void argsort_##ID(const T *v, int64_t *p, int64_t *spare, size_t n) {                   \
-        for (size_t i = 0; i < n; i++) p[i] = (int64_t)i;                                          \
-        for (size_t i = 0; i < n; i += RUN_##ID)                                                   \
-            for (size_t j = i + 1; j < n && j < i + RUN_##ID; j++) {                               \
-                int64_t x = p[j];                                                                  \
-                size_t k = j;                                                                      \
-                for (; k > i && LESS(v[x], v[p[k - 1]]); k--) p[k] = p[k - 1];                     \
-                p[k] = x;                                                                          \
-            }                                                                                      \
-        int64_t *from = p, *to = spare;                                                            \
-        for (size_t w = RUN_##ID; w < n; w *= 2) {                                                 \
-            for (size_t i = 0; i < n; i += 2 * w) {                                                \
-                size_t na = n - i < w ? n - i : w, nb = n - i - na < w ? n - i - na : w;           \
-                argmerge_##ID(v, from + i, na, from + i + na, nb, to + i);                         \
-            }                                                                                      \
-            int64_t *t = from;                                                                     \
-            from = to, to = t;                                                                     \
-        }                                                                                          \
-        if (from != p) memcpy(p, from, n * sizeof *p);                                             \
-    }                                                                                              \
-    static void search_##ID(const T *s, size_t n, const T *v, size_t m, bool right, int64_t *out) { \
-        for (size_t i = 0; i < m; i++) {                                                           \
-            size_t low = 0, high = n;                                                              \
-            while (low < high) {                                                                   \
-                size_t mid = low + (high - low) / 2;                                               \
-                bool before = right ? !(LESS(v[i], s[mid])) : LESS(s[mid], v[i]);                  \
-                if (before) low = mid + 1;                                                         \
-                else high = mid;                                                                   \
-            }                                                                                      \
-            out[i] = (int64_t)low;                                                                 \
-        }                                                                                          \
-    }                                                                                              \
-    /* Block by block; only a block that has a new extreme is looked at again. */                \
-    WIDE static int64_t argminmax_##ID(const T *p, size_t n, bool largest) {                         \
-        enum { BLOCK = 512  };                                                                     \
-        T best = p[0];                                                                             \
-        size_t at = 0, i = 0;                                                                      \
-        if (best != best) return 0;                                                                \
-        for (; i + BLOCK <= n; i += BLOCK) {                                                       \
-            T any = 0;                                                                             \
-            if (largest)                                                                           \
-                for (size_t k = i; k < i + BLOCK; k++) any = p[k] <= best ? any : (T)1;            \
-            else                                                                                   \
-                for (size_t k = i; k < i + BLOCK; k++) any = p[k] >= best ? any : (T)1;            \
-            if (!any) continue;                                                                    \
-            for (size_t k = i; k < i + BLOCK; k++)                                                 \
-                if (largest ? !(p[k] <= best) : !(p[k] >= best)) {                                 \
-                    best = p[k], at = k;                                                           \
-                    if (best != best) return (int64_t)at;                                          \
-                }                                                                                  \
-        }                                                                                          \
-        for (; i < n && best == best; i++)                                                         \
-            if (largest ? !(p[i] <= best) : !(p[i] >= best)) best = p[i], at = i;                  \
-        return (int64_t)at;                                                                        \
-    }                                                                                              \
-    /* A short segment: the extreme of every LANES-th element, of these the extreme, and where it is first. */ \
-    WIDE static int64_t short_argminmax_##ID(const T *p, size_t n, bool largest) {                   \
-        enum { LANES = 32 };                                                                       \
-        T lane[LANES];                                                                             \
-        T odd[LANES] = {0};                                                                        \
-        size_t i = LANES;                                                                          \
-        if (n < 2 * LANES) return argminmax_##ID(p, n, largest);                                     \
-        for (size_t k = 0; k < LANES; k++) lane[k] = p[k], odd[k] = p[k] == p[k] ? odd[k] : (T)1;  \
-        for (; i + LANES <= n; i += LANES)                                                         \
-            if (largest)                                                                           \
-                for (size_t k = 0; k < LANES; k++) {                                               \
-                    T x = p[i + k];                                                                \
-                    lane[k] = x > lane[k] ? x : lane[k], odd[k] = x == x ? odd[k] : (T)1;          \
-                }                                                                                  \
-            else                                                                                   \
-                for (size_t k = 0; k < LANES; k++) {                                               \
-                    T x = p[i + k];                                                                \
-                    lane[k] = x < lane[k] ? x : lane[k], odd[k] = x == x ? odd[k] : (T)1;          \
-                }                                                                                  \
-        T best = lane[0], any = 0;                                                                 \
-        for (size_t k = 0; k < LANES; k++) {                                                       \
-            best = largest ? lane[k] > best ? lane[k] : best : lane[k] < best ? lane[k] : best;    \
-            any = odd[k] != 0 ? odd[k] : any;                                                      \
-        }                                                                                          \
-        for (; i < n; i++) {                                                                       \
-            best = largest ? p[i] > best ? p[i] : best : p[i] < best ? p[i] : best;                \
-            any = p[i] == p[i] ? any : (T)1;                                                       \
-        }                                                                                          \
-        if (any != 0) return argminmax_##ID(p, n, largest); /* a NaN */                              \
-        size_t at = 0;                                                                             \
-        for (; at + LANES <= n; at += LANES) {                                                     \
-            T here = 0;                                                                            \
-            for (size_t k = 0; k < LANES; k++) here = p[at + k] == best ? (T)1 : here;             \
-            if (here != 0) break;                                                                  \
-        }                                                                                          \
-        while (at < n && p[at] != best) at++;                                                      \
-        return (int64_t)at;                                                                        \
-    }                                                                                              \
-    WIDE static void argminmax_columns_##ID(const T *p, size_t n, size_t width, size_t columns, bool largest, int64_t *out) { \
-        T best[COLUMN_TILE];                                                                       \
-        for (size_t j = 0; j < columns; j++) best[j] = p[j], out[j] = 0;                           \
-        for (size_t k = 1; k < n; k++) {                                                           \
-            p += width;                                                                            \
-            if (largest)                                                                           \
-                for (size_t j = 0; j < columns; j++) {                                             \
-                    bool better = !(p[j] <= best[j]) && best[j] == best[j];                        \
-                    best[j] = better ? p[j] : best[j], out[j] = better ? (int64_t)k : out[j];      \
-                }                                                                                  \
-            else                                                                                   \
-                for (size_t j = 0; j < columns; j++) {                                             \
-                    bool better = !(p[j] >= best[j]) && best[j] == best[j];                        \
-                    best[j] = better ? p[j] : best[j], out[j] = better ? (int64_t)k : out[j];      \
-                }                                                                                  \
-        }                                                                                          \
-    }                                                                                              \
-    /* One row after another: x is the row of totals before, y what comes to it. */              \
-    WIDE static void scan_row_##ID(ScanOp op, const T *x, const T *y, T *out, size_t n) {          \
-        switch (op) {                                                                              \
-        case SCAN_ADD: for (size_t i = 0; i < n; i++) out[i] = (T)(x[i] + y[i]); break;            \
-        case SCAN_MUL: for (size_t i = 0; i < n; i++) out[i] = (T)(x[i] * y[i]); break;            \
-        case SCAN_MIN: for (size_t i = 0; i < n; i++) out[i] = x[i] != x[i] ? x[i] : y[i] != y[i] || y[i] < x[i] ? y[i] : x[i]; break; \
-        case SCAN_MAX: for (size_t i = 0; i < n; i++) out[i] = x[i] != x[i] ? x[i] : y[i] != y[i] || y[i] > x[i] ? y[i] : x[i]; break; \
-        }                                                                                          \
-    }                                                                                              \
-    static void scan_##ID(ScanOp op, const T *p, T *out, size_t n) {                               \
-        T x = p[0];                                                                                \
-        out[0] = x;                                                                                \
-        for (size_t i = 1; i < n; i++) {                                                           \
-            if (i % STOP_CHUNK == 0 && stop_asked()) return;                                       \
-            switch (op) {                                                                          \
-            case SCAN_ADD: x = (T)(x + p[i]); break;                                               \
-            case SCAN_MUL: x = (T)(x * p[i]); break;                                               \
-            case SCAN_MIN: x = x != x ? x : p[i] != p[i] || p[i] < x ? p[i] : x; break;            \
-            case SCAN_MAX: x = x != x ? x : p[i] != p[i] || p[i] > x ? p[i] : x; break;            \
-            }                                                                                      \
-            out[i] = x;                                                                            \
-        }                                                                                          \
+#define SEGMENTS(ID, T, LESS, R) /* R: an integer as wide as T, at least of 16 bits */            \
+    enum { RUN_##ID = 16 };                                                                       \
+    static void small_##ID(T *p, size_t n) {                                                      \
+        for (size_t i = 1; i < n; i++) {                                                          \
+            T x = p[i];                                                                           \
+            size_t k = i;                                                                         \
+            for (; k > 0 && LESS(x, p[k - 1]); k--) p[k] = p[k - 1];                              \
+            p[k] = x;                                                                             \
+        }                                                                                         \
+    }                                                                                             \
+    static void merge_##ID(const T *a, size_t na, const T *b, size_t nb, T *out) {                \
+        while (na && nb) {                                                                        \
+            if (LESS(*b, *a)) *out++ = *b++, nb--;                                                \
+            else *out++ = *a++, na--;                                                             \
+        }                                                                                         \
+        memcpy(out, na ? a : b, (na + nb) * sizeof *out);                                         \
+    }                                                                                             \
+    static void sort_##ID(T *p, T *spare, size_t n) {                                             \
+        for (size_t i = 0; i < n; i += RUN_##ID)                                                  \
+            small_##ID(p + i, n - i < RUN_##ID ? n - i : RUN_##ID);                               \
+        T *from = p, *to = spare;                                                                 \
+        for (size_t w = RUN_##ID; w < n; w *= 2) {                                                \
+            for (size_t i = 0; i < n; i += 2 * w) {                                               \
+                size_t na = n - i < w ? n - i : w, nb = n - i - na < w ? n - i - na : w;          \
+                merge_##ID(from + i, na, from + i + na, nb, to + i);                              \
+            }                                                                                     \
+            T *t = from;                                                                          \
+            from = to, to = t;                                                                    \
+        }                                                                                         \
+        if (from != p) memcpy(p, from, n * sizeof *p);                                            \
+    }                                                                                             \
+    /* NETWORK_LANES segments at once by Batcher's merge exchange, of numbers whose order is      \
+     * total. */                                                                                  \
+    WIDE static void exchange_##ID(T *at, size_t n, size_t d, size_t w, size_t r) {               \
+        for (size_t i = 0; i + d < n; i++) {                                                      \
+            if ((i & w) != r) continue;                                                           \
+            T *x = at + i * NETWORK_LANES, *y = at + (i + d) * NETWORK_LANES;                     \
+            INDEPENDENT for (size_t l = 0; l < NETWORK_LANES; l++) {                              \
+                T a = x[l], b = y[l], low = b < a ? b : a, high = b < a ? a : b;                  \
+                x[l] = low;                                                                       \
+                y[l] = high;                                                                      \
+            }                                                                                     \
+        }                                                                                         \
+    }                                                                                             \
+    static void network_##ID(T *p, T *at, size_t n) {                                             \
+        for (size_t k = 0; k < n; k++)                                                            \
+            for (size_t l = 0; l < NETWORK_LANES; l++) at[k * NETWORK_LANES + l] = p[l * n + k];  \
+        size_t top = 1;                                                                           \
+        while (top * 2 < n) top *= 2;                                                             \
+        for (size_t w = top; w > 0; w /= 2)                                                       \
+            for (size_t q = top, r = 0, d = w;; d = q - w, q /= 2, r = w) {                       \
+                exchange_##ID(at, n, d, w, r);                                                    \
+                if (q == w) break;                                                                \
+            }                                                                                     \
+        for (size_t k = 0; k < n; k++)                                                            \
+            for (size_t l = 0; l < NETWORK_LANES; l++) p[l * n + k] = at[k * NETWORK_LANES + l];  \
+    }                                                                                             \
+    /* Are all segments free of NaN and of -0.0, which is no smaller than 0.0? */                 \
+    WIDE static bool total_##ID(const T *p, size_t n) {                                           \
+        int odd = 0;                                                                              \
+        (void)p;                                                                                  \
+        for (size_t i = 0; i < n; i++) odd |= ODD_##ID(p[i]);                                     \
+        return !odd;                                                                              \
+    }                                                                                             \
+    /* The place of each element: how many come before it. of: up to RANKED elements and room. */ \
+    WIDE static void ranks_##ID(const T *of, size_t n, int64_t *order) {                          \
+        T p[RANKED];                                                                              \
+        R rank[RANKED] = {0}, place[RANKED];                                                      \
+        size_t wide = (n + 15) / 16 * 16;                                                         \
+        memcpy(p, of, n * sizeof *p);                                                             \
+        for (size_t i = n; i < wide; i++) p[i] = 0;                                               \
+        for (size_t i = 0; i < wide; i++) place[i] = (R)i;                                        \
+        for (size_t j = 0; j < n; j++) {                                                          \
+            const T x = p[j];                                                                     \
+            const R from = (R)j;                                                                  \
+            for (size_t i = 0; i < wide; i++)                                                     \
+                rank[i] += (R)((x < p[i]) | ((x == p[i]) & (place[i] > from)));                   \
+        }                                                                                         \
+        for (size_t i = 0; i < n; i++) order[rank[i]] = (int64_t)i;                               \
+    }                                                                                             \
+    static void argmerge_##ID(const T *v, const int64_t *a, size_t na, const int64_t *b,          \
+                              size_t nb, int64_t *out) {                                          \
+        while (na && nb) {                                                                        \
+            if (LESS(v[*b], v[*a])) *out++ = *b++, nb--;                                          \
+            else *out++ = *a++, na--;                                                             \
+        }                                                                                         \
+        memcpy(out, na ? a : b, (na + nb) * sizeof *out);                                         \
+    }                                                                                             \
+    static void argsort_##ID(const T *v, int64_t *p, int64_t *spare, size_t n) {                  \
+        for (size_t i = 0; i < n; i++) p[i] = (int64_t)i;                                         \
+        for (size_t i = 0; i < n; i += RUN_##ID)                                                  \
+            for (size_t j = i + 1; j < n && j < i + RUN_##ID; j++) {                              \
+                int64_t x = p[j];                                                                 \
+                size_t k = j;                                                                     \
+                for (; k > i && LESS(v[x], v[p[k - 1]]); k--) p[k] = p[k - 1];                    \
+                p[k] = x;                                                                         \
+            }                                                                                     \
+        int64_t *from = p, *to = spare;                                                           \
+        for (size_t w = RUN_##ID; w < n; w *= 2) {                                                \
+            for (size_t i = 0; i < n; i += 2 * w) {                                               \
+                size_t na = n - i < w ? n - i : w, nb = n - i - na < w ? n - i - na : w;          \
+                argmerge_##ID(v, from + i, na, from + i + na, nb, to + i);                        \
+            }                                                                                     \
+            int64_t *t = from;                                                                    \
+            from = to, to = t;                                                                    \
+        }                                                                                         \
+        if (from != p) memcpy(p, from, n * sizeof *p);                                            \
+    }                                                                                             \
+    static void search_##ID(const T *s, size_t n, const T *v, size_t m, bool right,               \
+                            int64_t *out) {                                                       \
+        for (size_t i = 0; i < m; i++) {                                                          \
+            size_t low = 0, high = n;                                                             \
+            while (low < high) {                                                                  \
+                size_t mid = low + (high - low) / 2;                                              \
+                bool before = right ? !(LESS(v[i], s[mid])) : LESS(s[mid], v[i]);                 \
+                if (before) low = mid + 1;                                                        \
+                else high = mid;                                                                  \
+            }                                                                                     \
+            out[i] = (int64_t)low;                                                                \
+        }                                                                                         \
+    }                                                                                             \
+    /* Block by block; only a block that has a new extreme is looked at again. */                 \
+    WIDE static int64_t argminmax_##ID(const T *p, size_t n, bool largest) {                      \
+        enum { BLOCK = 512 };                                                                     \
+        T best = p[0];                                                                            \
+        size_t at = 0, i = 0;                                                                     \
+        if (best != best) return 0;                                                               \
+        for (; i + BLOCK <= n; i += BLOCK) {                                                      \
+            T any = 0;                                                                            \
+            if (largest)                                                                          \
+                for (size_t k = i; k < i + BLOCK; k++) any = p[k] <= best ? any : (T)1;           \
+            else                                                                                  \
+                for (size_t k = i; k < i + BLOCK; k++) any = p[k] >= best ? any : (T)1;           \
+            if (!any) continue;                                                                   \
+            for (size_t k = i; k < i + BLOCK; k++)                                                \
+                if (largest ? !(p[k] <= best) : !(p[k] >= best)) {                                \
+                    best = p[k], at = k;                                                          \
+                    if (best != best) return (int64_t)at;                                         \
+                }                                                                                 \
+        }                                                                                         \
+        for (; i < n && best == best; i++)                                                        \
+            if (largest ? !(p[i] <= best) : !(p[i] >= best)) best = p[i], at = i;                 \
+        return (int64_t)at;                                                                       \
+    }                                                                                             \
+    /* A short segment: the extreme of every LANES-th element, of these the extreme, and where it \
+     * is first. */                                                                               \
+    WIDE static int64_t short_argminmax_##ID(const T *p, size_t n, bool largest) {                \
+        enum { LANES = 32 };                                                                      \
+        T lane[LANES];                                                                            \
+        T odd[LANES] = {0};                                                                       \
+        size_t i = LANES;                                                                         \
+        if (n < 2 * LANES) return argminmax_##ID(p, n, largest);                                  \
+        for (size_t k = 0; k < LANES; k++) lane[k] = p[k], odd[k] = p[k] == p[k] ? odd[k] : (T)1; \
+        for (; i + LANES <= n; i += LANES)                                                        \
+            if (largest)                                                                          \
+                for (size_t k = 0; k < LANES; k++) {                                              \
+                    T x = p[i + k];                                                               \
+                    lane[k] = x > lane[k] ? x : lane[k], odd[k] = x == x ? odd[k] : (T)1;         \
+                }                                                                                 \
+            else                                                                                  \
+                for (size_t k = 0; k < LANES; k++) {                                              \
+                    T x = p[i + k];                                                               \
+                    lane[k] = x < lane[k] ? x : lane[k], odd[k] = x == x ? odd[k] : (T)1;         \
+                }                                                                                 \
+        T best = lane[0], any = 0;                                                                \
+        for (size_t k = 0; k < LANES; k++) {                                                      \
+            best = largest ? lane[k] > best ? lane[k] : best : lane[k] < best ? lane[k] : best;   \
+            any = odd[k] != 0 ? odd[k] : any;                                                     \
+        }                                                                                         \
+        for (; i < n; i++) {                                                                      \
+            best = largest ? p[i] > best ? p[i] : best : p[i] < best ? p[i] : best;               \
+            any = p[i] == p[i] ? any : (T)1;                                                      \
+        }                                                                                         \
+        if (any != 0) return argminmax_##ID(p, n, largest); /* a NaN */                           \
+        size_t at = 0;                                                                            \
+        for (; at + LANES <= n; at += LANES) {                                                    \
+            T here = 0;                                                                           \
+            for (size_t k = 0; k < LANES; k++) here = p[at + k] == best ? (T)1 : here;            \
+            if (here != 0) break;                                                                 \
+        }                                                                                         \
+        while (at < n && p[at] != best) at++;                                                     \
+        return (int64_t)at;                                                                       \
+    }                                                                                             \
+    WIDE static void argminmax_columns_##ID(const T *p, size_t n, size_t width, size_t columns,   \
+                                            bool largest, int64_t *out) {                         \
+        T best[COLUMN_TILE];                                                                      \
+        for (size_t j = 0; j < columns; j++) best[j] = p[j], out[j] = 0;                          \
+        for (size_t k = 1; k < n; k++) {                                                          \
+            p += width;                                                                           \
+            if (largest)                                                                          \
+                for (size_t j = 0; j < columns; j++) {                                            \
+                    bool better = !(p[j] <= best[j]) && best[j] == best[j];                       \
+                    best[j] = better ? p[j] : best[j], out[j] = better ? (int64_t)k : out[j];     \
+                }                                                                                 \
+            else                                                                                  \
+                for (size_t j = 0; j < columns; j++) {                                            \
+                    bool better = !(p[j] >= best[j]) && best[j] == best[j];                       \
+                    best[j] = better ? p[j] : best[j], out[j] = better ? (int64_t)k : out[j];     \
+                }                                                                                 \
+        }                                                                                         \
+    }                                                                                             \
+    /* One row after another: x is the row of totals before, y what comes to it. */               \
+    WIDE static void scan_row_##ID(ScanOp op, const T *x, const T *y, T *out, size_t n) {         \
+        switch (op) {                                                                             \
+        case SCAN_ADD:                                                                            \
+            for (size_t i = 0; i < n; i++) out[i] = (T)(x[i] + y[i]);                             \
+            break;                                                                                \
+        case SCAN_MUL:                                                                            \
+            for (size_t i = 0; i < n; i++) out[i] = (T)(x[i] * y[i]);                             \
+            break;                                                                                \
+        case SCAN_MIN:                                                                            \
+            for (size_t i = 0; i < n; i++)                                                        \
+                out[i] = x[i] != x[i] ? x[i] : y[i] != y[i] || y[i] < x[i] ? y[i] : x[i];         \
+            break;                                                                                \
+        case SCAN_MAX:                                                                            \
+            for (size_t i = 0; i < n; i++)                                                        \
+                out[i] = x[i] != x[i] ? x[i] : y[i] != y[i] || y[i] > x[i] ? y[i] : x[i];         \
+            break;                                                                                \
+        }                                                                                         \
+    }                                                                                             \
+    static void scan_##ID(ScanOp op, const T *p, T *out, size_t n) {                              \
+        T x = p[0];                                                                               \
+        out[0] = x;                                                                               \
+        for (size_t i = 1; i < n; i++) {                                                          \
+            if (i % STOP_CHUNK == 0 && stop_asked()) return;                                      \
+            switch (op) {                                                                         \
+            case SCAN_ADD: x = (T)(x + p[i]); break;                                              \
+            case SCAN_MUL: x = (T)(x * p[i]); break;                                              \
+            case SCAN_MIN: x = x != x ? x : p[i] != p[i] || p[i] < x ? p[i] : x; break;           \
+            case SCAN_MAX: x = x != x ? x : p[i] != p[i] || p[i] > x ? p[i] : x; break;           \
+            }                                                                                     \
+            out[i] = x;                                                                           \
+        }                                                                                         \
     }
 
 SEGMENTS(BOOL, unsigned char, IS_INT, int16_t)
@@ -269,7 +290,8 @@ SEGMENTS(F64, double, IS_FLOAT, int64_t)
 #pragma GCC diagnostic pop
 
 // Many short segments, NETWORK_LANES at a time. *done: how many.
-static bool sort_side_by_side(Dtype dt, void *data, size_t segments, size_t n, size_t *done, Err *e) {
+static bool sort_side_by_side(Dtype dt, void *data, size_t segments, size_t n, size_t *done,
+                              Err *e) {
     *done = 0;
     if (segments < NETWORK_LANES || n > NETWORK_MOST || dtype_bytes(dt) < 4) return true;
     void *room = mem_alloc(n * NETWORK_LANES * dtype_bytes(dt));
@@ -277,10 +299,10 @@ static bool sort_side_by_side(Dtype dt, void *data, size_t segments, size_t n, s
     for (; *done + NETWORK_LANES <= segments && !stop_asked(); *done += NETWORK_LANES) {
         bool total = false;
         switch (dt) {
-#define CASE(ID, T)                                                                                \
-    case DT_##ID:                                                                                  \
-        total = total_##ID((T *)data + *done * n, NETWORK_LANES * n);                              \
-        if (total) network_##ID((T *)data + *done * n, room, n);                                   \
+#define CASE(ID, T)                                                   \
+    case DT_##ID:                                                     \
+        total = total_##ID((T *)data + *done * n, NETWORK_LANES * n); \
+        if (total) network_##ID((T *)data + *done * n, room, n);      \
         break;
             EACH_TYPE(CASE)
 #undef CASE
@@ -302,10 +324,11 @@ bool segments_sort(Dtype dt, void *data, size_t segments, size_t n, Err *e) {
     void *spare = mem_alloc(n * dtype_bytes(dt));
     if (!spare) return err_no_memory(e, n * dtype_bytes(dt));
     bool radix = n >= RADIX_LEAST && n < UINT32_MAX && radix_takes(dt);
-    for (size_t i = 0; radix && i < segments && !stop_asked(); i++) radix_sort(dt, (char *)data + i * n * dtype_bytes(dt), spare, n);
-    for (size_t i = 0; !radix && i < segments && !stop_asked(); i++)
-        switch (dt) {
-#define CASE(ID, T) case DT_##ID: sort_##ID((T *)data + i * n, spare, n); break;
+    for (size_t i = 0; radix && i < segments && !stop_asked(); i++)
+        radix_sort(dt, (char *)data + i * n * dtype_bytes(dt), spare, n);
+    for (size_t i = 0; !radix && i < segments && !stop_asked(); i++) switch (dt) {
+#define CASE(ID, T) \
+    case DT_##ID: sort_##ID((T *)data + i * n, spare, n); break;
             EACH_TYPE(CASE)
 #undef CASE
         default: break;
@@ -314,30 +337,36 @@ bool segments_sort(Dtype dt, void *data, size_t segments, size_t n, Err *e) {
     return stop_none(e);
 }
 
-bool segments_partition(Dtype dt, void *data, size_t segments, size_t n, const size_t *kth, size_t n_kth, Err *e) {
+bool segments_partition(Dtype dt, void *data, size_t segments, size_t n, const size_t *kth,
+                        size_t n_kth, Err *e) {
     size_t bytes = dtype_bytes(dt);
-    if (n < 2 * RADIX_LEAST || n >= UINT32_MAX || bytes < 4 || !radix_takes(dt)) return segments_sort(dt, data, segments, n, e);
+    if (n < 2 * RADIX_LEAST || n >= UINT32_MAX || bytes < 4 || !radix_takes(dt))
+        return segments_sort(dt, data, segments, n, e);
     void *spare = mem_alloc(n * bytes);
     if (!spare) return err_no_memory(e, n * bytes);
-    for (size_t i = 0; i < segments && !stop_asked(); i++) radix_partition(dt, (char *)data + i * n * bytes, spare, n, kth, n_kth);
+    for (size_t i = 0; i < segments && !stop_asked(); i++)
+        radix_partition(dt, (char *)data + i * n * bytes, spare, n, kth, n_kth);
     mem_free(spare);
     return stop_none(e);
 }
 
-bool segments_argsort(Dtype dt, const void *data, int64_t *order, size_t segments, size_t n, Err *e) {
+bool segments_argsort(Dtype dt, const void *data, int64_t *order, size_t segments, size_t n,
+                      Err *e) {
     if (n >= RADIX_LEAST && n < UINT32_MAX && radix_takes(dt)) {
         for (size_t i = 0; i < segments; i++)
-            if (!radix_argsort(dt, (const char *)data + i * n * dtype_bytes(dt), order + i * n, n, e)) return false;
+            if (!radix_argsort(dt, (const char *)data + i * n * dtype_bytes(dt), order + i * n, n,
+                               e))
+                return false;
         return true;
     }
     int64_t *spare = mem_alloc((n + 1) * sizeof *spare);
     if (!spare) return err_no_memory(e, n * sizeof *spare);
-    for (size_t i = 0; i < segments && !stop_asked(); i++)
-        switch (dt) {
-#define CASE(ID, T)                                                                                \
-    case DT_##ID:                                                                                  \
-        if (n >= 32 && n <= RANKED && total_##ID((const T *)data + i * n, n)) ranks_##ID((const T *)data + i * n, n, order + i * n); \
-        else argsort_##ID((const T *)data + i * n, order + i * n, spare, n);                       \
+    for (size_t i = 0; i < segments && !stop_asked(); i++) switch (dt) {
+#define CASE(ID, T)                                                           \
+    case DT_##ID:                                                             \
+        if (n >= 32 && n <= RANKED && total_##ID((const T *)data + i * n, n)) \
+            ranks_##ID((const T *)data + i * n, n, order + i * n);            \
+        else argsort_##ID((const T *)data + i * n, order + i * n, spare, n);  \
         break;
             EACH_TYPE(CASE)
 #undef CASE
@@ -347,20 +376,25 @@ bool segments_argsort(Dtype dt, const void *data, int64_t *order, size_t segment
     return stop_none(e);
 }
 
-void segments_search(Dtype dt, const void *sorted, size_t n, const void *values, size_t m, bool right,
-                  int64_t *out) {
+void segments_search(Dtype dt, const void *sorted, size_t n, const void *values, size_t m,
+                     bool right, int64_t *out) {
     switch (dt) {
-#define CASE(ID, T) case DT_##ID: search_##ID(sorted, n, values, m, right, out); break;
+#define CASE(ID, T) \
+    case DT_##ID: search_##ID(sorted, n, values, m, right, out); break;
         EACH_TYPE(CASE)
 #undef CASE
     default: break;
     }
 }
 
-void segments_argminmax(Dtype dt, const void *data, size_t segments, size_t n, size_t width, bool largest, int64_t *out) {
-    for (size_t i = 0; width == 1 && i < segments; i++)
-        switch (dt) {
-#define CASE(ID, T) case DT_##ID: out[i] = (n < 4096 ? short_argminmax_##ID : argminmax_##ID)((const T *)data + i * n, n, largest); break;
+void segments_argminmax(Dtype dt, const void *data, size_t segments, size_t n, size_t width,
+                        bool largest, int64_t *out) {
+    for (size_t i = 0; width == 1 && i < segments; i++) switch (dt) {
+#define CASE(ID, T)                                                                             \
+    case DT_##ID:                                                                               \
+        out[i] = (n < 4096 ? short_argminmax_##ID : argminmax_##ID)((const T *)data + i * n, n, \
+                                                                    largest);                   \
+        break;
             EACH_TYPE(CASE)
 #undef CASE
         default: break;
@@ -369,7 +403,11 @@ void segments_argminmax(Dtype dt, const void *data, size_t segments, size_t n, s
         for (size_t j = 0; j < width; j += COLUMN_TILE) {
             size_t columns = width - j < COLUMN_TILE ? width - j : COLUMN_TILE;
             switch (dt) {
-#define CASE(ID, T) case DT_##ID: argminmax_columns_##ID((const T *)data + i * n * width + j, n, width, columns, largest, out + i * width + j); break;
+#define CASE(ID, T)                                                                             \
+    case DT_##ID:                                                                               \
+        argminmax_columns_##ID((const T *)data + i * n * width + j, n, width, columns, largest, \
+                               out + i * width + j);                                            \
+        break;
                 EACH_TYPE(CASE)
 #undef CASE
             default: break;
@@ -377,10 +415,11 @@ void segments_argminmax(Dtype dt, const void *data, size_t segments, size_t n, s
         }
 }
 
-void segments_scan(Dtype dt, ScanOp op, const void *data, void *out, size_t segments, size_t n, size_t width) {
-    for (size_t i = 0; n && width == 1 && i < segments && !stop_asked(); i++)
-        switch (dt) {
-#define CASE(ID, T) case DT_##ID: scan_##ID(op, (const T *)data + i * n, (T *)out + i * n, n); break;
+void segments_scan(Dtype dt, ScanOp op, const void *data, void *out, size_t segments, size_t n,
+                   size_t width) {
+    for (size_t i = 0; n && width == 1 && i < segments && !stop_asked(); i++) switch (dt) {
+#define CASE(ID, T) \
+    case DT_##ID: scan_##ID(op, (const T *)data + i * n, (T *)out + i * n, n); break;
             EACH_TYPE(CASE)
 #undef CASE
         default: break;
@@ -388,11 +427,16 @@ void segments_scan(Dtype dt, ScanOp op, const void *data, void *out, size_t segm
     if (width <= 1) return;
     for (size_t i = 0; n && i < segments; i++) {
         size_t at = i * n * width;
-        memmove((char *)out + at * dtype_bytes(dt), (const char *)data + at * dtype_bytes(dt), width * dtype_bytes(dt));
+        memmove((char *)out + at * dtype_bytes(dt), (const char *)data + at * dtype_bytes(dt),
+                width * dtype_bytes(dt));
         for (size_t k = 1; k < n && !stop_asked(); k++) {
             size_t row = at + k * width;
             switch (dt) {
-#define CASE(ID, T) case DT_##ID: scan_row_##ID(op, (const T *)out + row - width, (const T *)data + row, (T *)out + row, width); break;
+#define CASE(ID, T)                                                                            \
+    case DT_##ID:                                                                              \
+        scan_row_##ID(op, (const T *)out + row - width, (const T *)data + row, (T *)out + row, \
+                      width);                                                                  \
+        break;
                 EACH_TYPE(CASE)
 #undef CASE
             default: break;
@@ -421,7 +465,8 @@ WIDE void segments_limits(const int64_t *x, size_t n, int64_t *least, int64_t *m
     *least = low, *most = high;
 }
 
-void segments_histogram(const double *x, size_t n, size_t bins, const double *edges, int64_t *counts) {
+void segments_histogram(const double *x, size_t n, size_t bins, const double *edges,
+                        int64_t *counts) {
     double low = edges[0], high = edges[bins], width = high - low, all = (double)bins;
     for (size_t i = 0; i < n; i++) {
         double v = x[i];
@@ -442,19 +487,20 @@ void segments_count_weighted(const int64_t *x, const double *weights, size_t n, 
     for (size_t i = 0; i < n; i++) counts[x[i]] += weights[i];
 }
 
-#define CONVOLVE(T)                                                                                \
-    do {                                                                                           \
-        const T *x = a, *y = v;                                                                    \
-        T *to = out;                                                                               \
-        for (size_t k = from; k < end; k++) {                                                      \
-            size_t first = k >= m ? k - m + 1 : 0, last = k < n ? k : n - 1;                       \
-            T sum = 0;                                                                             \
-            for (size_t i = first; i <= last; i++) sum += x[i] * y[k - i];                         \
-            to[k] = sum;                                                                           \
-        }                                                                                          \
+#define CONVOLVE(T)                                                          \
+    do {                                                                     \
+        const T *x = a, *y = v;                                              \
+        T *to = out;                                                         \
+        for (size_t k = from; k < end; k++) {                                \
+            size_t first = k >= m ? k - m + 1 : 0, last = k < n ? k : n - 1; \
+            T sum = 0;                                                       \
+            for (size_t i = first; i <= last; i++) sum += x[i] * y[k - i];   \
+            to[k] = sum;                                                     \
+        }                                                                    \
     } while (0)
 
-void segments_convolve(Dtype dt, const void *a, size_t n, const void *v, size_t m, size_t from, size_t end, void *out) {
+void segments_convolve(Dtype dt, const void *a, size_t n, const void *v, size_t m, size_t from,
+                       size_t end, void *out) {
     switch (dt) {
     case DT_I64: CONVOLVE(int64_t); break;
     case DT_U64: CONVOLVE(uint64_t); break;

@@ -8,33 +8,41 @@
 MAY_FAIL bool segments_sort(Dtype dt, void *data, size_t segments, size_t n, Err *e);
 // Puts the elements at the n_kth places (ascending, below n) of each segment where sorting
 // would, smaller ones before and larger ones behind them.
-MAY_FAIL bool segments_partition(Dtype dt, void *data, size_t segments, size_t n, const size_t *kth, size_t n_kth, Err *e);
+MAY_FAIL bool segments_partition(Dtype dt, void *data, size_t segments, size_t n, const size_t *kth,
+                                 size_t n_kth, Err *e);
 // order: for each segment the positions of its elements in sorted order; stable.
-MAY_FAIL bool segments_argsort(Dtype dt, const void *data, int64_t *order, size_t segments, size_t n, Err *e);
+MAY_FAIL bool segments_argsort(Dtype dt, const void *data, int64_t *order, size_t segments,
+                               size_t n, Err *e);
 // For each of m values: how many of the n sorted elements come before it (`right`: or
 // are equal to it).
-void segments_search(Dtype dt, const void *sorted, size_t n, const void *values, size_t m, bool right,
-                  int64_t *out);
-// Position of the first smallest or largest element of each segment; a NaN counts as both. n > 0. The segments are
-// the middle axis of data[segments][n][width], results go to out[segments][width].
-void segments_argminmax(Dtype dt, const void *data, size_t segments, size_t n, size_t width, bool largest, int64_t *out);
+void segments_search(Dtype dt, const void *sorted, size_t n, const void *values, size_t m,
+                     bool right, int64_t *out);
+// Position of the first smallest or largest element of each segment; a NaN counts as both. n > 0.
+// The segments are the middle axis of data[segments][n][width], results go to out[segments][width].
+void segments_argminmax(Dtype dt, const void *data, size_t segments, size_t n, size_t width,
+                        bool largest, int64_t *out);
 
-// Prefix sums along the middle axis of data[segments][n][width], in order; out may be data. NaN wins MIN and MAX.
-void segments_scan(Dtype dt, ScanOp op, const void *data, void *out, size_t segments, size_t n, size_t width);
+// Prefix sums along the middle axis of data[segments][n][width], in order; out may be data. NaN
+// wins MIN and MAX.
+void segments_scan(Dtype dt, ScanOp op, const void *data, void *out, size_t segments, size_t n,
+                   size_t width);
 
 // The smallest and the largest of n > 0 elements.
 void segments_limits(const int64_t *x, size_t n, int64_t *least, int64_t *most);
-// counts[k] += 1 for each x in bin k of equally wide ones; the bins + 1 finite, ascending edges decide where rounding
-// put an element on the wrong side. The last bin is closed; what lies outside, and NaN, is left out.
-void segments_histogram(const double *x, size_t n, size_t bins, const double *edges, int64_t *counts);
+// counts[k] += 1 for each x in bin k of equally wide ones; the bins + 1 finite, ascending edges
+// decide where rounding put an element on the wrong side. The last bin is closed; what lies
+// outside, and NaN, is left out.
+void segments_histogram(const double *x, size_t n, size_t bins, const double *edges,
+                        int64_t *counts);
 
 // counts[x[i]] += weights ? weights[i] : 1, in order. All x in [0, size).
 void segments_count(const int64_t *x, size_t n, int64_t *counts);
 void segments_count_weighted(const int64_t *x, const double *weights, size_t n, double *counts);
 
-// out[k] = sum over j of a[k - j] * v[j], for k in [from, end) of the n + m - 1 sums. dt: DT_I64, DT_U64,
-// DT_F32 or DT_F64.
-void segments_convolve(Dtype dt, const void *a, size_t n, const void *v, size_t m, size_t from, size_t end, void *out);
+// out[k] = sum over j of a[k - j] * v[j], for k in [from, end) of the n + m - 1 sums. dt: DT_I64,
+// DT_U64, DT_F32 or DT_F64.
+void segments_convolve(Dtype dt, const void *a, size_t n, const void *v, size_t m, size_t from,
+                       size_t end, void *out);
 
 // How many of n bools are true.
 size_t segments_count_true(const unsigned char *p, size_t n);

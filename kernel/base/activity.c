@@ -35,7 +35,7 @@ void activity_free(Activity *a) {
 
 void activity_use(Activity *a) { the_activity = a; }
 
-// ---- the pipes --------------------------------------------------------------------
+// ---- the pipes ----------------------------------------------------------------------------------
 
 void activity_read_begins(Activity *a) {
     if (a) atomic_fetch_add(&a->turn, 1);
@@ -57,14 +57,16 @@ bool activity_written(long long out[2]) {
             sched_yield();
             continue;
         }
-        if (ioctl(STDOUT_FILENO, FIONREAD, &waiting[0]) < 0 || ioctl(STDERR_FILENO, FIONREAD, &waiting[1]) < 0) return false;
+        if (ioctl(STDOUT_FILENO, FIONREAD, &waiting[0]) < 0 ||
+            ioctl(STDERR_FILENO, FIONREAD, &waiting[1]) < 0)
+            return false;
         for (int k = 0; k < 2; k++) out[k] = atomic_load(&a->read[k]) + waiting[k];
         if (atomic_load(&a->turn) == turn) return true;
     }
     return false;
 }
 
-// ---- long operations --------------------------------------------------------------
+// ---- long operations ----------------------------------------------------------------------------
 
 void activity_begin(const char *fmt, ...) {
     if (!the_activity) return;

@@ -9,9 +9,9 @@
 #include <stdint.h>
 
 typedef struct Activity {
-    atomic_llong began; // clock_ns, which all processes share; 0: nothing that takes long
-    char text[120];     // what; ends with a zero, and may be half of the next one's
-    atomic_uint turn;   // odd while the other process reads
+    atomic_llong began;   // clock_ns, which all processes share; 0: nothing that takes long
+    char text[120];       // what; ends with a zero, and may be half of the next one's
+    atomic_uint turn;     // odd while the other process reads
     atomic_llong read[2]; // bytes it has read from descriptors 1 and 2
 } Activity;
 

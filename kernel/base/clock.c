@@ -39,7 +39,8 @@ static bool read_zone(const char *text, double *out) {
     char sign;
     *out = 0;
     if (!*text || strcmp(text, "Z") == 0) return true;
-    if (sscanf(text, "%c%2d:%2d", &sign, &hours, &minutes) != 3 || (sign != '+' && sign != '-')) return false;
+    if (sscanf(text, "%c%2d:%2d", &sign, &hours, &minutes) != 3 || (sign != '+' && sign != '-'))
+        return false;
     *out = (sign == '-' ? -60 : 60) * (60 * hours + minutes);
     return true;
 }
@@ -48,7 +49,8 @@ bool clock_from_iso(const char *text, double *out) {
     struct tm t = {0};
     double seconds, zone;
     int n = 0;
-    if (sscanf(text, "%4d-%2d-%2dT%2d:%2d:%9lf%n", &t.tm_year, &t.tm_mon, &t.tm_mday, &t.tm_hour, &t.tm_min, &seconds, &n) != 6)
+    if (sscanf(text, "%4d-%2d-%2dT%2d:%2d:%9lf%n", &t.tm_year, &t.tm_mon, &t.tm_mday, &t.tm_hour,
+               &t.tm_min, &seconds, &n) != 6)
         return false;
     while (text[n] >= '0' && text[n] <= '9') n++; // decimals beyond what a double holds
     if (!(seconds >= 0 && seconds < 61) || !read_zone(text + n, &zone)) return false;

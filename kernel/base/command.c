@@ -10,7 +10,8 @@
 #include <unistd.h>
 
 bool command_start(Command *c, const char *line) {
-    char *words[] = {(char *)(uintptr_t)"sh", (char *)(uintptr_t)"-c", (char *)(uintptr_t)line, NULL};
+    char *words[] = {(char *)(uintptr_t) "sh", (char *)(uintptr_t) "-c", (char *)(uintptr_t)line,
+                     NULL};
     posix_spawn_file_actions_t files;
     posix_spawnattr_t how;
     sigset_t usual;

@@ -8,6 +8,7 @@ typedef struct Command {
     pid_t pid;
 } Command;
 
-// With the environment of cells (settings.h), and signals as a program expects them. false: errno says why.
+// With the environment of cells (settings.h), and signals as a program expects them. false: errno
+// says why.
 bool command_start(Command *c, const char *line);
 int command_end(Command *c); // closes fd and waits; the status that wait() gives, -1: nobody knows

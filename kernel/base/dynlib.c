@@ -20,8 +20,8 @@ static void note_path(DynLib *lib, const char *asked, const DynSymbol *symbols, 
     snprintf(lib->path, sizeof lib->path, "%s", known ? info.dli_fname : asked);
 }
 
-static bool try_open(DynLib *lib, const char *file, const DynSymbol *symbols, size_t n,
-                     char *why, size_t why_size) {
+static bool try_open(DynLib *lib, const char *file, const DynSymbol *symbols, size_t n, char *why,
+                     size_t why_size) {
     void *handle = dlopen(file, RTLD_NOW | RTLD_LOCAL);
     if (!handle) {
         const char *text = dlerror();
@@ -50,8 +50,8 @@ void dynlib_prefix(char *out, size_t size) {
 }
 
 // The first of the bare names that opens in the folder.
-static bool open_in(DynLib *lib, const char *folder, const char *const *names, const DynSymbol *symbols, size_t n,
-                    char *why, size_t why_size) {
+static bool open_in(DynLib *lib, const char *folder, const char *const *names,
+                    const DynSymbol *symbols, size_t n, char *why, size_t why_size) {
     char file[1024];
     for (const char *const *name = names; *name; name++) {
         int len = (*name)[0] == '/' ? -1 : snprintf(file, sizeof file, "%s/%s", folder, *name);
@@ -62,10 +62,11 @@ static bool open_in(DynLib *lib, const char *folder, const char *const *names, c
 }
 
 // The first of the names that stands alone: an absolute path, or one for the system's search.
-static bool open_alone(DynLib *lib, bool absolute, const char *const *names, const DynSymbol *symbols, size_t n,
-                       char *why, size_t why_size) {
+static bool open_alone(DynLib *lib, bool absolute, const char *const *names,
+                       const DynSymbol *symbols, size_t n, char *why, size_t why_size) {
     for (const char *const *name = names; *name; name++)
-        if (((*name)[0] == '/') == absolute && try_open(lib, *name, symbols, n, why, why_size)) return true;
+        if (((*name)[0] == '/') == absolute && try_open(lib, *name, symbols, n, why, why_size))
+            return true;
     return false;
 }
 
@@ -74,7 +75,9 @@ bool dynlib_open(DynLib *lib, const char *const *names, const char *const *dirs,
     char named[256] = "", skipped[256] = "", why[256] = "", own[600];
     if (open_alone(lib, true, names, symbols, n, named, sizeof named)) return true;
     dynlib_prefix(own, sizeof own - 32);
-    if (own[0] && open_in(lib, strcat(own, "/lib/warpcell"), names, symbols, n, skipped, sizeof skipped)) return true;
+    if (own[0] &&
+        open_in(lib, strcat(own, "/lib/warpcell"), names, symbols, n, skipped, sizeof skipped))
+        return true;
     for (; dirs && *dirs; dirs++)
         if (open_in(lib, *dirs, names, symbols, n, skipped, sizeof skipped)) return true;
     if (open_alone(lib, false, names, symbols, n, why, sizeof why)) return true;

@@ -11,8 +11,8 @@ typedef struct DynSymbol {
 } DynSymbol;
 
 typedef struct DynLib {
-    void *handle;    // NULL while closed
-    char path[512];  // the file that was opened, for `warpcell doctor`
+    void *handle;   // NULL while closed
+    char path[512]; // the file that was opened, for `warpcell doctor`
 } DynLib;
 
 // Opens the first name of `names` (NULL-terminated; bare file names or absolute

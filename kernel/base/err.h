@@ -24,7 +24,7 @@ typedef enum ErrKind {
 enum { ERR_TEXT_MAX = 1024, ERR_HINT_MAX = 512 };
 
 typedef struct Err {
-    ErrKind kind; // ERR_NONE while nothing is wrong
+    ErrKind kind;            // ERR_NONE while nothing is wrong
     char text[ERR_TEXT_MAX]; // what happened, UTF-8, cut at a code point when too long
     char hint[ERR_HINT_MAX]; // what to do next; may be empty
 } Err;

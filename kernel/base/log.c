@@ -50,7 +50,8 @@ void log_line(LogLevel level, const char *area, const char *fmt, ...) {
     size_t end = (size_t)n + (size_t)m;
     if (end > sizeof line - 2) end = sizeof line - 2;
     line[end++] = '\n';
-    ssize_t written = log_fd >= 0 ? write(log_fd, line, end) : 0; // a closed stderr is not our user's problem
+    ssize_t written =
+        log_fd >= 0 ? write(log_fd, line, end) : 0; // a closed stderr is not our user's problem
     (void)written;
 }
 

@@ -17,16 +17,22 @@ static bool fails_on_request(void) {
     return true;
 }
 
-static bool is_refused(size_t bytes) { return fails_on_request() || (bytes >= ROOM_FROM && !room_for(bytes)); }
+static bool is_refused(size_t bytes) {
+    return fails_on_request() || (bytes >= ROOM_FROM && !room_for(bytes));
+}
 
 static void *counted(void *p) {
     if (p) atomic_fetch_add_explicit(&live, 1, memory_order_relaxed);
     return p;
 }
 
-void *mem_alloc(size_t bytes) { return is_refused(bytes) ? NULL : counted(malloc(bytes ? bytes : 1)); }
+void *mem_alloc(size_t bytes) {
+    return is_refused(bytes) ? NULL : counted(malloc(bytes ? bytes : 1));
+}
 
-void *mem_zero(size_t bytes) { return is_refused(bytes) ? NULL : counted(calloc(1, bytes ? bytes : 1)); }
+void *mem_zero(size_t bytes) {
+    return is_refused(bytes) ? NULL : counted(calloc(1, bytes ? bytes : 1));
+}
 
 void *mem_resize(void *p, size_t bytes) {
     if (!p) return mem_alloc(bytes);

@@ -4,9 +4,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// Like malloc, calloc, realloc and free. NULL when memory is out, large blocks also when the machine has
-// no room for them though it would grant them (kernel/base/room.h); a size of 0
-// gives a unique pointer. mem_free(NULL) does nothing.
+// Like malloc, calloc, realloc and free. NULL when memory is out, large blocks also when the
+// machine has no room for them though it would grant them (kernel/base/room.h); a size of 0 gives a
+// unique pointer. mem_free(NULL) does nothing.
 void *mem_alloc(size_t bytes);
 void *mem_zero(size_t bytes);
 void *mem_resize(void *p, size_t bytes);

@@ -98,7 +98,8 @@ static Decimal shortest(double x, Precision p, int sure, int most) {
 // by moving the point until x is whole, and proved by the way back, whose one division
 // of exact numbers rounds as reading does.
 static bool short_decimal(double x, Decimal *out) {
-    static const double ten[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12};
+    static const double ten[] = {1e0, 1e1, 1e2, 1e3,  1e4,  1e5, 1e6,
+                                 1e7, 1e8, 1e9, 1e10, 1e11, 1e12};
     if (!(x >= 1e-3 && x < 1e15)) return false;
     for (int places = 0; places < (int)(sizeof ten / sizeof *ten); places++) {
         double moved = x * ten[places];

@@ -14,9 +14,9 @@ typedef struct Decimal {
 
 // The fewest digits that read back as x, and of those the nearest to x.
 // x: finite, >= 0.
-Decimal decimal_shortest(double x);   // read back as a double
-Decimal decimal_shortest_f(float x);  // read back as a float
-Decimal decimal_shortest_h(float x);  // x holds a float16 value; read back as float16
+Decimal decimal_shortest(double x);  // read back as a double
+Decimal decimal_shortest_f(float x); // read back as a float
+Decimal decimal_shortest_h(float x); // x holds a float16 value; read back as float16
 
 // Rounded to `places` digits after the point, half to even on the exact value,
 // trailing zeros dropped. shortest: a Decimal of x that is kept when it is short enough.

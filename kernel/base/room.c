@@ -24,16 +24,19 @@ static size_t read_number(const char *path, const char *key, size_t otherwise) {
     return value;
 }
 
-// The process's own group of cgroup version 2, below /sys/fs/cgroup; "" for none, or in a container.
+// The process's own group of cgroup version 2, below /sys/fs/cgroup; "" for none, or in a
+// container.
 static void own_group(char out[256]) {
     FILE *f = fopen("/proc/self/cgroup", "re");
     char line[512];
     out[0] = 0;
     while (f && fgets(line, sizeof line, f))
-        if (strncmp(line, "0::/", 4) == 0) snprintf(out, 256, "%.*s", (int)strcspn(line + 3, "\n"), line + 3);
+        if (strncmp(line, "0::/", 4) == 0)
+            snprintf(out, 256, "%.*s", (int)strcspn(line + 3, "\n"), line + 3);
     if (f) fclose(f);
     size_t n = strlen(out);
-    if (n == 255 || (n && out[n - 1] == '/')) out[n ? n - 1 : 0] = 0; // the root, or too long to be right
+    if (n == 255 || (n && out[n - 1] == '/'))
+        out[n ? n - 1 : 0] = 0; // the root, or too long to be right
 }
 
 static void bound(size_t limit, size_t used, size_t *available, size_t *total) {
@@ -70,7 +73,8 @@ static void bound_by_groups(size_t *available, size_t *total) {
 static void bound_by_rlimit(size_t *available, size_t *total) {
     struct rlimit most;
     if (getrlimit(RLIMIT_AS, &most) != 0 || most.rlim_cur == RLIM_INFINITY) return;
-    bound(most.rlim_cur, read_number("/proc/self/statm", "", 0) * (size_t)sysconf(_SC_PAGESIZE), available, total);
+    bound(most.rlim_cur, read_number("/proc/self/statm", "", 0) * (size_t)sysconf(_SC_PAGESIZE),
+          available, total);
 }
 
 void room_of_host(size_t *available, size_t *total) {

@@ -6,7 +6,7 @@
 
 extern char **environ;
 
-// ---- settings ------------------------------------------------------------------------------
+// ---- settings -----------------------------------------------------------------------------------
 
 const SettingInfo setting_info[SETTINGS] = {
 #define X(ID, NAME, DEFAULT, MEANING) {NAME, DEFAULT, MEANING},
@@ -29,9 +29,11 @@ void settings_fix(void) {
     fixed.done = true;
 }
 
-const char *setting(SettingId id) { return fixed.done ? fixed.value[id] : getenv(setting_info[id].name); }
+const char *setting(SettingId id) {
+    return fixed.done ? fixed.value[id] : getenv(setting_info[id].name);
+}
 
-// ---- the environment of cells ----------------------------------------------------------------
+// ---- the environment of cells -------------------------------------------------------------------
 
 static struct {
     char **entry; // "name=value", owned; NULL behind the last
@@ -70,7 +72,8 @@ static bool copy_first(void) {
 static char **place_of(const char *name) {
     size_t n = strlen(name);
     for (size_t i = 0; i < cells.n; i++)
-        if (strncmp(cells.entry[i], name, n) == 0 && cells.entry[i][n] == '=') return &cells.entry[i];
+        if (strncmp(cells.entry[i], name, n) == 0 && cells.entry[i][n] == '=')
+            return &cells.entry[i];
     return NULL;
 }
 

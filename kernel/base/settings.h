@@ -29,5 +29,6 @@ const char *setting(SettingId id);
 
 // The environment of cells: at first a copy of the program's. Used by the language's thread only.
 const char *environment_get(const char *name); // good until the next change
-bool environment_set(const char *name, const char *value); // value NULL: takes it away; false: no memory
-char **environment_all(void); // "name=value" and a NULL behind the last; never NULL
+bool environment_set(const char *name,
+                     const char *value); // value NULL: takes it away; false: no memory
+char **environment_all(void);            // "name=value" and a NULL behind the last; never NULL

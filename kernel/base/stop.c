@@ -7,9 +7,9 @@
 #include <stdatomic.h>
 
 enum {
-    LEFT_MOST = 4,            // threads left behind at once; then one of them is waited for
-    LOOK_NS = 10000000,       // between two looks for an interrupt
-    STACK_BYTES = 8 << 20,    // of a thread; LAPACK's own arrays on it are small
+    LEFT_MOST = 4,         // threads left behind at once; then one of them is waited for
+    LOOK_NS = 10000000,    // between two looks for an interrupt
+    STACK_BYTES = 8 << 20, // of a thread; LAPACK's own arrays on it are small
 };
 
 static const volatile sig_atomic_t *the_flag;
@@ -18,7 +18,7 @@ void stop_watch(const volatile sig_atomic_t *flag) { the_flag = flag; }
 bool stop_asked(void) { return the_flag && *the_flag; }
 bool stop_none(Err *e) { return !stop_asked() || err_set(e, ERR_KEYBOARD_INTERRUPT, "%s", ""); }
 
-// ---- work aside -----------------------------------------------------------------------------
+// ---- work aside ---------------------------------------------------------------------------------
 
 typedef struct Aside {
     void (*run)(void *job), (*drop)(void *job);
@@ -121,7 +121,8 @@ static bool wait_for_room(const char *what, Err *e) {
     return stop_none(e);
 }
 
-bool stop_aside(void (*run)(void *job), void (*drop)(void *job), void *job, const char *what, Err *e) {
+bool stop_aside(void (*run)(void *job), void (*drop)(void *job), void *job, const char *what,
+                Err *e) {
     if (!wait_for_room(what, e) || !stop_none(e)) return drop(job), false;
     Aside *a = mem_zero(sizeof *a);
     if (a) {

@@ -17,9 +17,9 @@ MAY_FAIL bool stop_none(Err *e);
 enum { STOP_CHUNK = 1 << 19 }; // elements between two looks: a few milliseconds
 
 // for (a range of at most STOP_CHUNK elements [from, to) of [0, n), until somebody asks)
-#define STOP_CHUNKS(FROM, TO, N)                                                                   \
-    for (size_t FROM = 0, TO; FROM < (N) && !stop_asked() &&                                       \
-                              (TO = (N) - FROM < STOP_CHUNK ? (N) : FROM + STOP_CHUNK, true);      \
+#define STOP_CHUNKS(FROM, TO, N)                                                            \
+    for (size_t FROM = 0, TO; FROM < (N) && !stop_asked() &&                                \
+                              (TO = (N)-FROM < STOP_CHUNK ? (N) : FROM + STOP_CHUNK, true); \
          FROM = TO)
 
 // Runs run(job) on a thread of its own and waits for it. True: it has run. False: the person
@@ -27,7 +27,8 @@ enum { STOP_CHUNK = 1 << 19 }; // elements between two looks: a few milliseconds
 // it ends, and some time after that drop(job) is called, on a thread that calls stop_sweep or
 // stop_aside. So run may touch only what the job holds. what: for the person, who reads it when
 // earlier work that was left behind has to be waited for.
-MAY_FAIL bool stop_aside(void (*run)(void *job), void (*drop)(void *job), void *job, const char *what, Err *e);
+MAY_FAIL bool stop_aside(void (*run)(void *job), void (*drop)(void *job), void *job,
+                         const char *what, Err *e);
 
 // Was this thread left behind? Work in several steps ends then.
 bool stop_was_left(void);

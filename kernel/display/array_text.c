@@ -43,7 +43,7 @@ bool print_options_check(const PrintOptions *o, Err *e) {
     return true;
 }
 
-// ---- which elements ---------------------------------------------------------------
+// ---- which elements -----------------------------------------------------------------------------
 
 static bool axis_is_cut(int64_t extent, const PrintOptions *o) {
     return o->edgeitems < extent / 2 + extent % 2; // 2 * edgeitems < extent
@@ -83,11 +83,13 @@ static void walk(const Walk *w, int axis, const char *p) {
     int64_t lead = w->gathered ? extent : w->corners->lead[axis];
     int64_t tail = w->gathered ? 0 : w->corners->tail[axis];
     size_t step = (size_t)w->layout->stride[axis] * w->bytes;
-    for (int64_t i = 0; i < lead && (i % TEXT_LOOK || !stop_asked()); i++) walk(w, axis + 1, p + (size_t)i * step);
-    for (int64_t i = extent - tail; i < extent && (i % TEXT_LOOK || !stop_asked()); i++) walk(w, axis + 1, p + (size_t)i * step);
+    for (int64_t i = 0; i < lead && (i % TEXT_LOOK || !stop_asked()); i++)
+        walk(w, axis + 1, p + (size_t)i * step);
+    for (int64_t i = extent - tail; i < extent && (i % TEXT_LOOK || !stop_asked()); i++)
+        walk(w, axis + 1, p + (size_t)i * step);
 }
 
-// ---- the form of a column of floats --------------------------------------------------
+// ---- the form of a column of floats -------------------------------------------------------------
 
 typedef struct FloatColumn {
     FloatForm form;
@@ -216,7 +218,7 @@ static void put_float(Buf *out, double x, const FloatColumn *c, const PrintOptio
         buf_repeat(out, ' ', (size_t)c->right - after);
 }
 
-// ---- the form of any element -----------------------------------------------------------
+// ---- the form of any element --------------------------------------------------------------------
 
 typedef struct ElementForm {
     Dtype dt;
@@ -236,7 +238,9 @@ static double real_at(const ElementForm *f, const char *p) {
     return scalar_to_double(scalar_load(p, f->dt));
 }
 
-static double imaginary_at(const ElementForm *f, const char *p) { return scalar_load(p, f->dt).u.c.im; }
+static double imaginary_at(const ElementForm *f, const char *p) {
+    return scalar_load(p, f->dt).u.c.im;
+}
 
 static bool int_less(Scalar a, Scalar b) {
     return dtype_info[a.dt].kind == 'u' ? a.u.u < b.u.u : a.u.i < b.u.i;
@@ -333,7 +337,7 @@ static void put_element(Buf *out, const ElementForm *f, const char *p) {
     }
 }
 
-// ---- brackets and lines ------------------------------------------------------------------
+// ---- brackets and lines -------------------------------------------------------------------------
 
 // One printing of one array. The hanging indent of a row on axis d is prefix + d
 // blanks: the text before the array and the brackets that are open.
@@ -399,7 +403,8 @@ static void put_row(Printer *p, int axis, const char *data, int64_t width) {
     size_t step = (size_t)p->layout->stride[axis] * p->bytes;
     size_t comma = p->separator.n;
     while (comma && p->separator.p[comma - 1] == ' ') comma--;
-    int64_t room = width - (comma > 1 ? (int64_t)comma : 1); // for the separator, or the bracket that closes
+    int64_t room =
+        width - (comma > 1 ? (int64_t)comma : 1); // for the separator, or the bracket that closes
     p->column = indent;
     for (int64_t i = 0; i < s.lead; i++) put_item(p, data + (size_t)i * step, indent, room, false);
     if (s.cut) {
@@ -478,7 +483,7 @@ static void put_array(Buf *out, const ArrayText *a, const PrintOptions *o, Str s
     buf_free(&p.word);
 }
 
-// ---- str and repr ---------------------------------------------------------------------------
+// ---- str and repr -------------------------------------------------------------------------------
 
 bool array_text_str(Buf *out, const ArrayText *a, Err *e) {
     const PrintOptions *o = a->options ? a->options : &print_defaults;
@@ -541,7 +546,7 @@ bool array_text_repr(Buf *out, const ArrayText *a, Str name, Err *e) {
     return ok;
 }
 
-// ---- single elements -------------------------------------------------------------------------
+// ---- single elements ----------------------------------------------------------------------------
 
 static void put_plain(Buf *out, double x, Dtype dt) {
     if (dt == DT_F16) numtext_half(out, (float)x);
@@ -554,7 +559,9 @@ static void put_part(Buf *out, double x, Dtype dt, bool sign) {
     size_t start = out->n;
     if (sign && (!signbit(x) || isnan(x))) buf_byte(out, '+');
     put_plain(out, x, dt);
-    if (!out->failed && out->n - start > 2 && out->p[out->n - 1] == '0' && out->p[out->n - 2] == '.') out->n -= 2;
+    if (!out->failed && out->n - start > 2 && out->p[out->n - 1] == '0' &&
+        out->p[out->n - 2] == '.')
+        out->n -= 2;
 }
 
 // (1+2j); 2j when the real part is +0.

@@ -57,7 +57,8 @@ MAY_FAIL bool array_text_str(Buf *out, const ArrayText *a, Err *e);
 
 // The same of an array with axes, with another text between the elements, and `prefix`
 // characters before it on its first line.
-MAY_FAIL bool array_text_between(Buf *out, const ArrayText *a, Str separator, size_t prefix, Err *e);
+MAY_FAIL bool array_text_between(Buf *out, const ArrayText *a, Str separator, size_t prefix,
+                                 Err *e);
 
 // Appends repr(array): "array([1., 2.], dtype=float32)". name: "array".
 MAY_FAIL bool array_text_repr(Buf *out, const ArrayText *a, Str name, Err *e);

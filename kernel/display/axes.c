@@ -72,7 +72,7 @@ void axes_tick_below(Drawing *d, int at, int y, const char *label, Err *e) {
     float size = (float)px(TICK_SIZE);
     draw_rect(d, (Rect){at - w / 2, y + w, w, px(TICK_LENGTH)}, opaque(FRAME));
     draw_words(d, text, size, at - font_width(text, size, e) / 2, y + TICK_ROOM + font_ascent(size),
-              opaque(INK), TEXT_LEVEL);
+               opaque(INK), TEXT_LEVEL);
 }
 
 void axes_tick_beside(Drawing *d, int x, int at, const char *label, bool left, Err *e) {
@@ -91,8 +91,8 @@ void axes_label(Drawing *d, Str text, int x, int y, int room, TextTurn turn, Err
     if (w.n == 0) return;
     if (turn == TEXT_LEVEL) text_draw_centred(d, &w, size, x, y, INK);
     else
-        draw_words(d, str_of(w.line[0]), size, x + font_ascent(size), y + w.width[0] / 2, opaque(INK),
-                   turn);
+        draw_words(d, str_of(w.line[0]), size, x + font_ascent(size), y + w.width[0] / 2,
+                   opaque(INK), turn);
 }
 
 void axes_title(Drawing *d, const Wrapped *title, int x, int y) {

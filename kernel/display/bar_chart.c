@@ -47,7 +47,7 @@ typedef struct BarPlot {
     Row *rows;
 } BarPlot;
 
-// ---- the axis ------------------------------------------------------------------------------
+// ---- the axis -----------------------------------------------------------------------------------
 
 static bool check(const BarChart *c, Err *e) {
     if (c->n < 1 || c->n > CHART_BARS_MAX)
@@ -87,7 +87,7 @@ static int place_of(const BarPlot *p, double value) {
     return p->plot.x + (int)lrint(axes_part(p->kind, value, p->low, p->high) * p->plot.width);
 }
 
-// ---- places ----------------------------------------------------------------------------------
+// ---- places -------------------------------------------------------------------------------------
 
 static Str text_of(const BarPlot *p, size_t i) {
     const Bar *b = &p->chart->bars[i];
@@ -155,7 +155,7 @@ static void draw_row(BarPlot *p, size_t i) {
     }
     if (r->text.n)
         draw_words(&p->d, str_of(r->text.line[0]), size, left + width + px(6),
-                  middle + font_ascent(size) / 2, opaque(isnan(b->value) ? FAINT : INK),
+                   middle + font_ascent(size) / 2, opaque(isnan(b->value) ? FAINT : INK),
                    TEXT_LEVEL);
 }
 

@@ -14,8 +14,8 @@ typedef struct MimePart {
 static inline bool mime_is_bytes(const MimePart *p) {
     if (p->is_text || p->is_json) return false;
     Str mime = str_of(p->mime);
-    return str_starts(mime, STR("image/")) || str_starts(mime, STR("audio/")) || str_starts(mime, STR("video/")) ||
-           str_is(mime, "application/pdf");
+    return str_starts(mime, STR("image/")) || str_starts(mime, STR("audio/")) ||
+           str_starts(mime, STR("video/")) || str_is(mime, "application/pdf");
 }
 
 enum { BUNDLE_MAX_PARTS = 8 };

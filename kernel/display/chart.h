@@ -6,7 +6,7 @@
 
 enum { CHART_BARS_MAX = 64, CHART_SERIES_MAX = 64, CHART_POINTS_MAX = 5000 };
 
-// ---- bars ------------------------------------------------------------------------------
+// ---- bars ---------------------------------------------------------------------------------------
 
 typedef struct Bar {
     Str label;    // UTF-8: "CPU, 1 thread"
@@ -34,7 +34,7 @@ typedef struct BarChart {
 // Fails with ValueError (no bars, too many, infinite values), ERR_MEMORY.
 MAY_FAIL bool bar_chart_draw(Figure *out, const BarChart *chart, Err *e);
 
-// ---- lines -----------------------------------------------------------------------------
+// ---- lines --------------------------------------------------------------------------------------
 
 typedef enum SeriesMark {
     MARK_AUTO, // a line, and dots on it where the points are few
@@ -45,10 +45,10 @@ typedef enum SeriesMark {
 } SeriesMark;
 
 typedef struct LineSeries {
-    Str name;         // at the end of the line; may be empty
-    const double *y;  // what is not finite interrupts the line
-    const double *x;  // n of them; NULL: the chart's x, of which y then has as many
-    size_t n;         // with an x of its own
+    Str name;        // at the end of the line; may be empty
+    const double *y; // what is not finite interrupts the line
+    const double *x; // n of them; NULL: the chart's x, of which y then has as many
+    size_t n;        // with an x of its own
     SeriesMark mark;
     bool dashed, has_colour;
     uint32_t colour;  // 0xRRGGBB, where has_colour; else the next one of the chart's
@@ -68,6 +68,6 @@ typedef struct LineChart {
     size_t n_x_names;
 } LineChart;
 
-// The same for lines, dots and upright bars. More than CHART_POINTS_MAX points in all are thinned, the
-// highest and lowest of each stretch kept.
+// The same for lines, dots and upright bars. More than CHART_POINTS_MAX points in all are thinned,
+// the highest and lowest of each stretch kept.
 MAY_FAIL bool line_chart_draw(Figure *out, const LineChart *chart, Err *e);

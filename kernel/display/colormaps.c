@@ -18,7 +18,8 @@ static const Colormap maps[] = {
 #undef COLORMAP_SAME
 };
 #undef ROW
-#define COLORMAP(NAME, ...) _Static_assert(sizeof NAME##_rgb <= COLORMAP_MOST * sizeof *NAME##_rgb, #NAME);
+#define COLORMAP(NAME, ...) \
+    _Static_assert(sizeof NAME##_rgb <= COLORMAP_MOST * sizeof *NAME##_rgb, #NAME);
 #define COLORMAP_SAME(NAME, OF)
 #include "kernel/display/colormaps.def"
 #undef COLORMAP
@@ -47,9 +48,7 @@ static bool not_found(Str name, Str bare, Err *e) {
     return err_hint(e, "Each name also has a reverse: '%s_r'.", maps[0].name);
 }
 
-const char *colormap_name_at(int i) {
-    return i < MAPS ? maps[i].name : NULL;
-}
+const char *colormap_name_at(int i) { return i < MAPS ? maps[i].name : NULL; }
 
 bool colormap_find(Str name, Colormap *out, Err *e) {
     Str bare = name;

@@ -16,8 +16,8 @@ typedef struct Colormap {
     bool reversed;
 } Colormap;
 
-// A map's name, and any name with "_r" behind it for the reverse. An empty name is viridis. Fails with ValueError, matplotlib's wording, and
-// hints at the nearest name.
+// A map's name, and any name with "_r" behind it for the reverse. An empty name is viridis. Fails
+// with ValueError, matplotlib's wording, and hints at the nearest name.
 MAY_FAIL bool colormap_find(Str name, Colormap *out, Err *e);
 
 // The colour at part i of COLORMAP_COLOURS.

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-// ---- the picture -----------------------------------------------------------------------------
+// ---- the picture --------------------------------------------------------------------------------
 
 static Rect whole(const Drawing *d) { return (Rect){0, 0, d->width, d->height}; }
 
@@ -52,7 +52,8 @@ bool draw_begin(Drawing *d, DrawKind kind, int width, int height, double pixels_
         return err_set(e, ERR_VALUE, "a picture of %d x %d pixels is out of bounds (1 to %d)",
                        width, height, DRAW_SIDE_MAX);
     if (!cairo_open(e)) return false;
-    double points = 0.75 / (pixels_per_css > 0 ? pixels_per_css : 1); // CSS: 96 pixels are 72 points
+    double points =
+        0.75 / (pixels_per_css > 0 ? pixels_per_css : 1); // CSS: 96 pixels are 72 points
     d->surface = new_surface(d, points);
     d->cr = ca.create(d->surface);
     if (!went_well(ca.status(d->cr), e)) return false;
@@ -108,7 +109,7 @@ static void set_colour(Drawing *d, uint32_t argb) {
                        (argb & 255) / 255.0, (argb >> 24) / 255.0);
 }
 
-// ---- filled shapes ---------------------------------------------------------------------------
+// ---- filled shapes ------------------------------------------------------------------------------
 
 static bool is_point(Point p) { return isfinite(p.x) && isfinite(p.y); }
 
@@ -146,7 +147,7 @@ void draw_fill(Drawing *d, const Point *points, size_t n, uint32_t argb) {
     ca.fill(d->cr);
 }
 
-// ---- lines -----------------------------------------------------------------------------------
+// ---- lines --------------------------------------------------------------------------------------
 
 // A line on its way to cairo: the parts of it that can be seen, each a path of its own. A dashed
 // one begins each part where its dashes have come to.
@@ -155,8 +156,8 @@ typedef struct Pen {
     float x0, y0, x1, y1; // what can be seen
     double dashes[DRAW_DASHES_MOST];
     int n_dashes;
-    double length;        // of all the dashes together
-    double gone;          // how far the line has come
+    double length; // of all the dashes together
+    double gone;   // how far the line has come
     bool down;
 } Pen;
 
@@ -190,12 +191,13 @@ static void pen_piece(Pen *p, Point a, Point b) {
     float from = 0;
     float to = 1;
     double length = (double)hypotf(b.x - a.x, b.y - a.y);
-    bool seen = narrow(a.x, b.x, p->x0, p->x1, &from, &to) &&
-                narrow(a.y, b.y, p->y0, p->y1, &from, &to);
+    bool seen =
+        narrow(a.x, b.x, p->x0, p->x1, &from, &to) && narrow(a.y, b.y, p->y0, p->y1, &from, &to);
     if (p->down && (!seen || from > 0)) pen_up(p);
     if (seen) {
         Point end = to < 1 ? between(a, b, to) : b;
-        if (!p->down) pen_down(p, from > 0 ? between(a, b, from) : a, p->gone + (double)from * length);
+        if (!p->down)
+            pen_down(p, from > 0 ? between(a, b, from) : a, p->gone + (double)from * length);
         ca.line_to(p->d->cr, (double)end.x, (double)end.y);
         if (to < 1) pen_up(p);
     }
@@ -294,7 +296,7 @@ void draw_disc(Drawing *d, Point at, float radius, uint32_t fill, uint32_t edge,
     ca.new_path(d->cr);
 }
 
-// ---- images ----------------------------------------------------------------------------------
+// ---- images -------------------------------------------------------------------------------------
 
 static uint32_t whole_pixel(uint64_t r, uint64_t g, uint64_t b, uint64_t a) {
     return (uint32_t)(a << 24 | r << 16 | g << 8 | b);
@@ -320,8 +322,8 @@ static int within(float v, int low, int high) {
 // Lays pixels over the rectangle; matrix: from places in the picture to pixels.
 static void lay_pixels(Drawing *d, uint32_t *px, cairo_format_t format, int width, int height,
                        Rect r, cairo_matrix_t matrix, bool smooth) {
-    cairo_surface_t *image = ca.image_surface_create_for_data((unsigned char *)px, format, width,
-                                                              height, width * 4);
+    cairo_surface_t *image =
+        ca.image_surface_create_for_data((unsigned char *)px, format, width, height, width * 4);
     cairo_pattern_t *pattern = ca.pattern_create_for_surface(image);
     ca.pattern_set_matrix(pattern, &matrix);
     ca.pattern_set_filter(pattern, smooth ? CAIRO_FILTER_BILINEAR : CAIRO_FILTER_NEAREST);
@@ -342,7 +344,7 @@ static bool becomes_smaller(float ku, float kv) { return fabsf(ku) > 1.5f || fab
 // Pixel by pixel of the picture: the mean of those under it where the image becomes smaller, the
 // one under its middle where it does not.
 static void draw_by_pixel(Drawing *d, const uint8_t *rgba, int width, int height, Rect r, float x0,
-                         float y0, float ku, float kv) {
+                          float y0, float ku, float kv) {
     uint32_t *px = mem_alloc((size_t)r.width * (size_t)r.height * sizeof *px);
     if (!px) {
         err_no_memory(&d->err, (size_t)r.width * (size_t)r.height * sizeof *px);
@@ -378,7 +380,8 @@ static void draw_larger(Drawing *d, const uint8_t *rgba, int width, int height, 
     for (size_t i = 0; i < n; i++) {
         const uint8_t *q = rgba + 4 * i;
         unsigned a = q[3];
-        px[i] = whole_pixel((q[0] * a + 127) / 255, (q[1] * a + 127) / 255, (q[2] * a + 127) / 255, a);
+        px[i] =
+            whole_pixel((q[0] * a + 127) / 255, (q[1] * a + 127) / 255, (q[2] * a + 127) / 255, a);
     }
     lay_pixels(d, px, CAIRO_FORMAT_ARGB32, width, height, r, at, smooth);
     mem_free(px);

@@ -41,8 +41,8 @@ typedef struct Drawing {
     struct _cairo_surface *surface;
     Rect clip;
     bool clear; // the background is not opaque
-    Buf file; // what cairo has written of an SVG or a PDF
-    Err err;  // the first fault
+    Buf file;   // what cairo has written of an SVG or a PDF
+    Err err;    // the first fault
 } Drawing;
 
 static inline uint32_t opaque(uint32_t rgb) { return rgb | 0xff000000; }

@@ -9,7 +9,11 @@
 static const struct {
     const char *name;
     DrawKind kind;
-} kinds[] = {{"png", DRAW_PNG}, {"jpg", DRAW_JPEG}, {"jpeg", DRAW_JPEG}, {"svg", DRAW_SVG}, {"pdf", DRAW_PDF}};
+} kinds[] = {{"png", DRAW_PNG},
+             {"jpg", DRAW_JPEG},
+             {"jpeg", DRAW_JPEG},
+             {"svg", DRAW_SVG},
+             {"pdf", DRAW_PDF}};
 
 bool draw_kind_of(Str name, DrawKind *out) {
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
@@ -21,11 +25,12 @@ bool draw_kind_of(Str name, DrawKind *out) {
 }
 
 const char *draw_mime(DrawKind kind) {
-    static const char *const types[] = {"image/png", "image/jpeg", "image/svg+xml", "application/pdf"};
+    static const char *const types[] = {"image/png", "image/jpeg", "image/svg+xml",
+                                        "application/pdf"};
     return types[kind];
 }
 
-// ---- pixels ----------------------------------------------------------------------------------
+// ---- pixels -------------------------------------------------------------------------------------
 
 static void put_rgb(uint8_t *to, const uint32_t *from, size_t n) {
     for (size_t i = 0; i < n; i++) {
@@ -93,7 +98,7 @@ static bool put_pixels(Buf *out, Drawing *d, const DrawFile *f, Err *e) {
     return ok;
 }
 
-// ---- SVG -------------------------------------------------------------------------------------
+// ---- SVG ----------------------------------------------------------------------------------------
 
 // What the file names and refers to: cairo calls the first clip of every file clip1, but the
 // files of a notebook stand in one page.

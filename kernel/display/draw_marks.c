@@ -17,9 +17,17 @@ static size_t regular(Point *out, int n, float turn, float inner) {
 
 // The outline of a filled mark within -1 and 1; 0: a disc.
 static size_t outline(char shape, Point out[MARK_POINTS]) {
-    static const struct { char shape; int n; Point at[4]; } simple[] = {
-        {'s', 4, {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}},   {'^', 3, {{0, -1}, {1, 1}, {-1, 1}}}, {'v', 3, {{0, 1}, {1, -1}, {-1, -1}}},
-        {'<', 3, {{-1, 0}, {1, -1}, {1, 1}}},             {'>', 3, {{1, 0}, {-1, -1}, {-1, 1}}}, {'D', 4, {{0, -1.41f}, {1.41f, 0}, {0, 1.41f}, {-1.41f, 0}}},
+    static const struct {
+        char shape;
+        int n;
+        Point at[4];
+    } simple[] = {
+        {'s', 4, {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}},
+        {'^', 3, {{0, -1}, {1, 1}, {-1, 1}}},
+        {'v', 3, {{0, 1}, {1, -1}, {-1, -1}}},
+        {'<', 3, {{-1, 0}, {1, -1}, {1, 1}}},
+        {'>', 3, {{1, 0}, {-1, -1}, {-1, 1}}},
+        {'D', 4, {{0, -1.41f}, {1.41f, 0}, {0, 1.41f}, {-1.41f, 0}}},
         {'d', 4, {{0, -1.41f}, {0.85f, 0}, {0, 1.41f}, {-0.85f, 0}}},
     };
     for (size_t i = 0; i < sizeof simple / sizeof *simple; i++)
@@ -33,8 +41,10 @@ static size_t outline(char shape, Point out[MARK_POINTS]) {
     if (shape == 'H') return regular(out, 6, 0.5235988f, 0);
     if (shape == '8') return regular(out, 8, 0.3926991f, 0);
     if (shape == 'P' || shape == 'X') { // a filled cross, upright or aslant
-        static const Point cross[12] = {{-0.34f, -1}, {0.34f, -1}, {0.34f, -0.34f}, {1, -0.34f}, {1, 0.34f}, {0.34f, 0.34f},
-                                        {0.34f, 1}, {-0.34f, 1}, {-0.34f, 0.34f}, {-1, 0.34f}, {-1, -0.34f}, {-0.34f, -0.34f}};
+        static const Point cross[12] = {{-0.34f, -1}, {0.34f, -1},  {0.34f, -0.34f},
+                                        {1, -0.34f},  {1, 0.34f},   {0.34f, 0.34f},
+                                        {0.34f, 1},   {-0.34f, 1},  {-0.34f, 0.34f},
+                                        {-1, 0.34f},  {-1, -0.34f}, {-0.34f, -0.34f}};
         float r = shape == 'X' ? 0.7071068f : 0;
         for (int i = 0; i < 12; i++) {
             Point q = cross[i];
@@ -47,9 +57,15 @@ static size_t outline(char shape, Point out[MARK_POINTS]) {
 
 // Marks that are strokes only: how many, as pairs of points.
 static size_t strokes(char shape, Point out[6]) {
-    static const struct { char shape; int n; Point at[6]; } known[] = {
-        {'x', 2, {{-1, -1}, {1, 1}, {-1, 1}, {1, -1}}}, {'+', 2, {{-1, 0}, {1, 0}, {0, -1}, {0, 1}}},
-        {'|', 1, {{0, -1}, {0, 1}}},                    {'_', 1, {{-1, 0}, {1, 0}}},
+    static const struct {
+        char shape;
+        int n;
+        Point at[6];
+    } known[] = {
+        {'x', 2, {{-1, -1}, {1, 1}, {-1, 1}, {1, -1}}},
+        {'+', 2, {{-1, 0}, {1, 0}, {0, -1}, {0, 1}}},
+        {'|', 1, {{0, -1}, {0, 1}}},
+        {'_', 1, {{-1, 0}, {1, 0}}},
         {'1', 3, {{0, 0}, {0, 1}, {0, 0}, {0.87f, -0.5f}, {0, 0}, {-0.87f, -0.5f}}},
         {'2', 3, {{0, 0}, {0, -1}, {0, 0}, {0.87f, 0.5f}, {0, 0}, {-0.87f, 0.5f}}},
         {'3', 3, {{0, 0}, {-1, 0}, {0, 0}, {0.5f, -0.87f}, {0, 0}, {0.5f, 0.87f}}},

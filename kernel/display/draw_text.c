@@ -61,7 +61,8 @@ static bool is_plain(Str text) {
     return utf8_valid(text);
 }
 
-static void draw_line_of_text(Drawing *d, Str text, float size, double x, double y, bool as_shapes) {
+static void draw_line_of_text(Drawing *d, Str text, float size, double x, double y,
+                              bool as_shapes) {
     Run r = {.d = d,
              .size = size,
              .x = x,
@@ -78,7 +79,8 @@ static void set_letters(Drawing *d, uint32_t argb, bool hinted) {
     cairo_font_options_t *options = ca.font_options_create();
     ca.font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
     ca.font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
-    ca.font_options_set_hint_style(options, hinted ? CAIRO_HINT_STYLE_SLIGHT : CAIRO_HINT_STYLE_NONE);
+    ca.font_options_set_hint_style(options,
+                                   hinted ? CAIRO_HINT_STYLE_SLIGHT : CAIRO_HINT_STYLE_NONE);
     ca.set_font_options(d->cr, options);
     ca.font_options_destroy(options);
     ca.set_source_rgba(d->cr, (argb >> 16 & 255) / 255.0, (argb >> 8 & 255) / 255.0,

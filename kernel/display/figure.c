@@ -14,7 +14,7 @@ void figure_free(Figure *f) {
     *f = (Figure){0};
 }
 
-// ---- wrapping --------------------------------------------------------------------------
+// ---- wrapping -----------------------------------------------------------------------------------
 
 Str text_clipped(Str s) {
     if (s.n > FIGURE_TEXT_MAX) s.n = utf8_cut(s.p, FIGURE_TEXT_MAX);
@@ -112,7 +112,7 @@ void text_draw_note(Drawing *d, const Wrapped *w, float size, int x, int y) {
     }
 }
 
-// ---- the file -------------------------------------------------------------------------
+// ---- the file -----------------------------------------------------------------------------------
 
 bool figure_begin(const Figure *f, Drawing *d, int width, int height, Err *e) {
     return draw_begin(d, f->kind, width, height, FIGURE_SCALE, opaque(PAPER), e);
@@ -163,6 +163,7 @@ bool figure_encode(Figure *f, Drawing *d, Palette *palette, Str title, Err *e) {
     f->height = (d->height + FIGURE_SCALE - 1) / FIGURE_SCALE;
     if (!draw_finish(d, e)) return false;
     if (f->kind == DRAW_PNG) return encode_png(f, d, palette, title, e);
-    DrawFile file = {.pixels_per_css = FIGURE_SCALE, .title = title, .description = buf_str(&f->alt)};
+    DrawFile file = {
+        .pixels_per_css = FIGURE_SCALE, .title = title, .description = buf_str(&f->alt)};
     return draw_file(&f->file, d, &file, e);
 }

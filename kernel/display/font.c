@@ -15,11 +15,11 @@
 extern const unsigned char font_data[], font_data_end[]; // font_data.S
 
 typedef struct Glyph {
-    uint32_t code;     // the character; 0 marks an empty slot
-    FT_UInt index;     // in the face
-    int face;          // in font.faces
-    int32_t size;      // in 1/64 pixels
-    int32_t advance;   // in 1/64 pixels
+    uint32_t code;   // the character; 0 marks an empty slot
+    FT_UInt index;   // in the face
+    int face;        // in font.faces
+    int32_t size;    // in 1/64 pixels
+    int32_t advance; // in 1/64 pixels
 } Glyph;
 
 enum { CACHE_SLOTS = 1024 }; // a power of two; emptied when three quarters are taken
@@ -31,18 +31,19 @@ typedef struct Face {
 
 static struct {
     FT_Library library;
-    Face faces[FONT_FACES_MOST]; // the first is the program's own
+    Face faces[FONT_FACES_MOST];     // the first is the program's own
     FontFile files[FONT_FACES_MOST]; // where they come from
     int n_faces;
     int first[FONT_FAMILIES_MOST]; // faces that are asked before the program's own
     int n_first;
     Glyph *cache; // CACHE_SLOTS
     int used;
-    uint32_t missing[FONT_MISSING_MOST]; // characters that no font has, since they were last asked for
+    uint32_t
+        missing[FONT_MISSING_MOST]; // characters that no font has, since they were last asked for
     size_t n_missing;
 } font;
 
-// ---- opening ---------------------------------------------------------------------------
+// ---- opening ------------------------------------------------------------------------------------
 
 static void *ft_alloc(FT_Memory m, long n) { return (void)m, mem_alloc((size_t)n); }
 static void ft_free(FT_Memory m, void *p) { (void)m, mem_free(p); }
@@ -96,7 +97,7 @@ void font_close(void) {
     memset(&font, 0, sizeof font);
 }
 
-// ---- glyphs -----------------------------------------------------------------------------
+// ---- glyphs -------------------------------------------------------------------------------------
 
 static bool set_size(Face *f, int32_t size, Err *e) {
     if (f->size == size) return true;
@@ -127,7 +128,9 @@ static bool open_face(const FontFile *file, int *out) {
             *out = i;
             return true;
         }
-    if (font.n_faces == FONT_FACES_MOST || FT_New_Face(font.library, file->path, file->index, &f->face) != 0) return false;
+    if (font.n_faces == FONT_FACES_MOST ||
+        FT_New_Face(font.library, file->path, file->index, &f->face) != 0)
+        return false;
     if (FT_IS_SCALABLE(f->face)) {
         f->size = 0;
         font.files[font.n_faces] = *file;
@@ -146,7 +149,8 @@ static int face_of(uint32_t code) {
         if (FT_Get_Char_Index(font.faces[font.first[i]].face, code)) return font.first[i];
     for (int i = 0; i < font.n_faces; i++)
         if (FT_Get_Char_Index(font.faces[i].face, code)) return i;
-    if (font_find(code, &file) && open_face(&file, &face) && FT_Get_Char_Index(font.faces[face].face, code))
+    if (font_find(code, &file) && open_face(&file, &face) &&
+        FT_Get_Char_Index(font.faces[face].face, code))
         return face;
     note_missing(code);
     return 0;
@@ -200,7 +204,7 @@ static Glyph *glyph_of(uint32_t code, int32_t size, Err *e) {
     }
 }
 
-// ---- lines of text -----------------------------------------------------------------------
+// ---- lines of text ------------------------------------------------------------------------------
 
 static int32_t fixed_size(float size) { return (int32_t)lrintf(size * 64); }
 

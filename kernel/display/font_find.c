@@ -76,7 +76,8 @@ static bool take_match(FcPattern *pattern, uint32_t code, FontFile *out) {
     FcCharSet *has = NULL;
     FcPattern *found = fc.match(NULL, pattern, &result);
     if (!found) return false;
-    bool ok = fc.get_charset(found, "charset", 0, &has) == FC_RESULT_MATCH && fc.charset_has(has, code) &&
+    bool ok = fc.get_charset(found, "charset", 0, &has) == FC_RESULT_MATCH &&
+              fc.charset_has(has, code) &&
               fc.get_string(found, "file", 0, &path) == FC_RESULT_MATCH &&
               strlen((const char *)path) < sizeof out->path;
     if (ok) take_file(found, path, out);
@@ -88,8 +89,9 @@ bool font_find(uint32_t code, FontFile *out) {
     if (!fontconfig_open()) return false;
     FcPattern *pattern = fc.pattern_new();
     FcCharSet *wanted = fc.charset_new();
-    bool ok = pattern && wanted && fc.charset_add(wanted, code) && fc.add_charset(pattern, "charset", wanted) &&
-              fc.add_bool(pattern, "scalable", 1) && fc.add_string(pattern, "family", (const unsigned char *)"sans-serif") &&
+    bool ok = pattern && wanted && fc.charset_add(wanted, code) &&
+              fc.add_charset(pattern, "charset", wanted) && fc.add_bool(pattern, "scalable", 1) &&
+              fc.add_string(pattern, "family", (const unsigned char *)"sans-serif") &&
               fc.substitute(NULL, pattern, FC_MATCH_PATTERN);
     if (ok) {
         fc.defaults(pattern);

@@ -1,6 +1,6 @@
-// font_find.h: an installed font that has a character, for text that the program's own font
-// lacks (Chinese, Japanese, Korean and the like), or of a family. It is asked of fontconfig, which is opened at
-// the first need; without it there are no other fonts.
+// font_find.h: an installed font that has a character, for text that the program's own font lacks
+// (Chinese, Japanese, Korean and the like), or of a family. It is asked of fontconfig, which is
+// opened at the first need; without it there are no other fonts.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>

@@ -57,7 +57,7 @@ typedef struct Plot {
     int n_shades;
 } Plot;
 
-// ---- range -----------------------------------------------------------------------------
+// ---- range --------------------------------------------------------------------------------------
 
 static bool check_limit(const char *name, bool given, double value, Err *e) {
     if (!given || isfinite(value)) return true;
@@ -87,7 +87,9 @@ static bool check_extent(const HeatmapOptions *o, Err *e) {
     if (!o->has_extent) return true;
     bool finite = isfinite(x[0]) && isfinite(x[1]) && isfinite(x[2]) && isfinite(x[3]);
     return (finite && x[0] != x[1] && x[2] != x[3]) ||
-           err_set(e, ERR_VALUE, "heatmap() needs an extent (left, right, bottom, top) of finite numbers whose ends differ");
+           err_set(e, ERR_VALUE,
+                   "heatmap() needs an extent (left, right, bottom, top) of finite numbers whose "
+                   "ends differ");
 }
 
 static bool choose_range(Plot *p, Err *e) {
@@ -105,7 +107,7 @@ static bool choose_range(Plot *p, Err *e) {
     return true;
 }
 
-// ---- the size of the image -----------------------------------------------------------------
+// ---- the size of the image ----------------------------------------------------------------------
 
 static double larger_part(int64_t cols, int64_t rows, double cell) {
     return fmax((double)cols * cell / PREFER_WIDTH, (double)rows * cell / PREFER_HEIGHT);
@@ -141,7 +143,7 @@ static void choose_image_size(Plot *p) {
     p->flat = p->image.height < FLAT_HEIGHT;
 }
 
-// ---- places ------------------------------------------------------------------------------------
+// ---- places -------------------------------------------------------------------------------------
 
 // Of a colour bar that lies.
 static int bar_length(const Plot *p) {
@@ -217,7 +219,8 @@ static void place_down(Plot *p) {
 
 // What stands at the left, right, lower and upper edge.
 static void edges(const Plot *p, double out[4]) {
-    const double index[4] = {-0.5, (double)p->field->cols - 0.5, (double)p->field->rows - 0.5, -0.5};
+    const double index[4] = {-0.5, (double)p->field->cols - 0.5, (double)p->field->rows - 0.5,
+                             -0.5};
     memcpy(out, p->options->has_extent ? p->options->extent : index, sizeof index);
 }
 
@@ -229,8 +232,10 @@ static TickKind kind_between(double a, double b) {
 static void place_all(Plot *p, Err *e) {
     double at[4];
     edges(p, at);
-    axes_ticks_across(&p->x, kind_between(at[0], at[1]), fmin(at[0], at[1]), fmax(at[0], at[1]), p->image.width, e);
-    axes_ticks(&p->y, kind_between(at[2], at[3]), fmin(at[2], at[3]), fmax(at[2], at[3]), axes_ticks_down(p->image.height));
+    axes_ticks_across(&p->x, kind_between(at[0], at[1]), fmin(at[0], at[1]), fmax(at[0], at[1]),
+                      p->image.width, e);
+    axes_ticks(&p->y, kind_between(at[2], at[3]), fmin(at[2], at[3]), fmax(at[2], at[3]),
+               axes_ticks_down(p->image.height));
     if (p->has_bar && !p->flat)
         ticks_linear(&p->c, p->low, p->high, axes_ticks_down(p->image.height));
     if (p->has_bar && p->flat)
@@ -291,7 +296,8 @@ static bool draw_bar(Plot *p, Err *e) {
     if (!px) return err_no_memory(e, bytes);
     for (int y = 0; y < b.height; y++)
         for (int x = 0; x < b.width; x++) {
-            int at = p->flat ? x * p->n_shades / b.width : (b.height - 1 - y) * p->n_shades / b.height;
+            int at =
+                p->flat ? x * p->n_shades / b.width : (b.height - 1 - y) * p->n_shades / b.height;
             px[(size_t)y * (size_t)b.width + (size_t)x] = p->shades[at];
         }
     draw_pixels(&p->d, b, px);
@@ -306,11 +312,11 @@ static void draw_ticks(Plot *p, Err *e) {
     double at[4];
     edges(p, at);
     for (int i = 0; i < p->x.n; i++)
-        axes_tick_below(d, m.x + (int)((p->x.at[i] - at[0]) / (at[1] - at[0]) * m.width), m.y + m.height,
-                        p->x.label[i], e);
+        axes_tick_below(d, m.x + (int)((p->x.at[i] - at[0]) / (at[1] - at[0]) * m.width),
+                        m.y + m.height, p->x.label[i], e);
     for (int i = 0; i < p->y.n; i++)
-        axes_tick_beside(d, m.x, m.y + (int)((p->y.at[i] - at[3]) / (at[2] - at[3]) * m.height), p->y.label[i],
-                         true, e);
+        axes_tick_beside(d, m.x, m.y + (int)((p->y.at[i] - at[3]) / (at[2] - at[3]) * m.height),
+                         p->y.label[i], true, e);
     for (int i = 0; i < p->c.n && p->has_bar; i++) {
         double part = axes_part(TICKS_LINEAR, p->c.at[i], p->low, p->high);
         if (p->flat)
@@ -342,7 +348,7 @@ static void draw_notes(Plot *p, Err *e) {
     Rect m = p->image, b = p->bar;
     if (p->has_bar && p->flat && p->c.note[0])
         draw_words(&p->d, str_of(p->c.note), size, b.x + b.width + px(NOTE_GAP),
-                  b.y + b.height / 2 + font_ascent(size) / 2, opaque(INK), TEXT_LEVEL);
+                   b.y + b.height / 2 + font_ascent(size) / 2, opaque(INK), TEXT_LEVEL);
     else if (p->has_bar && p->c.note[0])
         draw_words(&p->d, str_of(p->c.note), size, b.x, b.y - px(6), opaque(INK), TEXT_LEVEL);
     if (p->has_bar) return;

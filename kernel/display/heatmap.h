@@ -5,16 +5,16 @@
 #include "kernel/display/figure.h"
 
 typedef struct HeatmapOptions {
-    Str title, xlabel, ylabel; // UTF-8, may be empty; long titles are wrapped and cut
-    Str label;                 // of the colour bar
-    Str cmap;                  // colormap_find's names; empty: viridis
-    bool has_colours;          // else cmap's; cmap is the name that texts show
+    Str title, xlabel, ylabel;          // UTF-8, may be empty; long titles are wrapped and cut
+    Str label;                          // of the colour bar
+    Str cmap;                           // colormap_find's names; empty: viridis
+    bool has_colours;                   // else cmap's; cmap is the name that texts show
     uint32_t colours[COLORMAP_COLOURS]; // 0xRRGGBB, of the lowest value first
-    bool has_vmin, has_vmax;   // else the smallest and the largest finite value
-    double vmin, vmax;         // the values at the ends of the colour bar
-    bool has_extent;           // else the ticks count columns and rows from 0
-    double extent[4];          // what the ticks say at the left, right, lower and upper edge
-    Str dtype;                 // the field's type for the texts: "float64"; may be empty
+    bool has_vmin, has_vmax;            // else the smallest and the largest finite value
+    double vmin, vmax;                  // the values at the ends of the colour bar
+    bool has_extent;                    // else the ticks count columns and rows from 0
+    double extent[4]; // what the ticks say at the left, right, lower and upper edge
+    Str dtype;        // the field's type for the texts: "float64"; may be empty
 } HeatmapOptions;
 
 // Draws the field: row 0 at the top, square cells (stretched where a field is so

@@ -45,7 +45,7 @@ static struct jpeg_error_mgr *fault_start(Fault *f) {
     return &f->manager;
 }
 
-// ---- writing ---------------------------------------------------------------------------------
+// ---- writing ------------------------------------------------------------------------------------
 
 typedef struct Encoder {
     struct jpeg_compress_struct jpeg;
@@ -119,7 +119,7 @@ bool jpeg_encode(Buf *out, const JpegImage *image, Err *e) {
     return err_set(e, ERR_RUNTIME, "cannot write a JPEG picture: %s", w.fault.text);
 }
 
-// ---- reading ---------------------------------------------------------------------------------
+// ---- reading ------------------------------------------------------------------------------------
 
 typedef struct Decoder {
     struct jpeg_decompress_struct jpeg;

@@ -4,9 +4,9 @@
 #include <stdint.h>
 
 typedef struct JpegImage {
-    int width, height; // pixels
-    const uint8_t *px; // RGB, row by row; borrowed
-    int quality;       // 1 to 100; 0: 75
+    int width, height;     // pixels
+    const uint8_t *px;     // RGB, row by row; borrowed
+    int quality;           // 1 to 100; 0: 75
     double pixels_per_css; // as in png.h
 } JpegImage;
 

@@ -45,10 +45,14 @@ typedef struct LinePlot {
     Palette palette;
 } LinePlot;
 
-// ---- series ---------------------------------------------------------------------------------
+// ---- series -------------------------------------------------------------------------------------
 
-static size_t count_of(const LineChart *c, size_t s) { return c->series[s].x ? c->series[s].n : c->n; }
-static const double *xs_of(const LineChart *c, size_t s) { return c->series[s].x ? c->series[s].x : c->x; }
+static size_t count_of(const LineChart *c, size_t s) {
+    return c->series[s].x ? c->series[s].n : c->n;
+}
+static const double *xs_of(const LineChart *c, size_t s) {
+    return c->series[s].x ? c->series[s].x : c->x;
+}
 
 static size_t most_points(const LineChart *c) {
     size_t most = 0;
@@ -61,7 +65,7 @@ static uint32_t colour_of(const LineChart *c, size_t s) {
     return c->series[s].has_colour ? c->series[s].colour : colours[s % COLOURS];
 }
 
-// ---- ranges -------------------------------------------------------------------------------
+// ---- ranges -------------------------------------------------------------------------------------
 
 static bool shows(TickKind kind, double v) { return isfinite(v) && (kind != TICKS_LOG || v > 0); }
 
@@ -98,7 +102,8 @@ static void choose_ranges(LinePlot *p) {
             if (c->series[s].mark == MARK_BARS) {
                 double half = c->series[s].bar_width / 2;
                 p->x_low = fmin(p->x_low, x - half), p->x_high = fmax(p->x_high, x + half);
-                if (p->y_kind == TICKS_LINEAR) p->y_low = fmin(p->y_low, 0), p->y_high = fmax(p->y_high, 0);
+                if (p->y_kind == TICKS_LINEAR)
+                    p->y_low = fmin(p->y_low, 0), p->y_high = fmax(p->y_high, 0);
             }
             p->x_low = fmin(p->x_low, x), p->x_high = fmax(p->x_high, x);
             p->y_low = fmin(p->y_low, y), p->y_high = fmax(p->y_high, y);
@@ -118,7 +123,7 @@ static float y_of(const LinePlot *p, double y) {
     return (float)(p->plot.y + (1 - axes_part(p->y_kind, y, p->y_low, p->y_high)) * p->plot.height);
 }
 
-// ---- thinning --------------------------------------------------------------------------------
+// ---- thinning -----------------------------------------------------------------------------------
 
 // The points of a series that are drawn: all, or the lowest and the highest of
 // each stretch in the order they come. Visits `i`, n when a gap must be shown.
@@ -156,8 +161,9 @@ static size_t points_of(LinePlot *p, size_t s) {
     size_t n = 0;
     for (size_t i; next_thinned(&t, &i);) {
         bool ok = point_shows(p, s, i);
-        p->points[n++] = ok ? (Point){x_of(p, xs_of(p->chart, s)[i]), y_of(p, p->chart->series[s].y[i])}
-                            : (Point){NAN, NAN};
+        p->points[n++] =
+            ok ? (Point){x_of(p, xs_of(p->chart, s)[i]), y_of(p, p->chart->series[s].y[i])}
+               : (Point){NAN, NAN};
     }
     return n;
 }
@@ -272,7 +278,8 @@ static void draw_bars(LinePlot *p, size_t s, uint32_t colour) {
         int left = within((double)x_of(p, x - half), r.x, r.x + r.width);
         int right = within((double)x_of(p, x + half), r.x, r.x + r.width);
         int top = within((double)y_of(p, series->y[i]), r.y, r.y + r.height);
-        int foot = p->y_kind == TICKS_LOG ? r.y + r.height : within((double)y_of(p, 0), r.y, r.y + r.height);
+        int foot = p->y_kind == TICKS_LOG ? r.y + r.height
+                                          : within((double)y_of(p, 0), r.y, r.y + r.height);
         if (top > foot) top ^= foot, foot ^= top, top ^= foot;
         int gap = right - left > px(3) ? px(1) / 2 : 0; // so that bars that touch can be told apart
         int width = right > left ? right - left - gap : 1;
@@ -299,7 +306,8 @@ static void draw_lines(LinePlot *p) {
         size_t n = points_of(p, s);
         if (mark != MARK_DOTS)
             draw_line(&p->d, p->points, n, (float)px(2), dashes, dashed ? 2 : 0, colour);
-        bool dots = mark == MARK_AUTO ? n == 1 || count_of(c, s) <= MARKERS_UP_TO : mark != MARK_LINE;
+        bool dots =
+            mark == MARK_AUTO ? n == 1 || count_of(c, s) <= MARKERS_UP_TO : mark != MARK_LINE;
         for (size_t i = 0; dots && i < n; i++)
             draw_disc(&p->d, p->points[i], (float)px(3), colour, 0, 0);
     }
@@ -328,8 +336,7 @@ static void draw_texts(LinePlot *p, Err *e) {
         axes_label(&p->d, buf_str(&x), r.x + r.width / 2, p->xlabel_y, r.width, TEXT_LEVEL, e);
     buf_free(&x);
     if (c->ylabel.n)
-        axes_label(&p->d, c->ylabel, p->ylabel_x, r.y + r.height / 2, r.height, TEXT_UPWARD,
-                   e);
+        axes_label(&p->d, c->ylabel, p->ylabel_x, r.y + r.height / 2, r.height, TEXT_UPWARD, e);
     if (p->y.note[0])
         draw_words(&p->d, str_of(p->y.note), small, r.x, r.y - px(6), opaque(INK), TEXT_LEVEL);
     for (size_t k = 0; k < p->n_names; k++)
@@ -381,8 +388,8 @@ static void put_alt(Buf *out, const LinePlot *p) {
     const LineChart *c = p->chart;
     buf_add(out, STR("Line chart"));
     if (c->title.n) buf_printf(out, " \"%.*s\"", STR_ARG(c->title));
-    buf_printf(out, ", %zu line%s of %zu point%s.", c->n_series, c->n_series == 1 ? "" : "s", most_points(c),
-               most_points(c) == 1 ? "" : "s");
+    buf_printf(out, ", %zu line%s of %zu point%s.", c->n_series, c->n_series == 1 ? "" : "s",
+               most_points(c), most_points(c) == 1 ? "" : "s");
     if (c->xlabel.n)
         buf_printf(out, " Horizontal axis: %.*s%s.", STR_ARG(c->xlabel),
                    c->log_x ? ", logarithmic" : "");

@@ -14,7 +14,7 @@ enum { LOOKS_THE_SAME = 9 * 9 * 9 };
 static int nearest(const Palette *p, uint32_t rgb, int *least) {
     int best = 0;
     *least = INT32_MAX;
-    for (int i = 0; i < p->n && *least > 0; i++) {
+    for (int i = 0; i<p->n && * least> 0; i++) {
         int d = distance(p->rgb[i], rgb);
         if (d >= *least || (d > 0 && p->alone[i])) continue;
         best = i;

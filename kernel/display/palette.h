@@ -14,13 +14,14 @@ typedef struct Palette {
     struct {
         uint32_t rgb;
         uint16_t index; // + 1
-    } recent[4096]; // what was asked for lately, by hash
+    } recent[4096];     // what was asked for lately, by hash
 } Palette;
 
 // Puts a colour in that stands for itself only, while there is room.
 void palette_add(Palette *p, uint32_t rgb);
 
-// Puts in sixteen shades between two colours, which stand for those that look the same: for the soft edges of what is drawn in one on the other.
+// Puts in sixteen shades between two colours, which stand for those that look the same: for the
+// soft edges of what is drawn in one on the other.
 void palette_add_blends(Palette *p, uint32_t under, uint32_t over);
 
 // The index to show a colour with.

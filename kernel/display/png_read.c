@@ -54,7 +54,8 @@ static void choose_form(Decoder *r) {
     int colour = png_get_color_type(r->png, r->info), depth = png_get_bit_depth(r->png, r->info);
     bool grey = colour == PNG_COLOR_TYPE_GRAY;
     png_set_expand(r->png);
-    if (depth == 16 && (!grey || png_get_valid(r->png, r->info, PNG_INFO_tRNS))) png_set_strip_16(r->png);
+    if (depth == 16 && (!grey || png_get_valid(r->png, r->info, PNG_INFO_tRNS)))
+        png_set_strip_16(r->png);
     else if (depth == 16) png_set_swap(r->png); // files have the highest byte first
     png_set_interlace_handling(r->png);
     png_read_update_info(r->png, r->info);
@@ -64,7 +65,8 @@ static bool make_room(Decoder *r) {
     PngPixels *o = r->out;
     size_t stride = png_get_rowbytes(r->png, r->info), bytes = stride * (size_t)o->height;
     if ((size_t)o->width * (size_t)o->height > PNG_PIXELS_MOST)
-        return err_set(r->e, ERR_VALUE, "a picture of %d x %d pixels is too large", o->width, o->height);
+        return err_set(r->e, ERR_VALUE, "a picture of %d x %d pixels is too large", o->width,
+                       o->height);
     o->px = mem_zero(bytes);
     r->rows = mem_alloc((size_t)o->height * sizeof *r->rows);
     if (!o->px || !r->rows) return err_no_memory(r->e, bytes);
@@ -93,7 +95,8 @@ bool png_decode(Str file, PngPixels *out, Err *e) {
     *out = (PngPixels){0};
     if (file.n < 8 || png_sig_cmp((png_const_bytep)file.p, 0, 8) != 0)
         return err_set(e, ERR_VALUE, "this is no PNG file");
-    r.png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, &r, on_error, on_warning, &r, take, give);
+    r.png =
+        png_create_read_struct_2(PNG_LIBPNG_VER_STRING, &r, on_error, on_warning, &r, take, give);
     if (r.png) r.info = png_create_info_struct(r.png);
     bool ok = r.info ? read_rows(&r) : err_no_memory(e, 0);
     if (r.png) png_destroy_read_struct(&r.png, r.info ? &r.info : NULL, NULL);

@@ -23,7 +23,7 @@ static Str cell_at(const Table *t, size_t row, size_t column) {
 
 static bool is_strong(const Table *t, size_t row) { return t->strong && t->strong[row]; }
 
-// ---- HTML ------------------------------------------------------------------------------
+// ---- HTML ---------------------------------------------------------------------------------------
 
 static void put_html_cell(Buf *out, Str text) {
     bool cut;
@@ -83,7 +83,7 @@ bool table_html(Buf *out, const Table *t, Err *e) {
     return buf_ok(out, e);
 }
 
-// ---- text -----------------------------------------------------------------------------------
+// ---- text ---------------------------------------------------------------------------------------
 
 static size_t width_of(Str text) {
     bool cut;

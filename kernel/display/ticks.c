@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// ---- steps ---------------------------------------------------------------------------
+// ---- steps --------------------------------------------------------------------------------------
 
 // A step of digits * 10^exponent: 25 * 10^1 is 250.
 typedef struct Step {
@@ -37,7 +37,7 @@ static Step choose_step(long double low, long double high, int most, bool whole)
     }
 }
 
-// ---- labels ----------------------------------------------------------------------------
+// ---- labels -------------------------------------------------------------------------------------
 
 static const char *const superscripts[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
 
@@ -116,7 +116,7 @@ void ticks_index(Ticks *t, double low, double high, int most) {
     place(t, choose_step(low, high, most, true), low, high, 6);
 }
 
-// ---- logarithmic axes -------------------------------------------------------------------
+// ---- logarithmic axes ---------------------------------------------------------------------------
 
 static void put_power(char *out, int digit, int exponent, bool plain) {
     if (plain) {
@@ -150,7 +150,7 @@ void ticks_log(Ticks *t, double low, double high, int most) {
     if (t->n < 2) ticks_linear(t, low, high, most); // less than one factor of two or so
 }
 
-// ---- ranges and single numbers ---------------------------------------------------------
+// ---- ranges and single numbers ------------------------------------------------------------------
 
 bool ticks_widen(double *low, double *high) {
     double size = fmax(fabs(*low), fabs(*high));

@@ -19,7 +19,8 @@ static const char *target_of(const Front *f, Str id) {
 
 static void remember(Front *f, Str id, const char *target) {
     if (!f->comms) f->comms = json_object();
-    if (json_object_size(f->comms) < COMMS_MAX) json_object_setn_new(f->comms, id.p, id.n, json_string(target));
+    if (json_object_size(f->comms) < COMMS_MAX)
+        json_object_setn_new(f->comms, id.p, id.n, json_string(target));
 }
 
 static void publish_close(Front *f, Str parent, Str id) {
@@ -30,19 +31,21 @@ static void publish_close(Front *f, Str parent, Str id) {
     iopub_send(&f->iopub, "comm_close", parent, STR(""), &content);
 }
 
-// ---- from clients -------------------------------------------------------------------------
+// ---- from clients -------------------------------------------------------------------------------
 
 static bool has_widgets(const Front *f) {
     const char *id;
     json_t *target;
-    json_object_foreach(f->comms, id, target) if (strcmp(json_string_value(target), WIDGET_TARGET) == 0) return true;
+    json_object_foreach(f->comms, id, target) if (strcmp(json_string_value(target),
+                                                         WIDGET_TARGET) == 0) return true;
     return false;
 }
 
 bool comms_open(Front *f, const Message *m, Err *e) {
     Str id;
     if (!jsonio_text(m->content, "comm_id", &id, e)) return false;
-    if (str_is(jsonio_text_or_empty(m->content, "target_name"), CONTROL_TARGET)) remember(f, id, CONTROL_TARGET);
+    if (str_is(jsonio_text_or_empty(m->content, "target_name"), CONTROL_TARGET))
+        remember(f, id, CONTROL_TARGET);
     else publish_close(f, m->header, id); // no other target is known
     return true;
 }
@@ -52,7 +55,8 @@ static void tell_no_states(Front *f, const Message *m, Str id) {
     Buf content = {0};
     buf_add(&content, STR("{\"comm_id\":"));
     buf_json(&content, id);
-    buf_add(&content, STR(",\"data\":{\"method\":\"update_states\",\"states\":{},\"buffer_paths\":[]}}"));
+    buf_add(&content,
+            STR(",\"data\":{\"method\":\"update_states\",\"states\":{},\"buffer_paths\":[]}}"));
     iopub_send(&f->iopub, "comm_msg", m->header, STR(""), &content);
 }
 
@@ -65,8 +69,10 @@ bool comms_is_for_worker(const Front *f, const Message *m) {
 
 // The state of an update without bytes, else NULL.
 static const json_t *update_of(const Message *m) {
-    const json_t *data = json_object_get(m->content, "data"), *state = json_object_get(data, "state");
-    bool plain = m->type == MSG_COMM_MSG && !m->nbuffers && str_is(jsonio_text_or_empty(data, "method"), "update");
+    const json_t *data = json_object_get(m->content, "data"),
+                 *state = json_object_get(data, "state");
+    bool plain = m->type == MSG_COMM_MSG && !m->nbuffers &&
+                 str_is(jsonio_text_or_empty(data, "method"), "update");
     return plain && json_is_object(state) ? state : NULL;
 }
 
@@ -75,9 +81,11 @@ bool comms_replaces(const Message *later, const Message *earlier) {
     const char *key;
     json_t *value;
     if (!now || !before ||
-        !str_eq(jsonio_text_or_empty(later->content, "comm_id"), jsonio_text_or_empty(earlier->content, "comm_id")))
+        !str_eq(jsonio_text_or_empty(later->content, "comm_id"),
+                jsonio_text_or_empty(earlier->content, "comm_id")))
         return false;
-    json_object_foreach((json_t *)(uintptr_t)before, key, value) if (!json_object_get(now, key)) return false;
+    json_object_foreach((json_t *)(uintptr_t)before, key,
+                        value) if (!json_object_get(now, key)) return false;
     return true;
 }
 
@@ -107,12 +115,14 @@ void comms_info(Front *f, const Message *m, Buf *out) {
 }
 
 json_t *comms_content(Front *f, const Message *m) {
-    json_t *data = json_object_get(m->content, "data"), *id = json_object_get(m->content, "comm_id");
+    json_t *data = json_object_get(m->content, "data"),
+           *id = json_object_get(m->content, "comm_id");
     Str closed = jsonio_text_or_empty(m->content, "comm_id");
     if (m->type == MSG_COMM_CLOSE) json_object_deln(f->comms, closed.p, closed.n);
     return json_pack("{s:s, s:O, s:o, s:O, s:O, s:i}", "kind", kind_of(m), "comm_id", id, "data",
-                     json_is_object(data) ? json_incref(data) : json_object(), "metadata", m->metadata, "msg_id",
-                     json_object_get(m->fields, "msg_id"), "serial", f->cell.serial);
+                     json_is_object(data) ? json_incref(data) : json_object(), "metadata",
+                     m->metadata, "msg_id", json_object_get(m->fields, "msg_id"), "serial",
+                     f->cell.serial);
 }
 
 bool comms_is_echo(const Message *m) {
@@ -120,7 +130,7 @@ bool comms_is_echo(const Message *m) {
     return m->type == MSG_COMM_MSG && json_is_array(json_object_get(state, "outputs"));
 }
 
-// ---- from the worker ------------------------------------------------------------------------
+// ---- from the worker ----------------------------------------------------------------------------
 
 static void put(Buf *out, const LinkMessage *m, const char *key) {
     const json_t *v = json_object_get(m->content, key);
@@ -139,7 +149,8 @@ static void note_capture(Front *f, const LinkMessage *m) {
 
 void comms_publish(Front *f, const LinkMessage *m) {
     Buf content = {0}, metadata = {0};
-    Str kind = jsonio_text_or_empty(m->content, "kind"), id = jsonio_text_or_empty(m->content, "comm_id"),
+    Str kind = jsonio_text_or_empty(m->content, "kind"),
+        id = jsonio_text_or_empty(m->content, "comm_id"),
         target = jsonio_text_or_empty(m->content, "target");
     bool open = str_is(kind, "open"), close = str_is(kind, "close");
     if (open) remember(f, id, target.p);
@@ -154,8 +165,12 @@ void comms_publish(Front *f, const LinkMessage *m) {
     }
     buf_byte(&content, '}');
     jsonio_write(&metadata, json_object_get(m->content, "metadata"));
-    iopub_send_buffers(&f->iopub, open ? "comm_open" : close ? "comm_close" : "comm_msg", output_parent(f),
-                       metadata.failed ? STR("") : buf_str(&metadata), &content, m->buffers, m->nbuffers);
+    iopub_send_buffers(&f->iopub,
+                       open    ? "comm_open"
+                       : close ? "comm_close"
+                               : "comm_msg",
+                       output_parent(f), metadata.failed ? STR("") : buf_str(&metadata), &content,
+                       m->buffers, m->nbuffers);
     buf_free(&metadata);
 }
 

@@ -31,7 +31,7 @@ typedef struct Search {
     Arena memory; // texts that are not in the table
 } Search;
 
-// ---- collecting ----------------------------------------------------------------------
+// ---- collecting ---------------------------------------------------------------------------------
 
 // Private names are shown to whoever types the underscore.
 static bool wanted(const Search *s, Str text) {
@@ -55,9 +55,8 @@ static void add_entries(Search *s, const json_t *entries, int rank) {
 static void add_user_names(Search *s, int rank) {
     const char *name;
     json_t *entry;
-    json_object_foreach(s->table->typed, name, entry)
-        if (!json_object_get(s->table->user, name))
-            add(s, str_of(name), entry_text(entry, NAME_KIND), entry_text(entry, NAME_SIGNATURE), rank);
+    json_object_foreach(s->table->typed, name, entry) if (!json_object_get(s->table->user, name))
+        add(s, str_of(name), entry_text(entry, NAME_KIND), entry_text(entry, NAME_SIGNATURE), rank);
     json_object_foreach(s->table->user, name, entry)
         add(s, str_of(name), entry_text(entry, NAME_KIND), entry_text(entry, NAME_SIGNATURE), rank);
 }
@@ -83,7 +82,7 @@ static void add_modules(Search *s, Str before) {
     }
 }
 
-// ---- keyword arguments ----------------------------------------------------------------
+// ---- keyword arguments --------------------------------------------------------------------------
 
 // Cuts the next parameter off a signature's inside; defaults may hold brackets and commas.
 static Str next_parameter(Str *rest) {
@@ -131,7 +130,7 @@ static void add_keyword_arguments(Search *s) {
         add_keyword(s, next_parameter(&rest));
 }
 
-// ---- what the cursor is behind ----------------------------------------------------------
+// ---- what the cursor is behind ------------------------------------------------------------------
 
 // Is there a colon in the braces themselves? Then they are a dict.
 static bool holds_colon(Str inside) {
@@ -147,13 +146,15 @@ static bool holds_colon(Str inside) {
 
 // The type of a part of a name's value, x[0]; empty when it is not known.
 static Str type_of_part(Str type) {
-    static const char *const same[] = {"ndarray", "str", "range"}; // a number or a part of the same type
+    static const char *const same[] = {"ndarray", "str",
+                                       "range"}; // a number or a part of the same type
     for (size_t i = 0; i < sizeof same / sizeof *same; i++)
         if (str_is(type, same[i])) return i == 2 ? STR("int") : type;
     return str_is(type, "bytes") || str_is(type, "bytearray") ? STR("int") : STR("");
 }
 
-// The members behind "]." and "}.": of a list, a dict or a set that is written there, and of a part of a name's value.
+// The members behind "]." and "}.": of a list, a dict or a set that is written there, and of a part
+// of a name's value.
 static const json_t *members_of_brackets(const Search *s) {
     const Cursor *c = &s->cursor;
     size_t open = c->opened_at;
@@ -163,7 +164,9 @@ static const json_t *members_of_brackets(const Search *s) {
         return nametable_type_members(s->table, dict ? STR("dict") : STR("set"));
     }
     Str name = cursor_name_before(c->code, open);
-    if (name.n) return nametable_type_members(s->table, type_of_part(entry_text(nametable_resolve(s->table, name), NAME_TYPE)));
+    if (name.n)
+        return nametable_type_members(
+            s->table, type_of_part(entry_text(nametable_resolve(s->table, name), NAME_TYPE)));
     bool part = open > 0 && strchr(")]}\"'", c->code.p[open - 1]); // f(x)[0]: not a list
     return part ? NULL : nametable_type_members(s->table, STR("list"));
 }
@@ -234,7 +237,7 @@ static bool complete_import(Search *s, Str line) {
     return true;
 }
 
-// ---- file names in texts ----------------------------------------------------------------
+// ---- file names in texts ------------------------------------------------------------------------
 
 static bool is_folder(int folder, const struct dirent *entry) {
     struct stat st;
@@ -307,7 +310,7 @@ static void search(Search *s) {
     else complete_name(s);
 }
 
-// ---- ordering and writing ----------------------------------------------------------------
+// ---- ordering and writing -----------------------------------------------------------------------
 
 static int private_last(Str a) { return a.p[0] == '_'; }
 

@@ -10,7 +10,7 @@ bool is_name_byte(char c) {
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// ---- forward: strings, comments, brackets --------------------------------------------
+// ---- forward: strings, comments, brackets -------------------------------------------------------
 
 typedef struct Open {
     size_t at;
@@ -113,7 +113,7 @@ static void scan(Cursor *c) {
     c->in_arguments = s.depth && s.open[s.depth - 1].bracket == '(';
 }
 
-// ---- backward: names ----------------------------------------------------------------
+// ---- backward: names ----------------------------------------------------------------------------
 
 static size_t identifier_start(Str code, size_t end) {
     while (end > 0 && is_name_byte(code.p[end - 1])) end--;

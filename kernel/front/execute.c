@@ -13,8 +13,7 @@
 #include <stdio.h>
 #include <sys/wait.h>
 
-
-// ---- the queue ----------------------------------------------------------------------
+// ---- the queue ----------------------------------------------------------------------------------
 
 static bool read_request(Request *r, Message *m, Err *e) {
     r->message = m;
@@ -38,7 +37,9 @@ static Request *new_request(const Front *f, const Message *m, Err *e) {
     if (f->waiting >= LIMIT_REQUEST_QUEUE)
         return err_set(e, ERR_RUNTIME, "%d cells are waiting already", LIMIT_REQUEST_QUEUE), NULL;
     if (f->waiting && f->waiting_bytes + m->weight > LIMIT_WAITING_BYTES)
-        return err_set(e, ERR_RUNTIME, "the cells that wait take %d MiB already", LIMIT_WAITING_BYTES >> 20), NULL;
+        return err_set(e, ERR_RUNTIME, "the cells that wait take %d MiB already",
+                       LIMIT_WAITING_BYTES >> 20),
+               NULL;
     if (f->stopping) return err_set(e, ERR_RUNTIME, "the kernel is shutting down"), NULL;
     Request *r = mem_zero(sizeof *r);
     if (!r) err_no_memory(e, sizeof *r);
@@ -71,7 +72,9 @@ static void request_free(Request *r) {
 #define SAME_CLOCK_S 0.1
 #define RUN_ENDS_S 1.0 // after the answer
 
-static Str session_of(const Request *r) { return jsonio_text_or_empty(r->message->fields, "session"); }
+static Str session_of(const Request *r) {
+    return jsonio_text_or_empty(r->message->fields, "session");
+}
 
 static bool date_of(const Request *r, double *out) {
     Str date = jsonio_text_or_empty(r->message->fields, "date");
@@ -82,14 +85,17 @@ static bool date_of(const Request *r, double *out) {
 static void remember_failed(Front *f, const Request *r, double answered) {
     Str session = session_of(r);
     Failed now = {.arrived = r->arrived, .answered = answered};
-    if (session.n && session.n < sizeof now.session && date_of(r, &now.date)) memcpy(now.session, session.p, session.n);
+    if (session.n && session.n < sizeof now.session && date_of(r, &now.date))
+        memcpy(now.session, session.p, session.n);
     now.lag = now.arrived - now.date;
     bool goes_on = f->failed.session[0] && str_is(session, f->failed.session);
     if (goes_on && f->failed.lag < now.lag) now.lag = f->failed.lag;
     f->failed = now;
 }
 
-bool execute_is_of_a_page(const Request *r) { return json_is_string(json_object_get(r->message->metadata, "cellId")); }
+bool execute_is_of_a_page(const Request *r) {
+    return json_is_string(json_object_get(r->message->metadata, "cellId"));
+}
 
 static bool is_whole(double date) { return date == floor(date); }
 
@@ -113,7 +119,8 @@ static bool is_of_failed_run(Front *f, const Request *r) {
     double date, took = last->answered - last->arrived;
     if (!last->session[0] || !str_is(session_of(r), last->session)) return false;
     bool same = date_of(r, &date) && r->arrived < last->answered + RUN_ENDS_S;
-    if (same && execute_is_of_a_page(r)) same = date >= last->date && sent_later(last, date) < took + PERSON_S;
+    if (same && execute_is_of_a_page(r))
+        same = date >= last->date && sent_later(last, date) < took + PERSON_S;
     else if (same) same = program_is_of_run(last, date);
     if (!same) f->failed.session[0] = 0;
     return same;
@@ -125,7 +132,8 @@ static void abort_one(Front *f, Request *r) {
     if (of_run) remember_failed(f, r, clock_wall());
     iopub_status(&f->iopub, r->message->header, "busy");
     if (!r->comm) { // else nobody waits for an answer
-        buf_printf(&content, "{\"status\":\"aborted\",\"execution_count\":%lld}", (long long)f->count);
+        buf_printf(&content, "{\"status\":\"aborted\",\"execution_count\":%lld}",
+                   (long long)f->count);
         requests_reply(f, r->message, "execute_reply", STR(""), &content);
     }
     iopub_status(&f->iopub, r->message->header, "idle");
@@ -196,7 +204,7 @@ static Request *take_first(Front *f) {
     return r;
 }
 
-// ---- starting ----------------------------------------------------------------------
+// ---- starting -----------------------------------------------------------------------------------
 
 static void publish_input(Front *f, const Request *r) {
     Buf content = {0};
@@ -210,9 +218,10 @@ static void publish_input(Front *f, const Request *r) {
 static json_t *execute_content(const Front *f, const Request *r) {
     json_t *code = json_object_get(r->message->content, "code");
     json_t *expressions = r->user_expressions ? json_incref(r->user_expressions) : json_object();
-    return json_pack("{s:O, s:I, s:i, s:b, s:b, s:O, s:o}", "code", code, "cell", (json_int_t)f->count,
-                     "serial", f->cell.serial, "silent", r->silent, "allow_stdin", r->allow_stdin,
-                     "msg_id", json_object_get(r->message->fields, "msg_id"), "user_expressions", expressions);
+    return json_pack(
+        "{s:O, s:I, s:i, s:b, s:b, s:O, s:o}", "code", code, "cell", (json_int_t)f->count, "serial",
+        f->cell.serial, "silent", r->silent, "allow_stdin", r->allow_stdin, "msg_id",
+        json_object_get(r->message->fields, "msg_id"), "user_expressions", expressions);
 }
 
 // The running cell, onto the link.
@@ -221,7 +230,8 @@ static void hand_over(Front *f, Err *e) {
     LinkMessage m = {.type = LINK_EXECUTE};
     if (r->comm) {
         m.type = LINK_COMM_IN;
-        m.nbuffers = r->message->nbuffers < LINK_MAX_BUFFERS ? r->message->nbuffers : LINK_MAX_BUFFERS;
+        m.nbuffers =
+            r->message->nbuffers < LINK_MAX_BUFFERS ? r->message->nbuffers : LINK_MAX_BUFFERS;
         for (size_t i = 0; i < m.nbuffers; i++) m.buffers[i] = r->message->buffers[i];
     }
     m.content = r->comm ? comms_content(f, r->message) : execute_content(f, r);
@@ -242,7 +252,9 @@ static void send_cell(Front *f) {
     end_unless_handed_over(f, &e);
 }
 
-static bool worker_waits(const Front *f) { return f->worker.pid > 0 && f->worker.ready && !f->worker.ended; }
+static bool worker_waits(const Front *f) {
+    return f->worker.pid > 0 && f->worker.ready && !f->worker.ended;
+}
 
 bool execute_need_worker(Front *f) {
     Err e = {0};
@@ -292,7 +304,7 @@ void execute_worker_ready(Front *f) {
     if (f->cell.request && !f->cell.sent) send_cell(f);
 }
 
-// ---- ending ----------------------------------------------------------------------
+// ---- ending -------------------------------------------------------------------------------------
 
 // "key":value of the DONE message, or what stands for it when it is missing.
 static void put_field(Buf *out, const json_t *done, const char *key, const char *otherwise) {
@@ -360,7 +372,9 @@ static void take_what_was_sent(Front *f) {
     for (int i = 0; i < LIMIT_REQUEST_QUEUE && requests_take(f, CHANNEL_SHELL, 1); i++) {}
 }
 
-static bool has_failed(const json_t *done) { return !str_is(jsonio_text_or_empty(done, "status"), "ok"); }
+static bool has_failed(const json_t *done) {
+    return !str_is(jsonio_text_or_empty(done, "status"), "ok");
+}
 
 static void finish(Front *f, const json_t *done) {
     Request *r = f->cell.request;
@@ -471,7 +485,7 @@ void execute_abort_waiting(Front *f) {
     f->first = kept;
 }
 
-// ---- interrupts ----------------------------------------------------------------------
+// ---- interrupts ---------------------------------------------------------------------------------
 
 static bool gave_enough_time(const Cell *c) {
     return clock_ns() - c->interrupted_at > (int64_t)GIVE_UP_S * 1000000000;
@@ -493,7 +507,7 @@ void execute_interrupt(Front *f) {
     }
 }
 
-// ---- the worker's death ----------------------------------------------------------------
+// ---- the worker's death -------------------------------------------------------------------------
 
 static void tell_in_cell(Front *f, const char *end, bool killed) {
     char text[512];

@@ -26,7 +26,7 @@ enum {
     WORKER_GOES_MS = 1000,
 };
 
-// ---- the worker's messages ----------------------------------------------------------------
+// ---- the worker's messages ----------------------------------------------------------------------
 
 // Outputs are read only when they can be passed on; a cell that is being
 // interrupted, or a worker that is to leave, may say its last words all the same.
@@ -93,7 +93,7 @@ static void flush_link(Front *f) {
     lose_worker(f, LINK_EOF, &e);
 }
 
-// ---- leaving ----------------------------------------------------------------------
+// ---- leaving ------------------------------------------------------------------------------------
 
 void front_stop(Front *f, FrontExit code, int worker_ms) {
     if (f->stopping) return;
@@ -125,7 +125,7 @@ static void take_signals(Front *f) {
     }
 }
 
-// ---- the loop ----------------------------------------------------------------------
+// ---- the loop -----------------------------------------------------------------------------------
 
 enum {
     ITEM_CONTROL,
@@ -147,22 +147,26 @@ static struct pollfd channel_item(const Front *f, Channel channel, bool wanted) 
 
 static void set_items(const Front *f, struct pollfd *items) {
     bool full = f->iopub.waiting_bytes > WAITING_STOPS_SHELL;
-    short link = (short)((wants_worker(f) ? POLLIN : 0) | (link_pending(&f->worker.link) ? POLLOUT : 0));
+    short link =
+        (short)((wants_worker(f) ? POLLIN : 0) | (link_pending(&f->worker.link) ? POLLOUT : 0));
     items[ITEM_CONTROL] = channel_item(f, CHANNEL_CONTROL, true);
     items[ITEM_SHELL] = channel_item(f, CHANNEL_SHELL, !full);
     items[ITEM_STDIN] = channel_item(f, CHANNEL_STDIN, true);
     items[ITEM_IOPUB] = channel_item(f, CHANNEL_IOPUB, !iopub_is_blocked(&f->iopub));
     items[ITEM_LINK] = (struct pollfd){.fd = link ? f->worker.link.fd : -1, .events = link};
     for (int i = 0; i < 2; i++)
-        items[ITEM_RAW_OUT + i] = (struct pollfd){.fd = wants_worker(f) ? f->worker.streams[i] : -1, .events = POLLIN};
+        items[ITEM_RAW_OUT + i] =
+            (struct pollfd){.fd = wants_worker(f) ? f->worker.streams[i] : -1, .events = POLLIN};
     items[ITEM_SIGNALS] = (struct pollfd){.fd = f->signals_fd, .events = POLLIN};
     items[ITEM_WORKER] = (struct pollfd){.fd = f->worker.pidfd, .events = POLLIN};
     items[ITEM_PARENT] = (struct pollfd){.fd = f->parent_fd, .events = POLLIN};
 }
 
 // The items of the channels, in their order.
-static const Channel item_channel[] = {[ITEM_CONTROL] = CHANNEL_CONTROL, [ITEM_SHELL] = CHANNEL_SHELL,
-                                       [ITEM_STDIN] = CHANNEL_STDIN, [ITEM_IOPUB] = CHANNEL_IOPUB};
+static const Channel item_channel[] = {[ITEM_CONTROL] = CHANNEL_CONTROL,
+                                       [ITEM_SHELL] = CHANNEL_SHELL,
+                                       [ITEM_STDIN] = CHANNEL_STDIN,
+                                       [ITEM_IOPUB] = CHANNEL_IOPUB};
 
 // Asks the channels that are watched; true when one of them has a message. A descriptor that
 // woke us only says that there is something to ask for.
@@ -181,7 +185,8 @@ static bool look_at_channels(Front *f, struct pollfd *items) {
 static bool wait_for_items(Front *f, struct pollfd *items, long ms) {
     for (int i = 0; i < ITEMS; i++) items[i].revents = 0;
     bool ready = look_at_channels(f, items);
-    if (poll(items, ITEMS, ready ? 0 : ms < INT_MAX ? (int)ms : INT_MAX) < 0 && errno != EINTR) return false;
+    if (poll(items, ITEMS, ready ? 0 : ms < INT_MAX ? (int)ms : INT_MAX) < 0 && errno != EINTR)
+        return false;
     look_at_channels(f, items);
     return true;
 }
@@ -198,7 +203,8 @@ static void take_raw(Front *f, const struct pollfd *items) {
     size_t n[2] = {output_raw_waiting(f, 0), output_raw_waiting(f, 1)};
     if (link_is_quiet(f)) output_take_raw_up_to(f, n);
     for (int i = 0; i < 2; i++)
-        if (items[ITEM_RAW_OUT + i].revents & ~POLLIN && f->worker.streams[i] >= 0 && !output_raw_waiting(f, i)) {
+        if (items[ITEM_RAW_OUT + i].revents & ~POLLIN && f->worker.streams[i] >= 0 &&
+            !output_raw_waiting(f, i)) {
             close(f->worker.streams[i]);
             f->worker.streams[i] = -1;
         }
@@ -270,7 +276,7 @@ static void loop(Front *f) {
     }
 }
 
-// ---- setting up ----------------------------------------------------------------------
+// ---- setting up ---------------------------------------------------------------------------------
 
 static bool open_signals(Front *f) {
     sigset_t set;

@@ -11,7 +11,7 @@ enum {
     HISTORY_CELL_BYTES = 1 << 20,
 };
 
-// ---- keeping ----------------------------------------------------------------------
+// ---- keeping ------------------------------------------------------------------------------------
 
 static HistoryCell *cell_at(const History *h, size_t i) {
     return &h->cells[(h->first + i) % h->cap];
@@ -73,7 +73,7 @@ void history_add(History *h, int64_t line, Str input, Str output) {
     h->bytes += input.n + output.n;
 }
 
-// ---- patterns ----------------------------------------------------------------------
+// ---- patterns -----------------------------------------------------------------------------------
 
 // Matches one character against the [...] at *at and moves behind it. An unclosed
 // bracket is a plain "[".
@@ -128,7 +128,7 @@ bool glob_matches(Str p, Str s) {
     return at == p.n;
 }
 
-// ---- asking ----------------------------------------------------------------------
+// ---- asking -------------------------------------------------------------------------------------
 
 typedef struct Query {
     bool output, unique;

@@ -1,7 +1,7 @@
-// info.c: what kernel_info_reply says. Which program reads which field:
-// JupyterLab highlights by codemirror_mode, nbconvert by pygments_lexer, and exports scripts by
-// file_extension; papermill and nbconvert's fences go by name. The name is Python's, in the kernelspec
-// too: jupytext and nbgrader have tables of languages, and a cell is Python text.
+// info.c: what kernel_info_reply says. Which program reads which field: JupyterLab highlights by
+// codemirror_mode, nbconvert by pygments_lexer, and exports scripts by file_extension; papermill
+// and nbconvert's fences go by name. The name is Python's, in the kernelspec too: jupytext and
+// nbgrader have tables of languages, and a cell is Python text.
 #include "kernel/front/state.h"
 
 static const struct {
@@ -15,7 +15,8 @@ static const struct {
 #define LANGUAGE_VERSION "3.11.0" // sys.version_info's
 
 static void put_language(Buf *out) {
-    buf_add(out, STR("\"language_info\":{\"name\":\"python\",\"version\":\"" LANGUAGE_VERSION "\""));
+    buf_add(out,
+            STR("\"language_info\":{\"name\":\"python\",\"version\":\"" LANGUAGE_VERSION "\""));
     buf_add(out, STR(",\"mimetype\":\"text/x-python\",\"file_extension\":\".py\""
                      ",\"pygments_lexer\":\"numpy\",\"nbconvert_exporter\":\"script\""
                      ",\"codemirror_mode\":{\"name\":\"python\",\"version\":3}}"));

@@ -39,7 +39,7 @@ static void describe(Buf *text, const json_t *entry, int64_t level) {
     if (level > 0) put_field(text, "Source", source, true);
 }
 
-// ---- the same as Markdown ---------------------------------------------------------------
+// ---- the same as Markdown -----------------------------------------------------------------------
 
 static void put_block(Buf *out, const char *language, Str text) {
     if (!text.n) return;

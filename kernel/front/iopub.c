@@ -17,7 +17,7 @@ void iopub_open(Iopub *o, Socket *socket, Author *author) {
 
 bool iopub_is_blocked(const Iopub *o) { return o->first != NULL; }
 
-// ---- the queue ----------------------------------------------------------------------
+// ---- the queue ----------------------------------------------------------------------------------
 
 static Wire *take_first(Iopub *o) {
     Wire *w = o->first;
@@ -49,9 +49,11 @@ static void append(Iopub *o, Wire *w) {
     o->waiting_bytes += w->content.n;
 }
 
-static bool has_room(Iopub *o) { return atomic_load(&o->in_flight) < o->written_off + FLIGHT_BYTES; }
+static bool has_room(Iopub *o) {
+    return atomic_load(&o->in_flight) < o->written_off + FLIGHT_BYTES;
+}
 
-// ---- who does not read -----------------------------------------------------------------
+// ---- who does not read --------------------------------------------------------------------------
 
 static void set_lossy(Iopub *o, bool lossy) {
     int no_drop = !lossy;
@@ -64,7 +66,9 @@ static void set_lossy(Iopub *o, bool lossy) {
 static void look_for_stalled(Iopub *o) {
     if (o->lossy && atomic_load(&o->in_flight) < o->written_off / 2 + 1) set_lossy(o, false);
     if (o->lossy || !o->first || !o->stall_ns || clock_ns() - o->moved_at < o->stall_ns) return;
-    log_line(LOG_WARN, "front", "a subscriber has read nothing for %.0f s: it is not waited for any more, and loses messages",
+    log_line(LOG_WARN, "front",
+             "a subscriber has read nothing for %.0f s: it is not waited for any more, and loses "
+             "messages",
              (double)o->stall_ns * 1e-9);
     set_lossy(o, true);
 }
@@ -90,21 +94,24 @@ void iopub_release(Iopub *o) {
     iopub_pump(o);
 }
 
-// ---- publishing ----------------------------------------------------------------------
+// ---- publishing ---------------------------------------------------------------------------------
 
 static void send_with_topic(Iopub *o, Str topic, const char *type, Str parent, Str metadata,
                             Buf *content, const Str *buffers, size_t n) {
     Wire *w = wire_new(o->author, &topic, 1, type, parent, metadata, content);
     if (!w || !wire_add_buffers(w, buffers, n)) return;
-    if (!o->held && !o->first && has_room(o) && wire_send(w, o->socket, &o->in_flight) != WIRE_BLOCKED) return;
+    if (!o->held && !o->first && has_room(o) &&
+        wire_send(w, o->socket, &o->in_flight) != WIRE_BLOCKED)
+        return;
     append(o, w);
 }
 
-void iopub_send_buffers(Iopub *o, const char *type, Str parent, Str metadata, Buf *content, const Str *buffers,
-                        size_t n) {
+void iopub_send_buffers(Iopub *o, const char *type, Str parent, Str metadata, Buf *content,
+                        const Str *buffers, size_t n) {
     char topic[96];
     int bytes = snprintf(topic, sizeof topic, "kernel.%s.%s", o->author->session, type);
-    send_with_topic(o, (Str){topic, bytes > 0 ? (size_t)bytes : 0}, type, parent, metadata, content, buffers, n);
+    send_with_topic(o, (Str){topic, bytes > 0 ? (size_t)bytes : 0}, type, parent, metadata, content,
+                    buffers, n);
 }
 
 void iopub_send(Iopub *o, const char *type, Str parent, Str metadata, Buf *content) {
@@ -121,7 +128,7 @@ void iopub_status(Iopub *o, Str parent, const char *state) {
     iopub_send(o, "status", parent, STR(""), &content);
 }
 
-// ---- subscriptions ----------------------------------------------------------------------
+// ---- subscriptions ------------------------------------------------------------------------------
 
 static void welcome(Iopub *o, Str topic, Str parent, const char *state) {
     Buf content = {0};

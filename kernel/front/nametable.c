@@ -15,7 +15,7 @@ void nametable_forget_user(NameTable *t) {
     t->user = NULL;
 }
 
-// ---- keeping ----------------------------------------------------------------------
+// ---- keeping ------------------------------------------------------------------------------------
 
 static void set_user_names(NameTable *t, const json_t *entries) {
     size_t i;
@@ -38,11 +38,12 @@ static void drop_user_names(NameTable *t, const json_t *names) {
 
 // Members of types or modules beside those of the fixed part, or in their place.
 static void add_to_fixed(NameTable *t, const json_t *content, const char *which) {
-    json_t *more = json_object_get(content, which), *known = json_object_get(t->fixed, which), *value;
+    json_t *more = json_object_get(content, which), *known = json_object_get(t->fixed, which),
+           *value;
     const char *name;
     if (!json_is_object(known)) return;
-    json_object_foreach(more, name, value)
-        if (json_object_size(known) < USER_NAMES_MAX) json_object_set(known, name, value);
+    json_object_foreach(more, name, value) if (json_object_size(known) < USER_NAMES_MAX)
+        json_object_set(known, name, value);
 }
 
 void nametable_update(NameTable *t, const json_t *content) {
@@ -58,7 +59,7 @@ void nametable_update(NameTable *t, const json_t *content) {
     set_user_names(t, json_object_get(content, NAMES_SET));
 }
 
-// ---- asking ----------------------------------------------------------------------
+// ---- asking -------------------------------------------------------------------------------------
 
 const json_t *nametable_builtins(const NameTable *t) {
     return json_object_get(t->fixed, NAMES_BUILTINS);
@@ -132,7 +133,7 @@ const json_t *nametable_resolve(const NameTable *t, Str dotted) {
     return entry;
 }
 
-// ---- import statements of a text that has not run -----------------------------------------
+// ---- import statements of a text that has not run -----------------------------------------------
 
 static void add_typed(json_t *typed, Str name, json_t *entry) {
     char z[KEY_MAX];
@@ -146,7 +147,8 @@ static void add_typed(json_t *typed, Str name, json_t *entry) {
 
 static json_t *module_entry(const NameTable *t, Str module) {
     if (!get(nametable_modules(t), module)) return NULL;
-    return json_pack("{s:s, s:s, s:s%}", NAME_KIND, KIND_MODULE, NAME_TYPE, KIND_MODULE, NAME_MODULE, module.p, module.n);
+    return json_pack("{s:s, s:s, s:s%}", NAME_KIND, KIND_MODULE, NAME_TYPE, KIND_MODULE,
+                     NAME_MODULE, module.p, module.n);
 }
 
 // "a.b as c": the name before " as " and, in *called, the one behind it.
@@ -176,7 +178,8 @@ static void add_from(const NameTable *t, json_t *typed, Str module, Str names) {
     if (names.n && names.p[names.n - 1] == ')') names.n--;
     while (names.p && names.n) {
         Str called, name = name_and_alias(str_split(&names, ','), &called);
-        add_typed(typed, called.n ? called : name, json_incref((json_t *)(uintptr_t)nametable_find(members, name)));
+        add_typed(typed, called.n ? called : name,
+                  json_incref((json_t *)(uintptr_t)nametable_find(members, name)));
     }
 }
 
@@ -186,8 +189,11 @@ NameTable nametable_with_imports(const NameTable *t, Str code) {
     while (out.typed && code.p && code.n) {
         Str line = str_trim(str_split(&code, '\n'));
         if (str_starts(line, STR("import "))) add_import(t, out.typed, str_slice(line, 7, line.n));
-        size_t import = str_starts(line, STR("from ")) ? str_find(line, STR(" import "), 0) : (size_t)-1;
-        if (import != (size_t)-1) add_from(t, out.typed, str_trim(str_slice(line, 5, import)), str_slice(line, import + 8, line.n));
+        size_t import =
+            str_starts(line, STR("from ")) ? str_find(line, STR(" import "), 0) : (size_t)-1;
+        if (import != (size_t)-1)
+            add_from(t, out.typed, str_trim(str_slice(line, 5, import)),
+                     str_slice(line, import + 8, line.n));
     }
     return out;
 }

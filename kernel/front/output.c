@@ -21,10 +21,10 @@ enum {
     FULL_BYTES = 640 << 10,   // that wait: then the worker waits too
     MESSAGES_PER_SECOND = 20, // of streams, sustained
     MESSAGES_AT_ONCE = SEGMENTS_MAX,
-    TAIL_BYTES = 64 << 10,    // of a stream that are kept beyond the cap
+    TAIL_BYTES = 64 << 10, // of a stream that are kept beyond the cap
     SECOND_NS = 1000000000,
-    RAW_BYTES = 64 << 10,     // of a pipe read at once
-    RAW_BYTES_MAX = 1 << 20,  // read before a message of the worker is handled
+    RAW_BYTES = 64 << 10,    // of a pipe read at once
+    RAW_BYTES_MAX = 1 << 20, // read before a message of the worker is handled
 };
 
 // A page takes 7 KB of memory and tens of microseconds for each line, each time that text is
@@ -33,7 +33,11 @@ enum { PAGE_LINES = 100000 };
 
 // Jupyter Server drops streams above 1 MB/s, taken over three seconds. Browsers have
 // trouble well before 96 MiB, but a million lines of 80 characters are not cut.
-static const OutputLimits default_limits = {.bytes_per_second = 0.8e6, .burst = 400e3, .cap = 96 << 20, .page_lines = PAGE_LINES, .stall_seconds = 30};
+static const OutputLimits default_limits = {.bytes_per_second = 0.8e6,
+                                            .burst = 400e3,
+                                            .cap = 96 << 20,
+                                            .page_lines = PAGE_LINES,
+                                            .stall_seconds = 30};
 
 static const char *const stream_names[2] = {"stdout", "stderr"};
 
@@ -55,7 +59,7 @@ static void publish_to_widget(Front *f, const char *type, Buf *content) {
     publish(f, type, content);
 }
 
-// ---- streams ----------------------------------------------------------------------
+// ---- streams ------------------------------------------------------------------------------------
 
 // Appends s as a JSON string; bytes that are not UTF-8 become U+FFFD.
 static void put_text(Buf *out, Str s) {
@@ -90,7 +94,9 @@ static size_t fitting(Str text, size_t most) {
     size_t i = 0, bytes = 0;
     for (; i < text.n; i++) {
         unsigned char c = (unsigned char)text.p[i];
-        bytes += c >= 0x20 && c != '"' && c != '\\' && c != 0x7f ? 1 : c < 0x20 && c != '\n' && c != '\t' && c != '\r' ? 6 : 2;
+        bytes += c >= 0x20 && c != '"' && c != '\\' && c != 0x7f   ? 1
+                 : c < 0x20 && c != '\n' && c != '\t' && c != '\r' ? 6
+                                                                   : 2;
         if (bytes > most) break;
     }
     return i;
@@ -119,7 +125,9 @@ static bool is_paced(const Front *f) { return f->limits.bytes_per_second > 0; }
 static size_t most_bytes(const Front *f) {
     double most = (double)f->cell_shown / 4, can = STREAM_BYTES + f->limits.burst;
     if (most > can) most = can;
-    return !is_paced(f) || most < STREAM_BYTES ? STREAM_BYTES : most < MOST_BYTES ? (size_t)most : MOST_BYTES;
+    return !is_paced(f) || most < STREAM_BYTES ? STREAM_BYTES
+           : most < MOST_BYTES                 ? (size_t)most
+                                               : MOST_BYTES;
 }
 
 static int64_t pause_ns(const Front *f) {
@@ -147,7 +155,8 @@ static int64_t time_of_debt(const Front *f) {
         size_t waits = pending(&f->segments[0]).n, most = most_bytes(f);
         size_t needed = waits < most ? waits : most;
         missing = (needed > STREAM_BYTES ? (double)(needed - STREAM_BYTES) : 0) - f->allowance;
-        if (missing > 0 && missing / f->limits.bytes_per_second > wait) wait = missing / f->limits.bytes_per_second;
+        if (missing > 0 && missing / f->limits.bytes_per_second > wait)
+            wait = missing / f->limits.bytes_per_second;
     }
     return (int64_t)(wait * 1e9);
 }
@@ -155,7 +164,7 @@ static int64_t time_of_debt(const Front *f) {
 // A cell that is to end does not wait for its output to be slow enough.
 static bool in_haste(const Front *f) { return f->cell.interrupted_at || f->stopping; }
 
-// ---- what waits -----------------------------------------------------------------------
+// ---- what waits ---------------------------------------------------------------------------------
 
 static size_t waiting_bytes(const Front *f) {
     size_t n = 0;
@@ -163,7 +172,9 @@ static size_t waiting_bytes(const Front *f) {
     return n;
 }
 
-bool output_is_full(const Front *f) { return is_paced(f) && !in_haste(f) && waiting_bytes(f) >= FULL_BYTES; }
+bool output_is_full(const Front *f) {
+    return is_paced(f) && !in_haste(f) && waiting_bytes(f) >= FULL_BYTES;
+}
 
 static void drop_segment(Front *f, size_t at) {
     buf_free(&f->segments[at].text);
@@ -183,14 +194,18 @@ static void close_segment(Front *f, Segment *s) {
     s->text.n -= stream->ncut;
 }
 
-static Segment *last_segment(Front *f) { return f->nsegments ? &f->segments[f->nsegments - 1] : NULL; }
+static Segment *last_segment(Front *f) {
+    return f->nsegments ? &f->segments[f->nsegments - 1] : NULL;
+}
 
 // Where text of the stream goes. When the streams have changed so often that the messages
 // would be too many, it is the last segment of that stream: then their order is lost.
 static Segment *segment_for(Front *f, int stream) {
     Segment *last = last_segment(f);
     if (last && last->stream == stream) return last;
-    size_t most = f->messages < 2 ? 2 : f->messages < SEGMENTS_MAX ? (size_t)f->messages : SEGMENTS_MAX;
+    size_t most = f->messages < 2              ? 2
+                  : f->messages < SEGMENTS_MAX ? (size_t)f->messages
+                                               : SEGMENTS_MAX;
     if (f->nsegments >= most) return last - 1; // neighbours are of different streams
     if (last) close_segment(f, last);
     if (last && !pending(last).n) {
@@ -201,7 +216,7 @@ static Segment *segment_for(Front *f, int stream) {
     return &f->segments[f->nsegments++];
 }
 
-// ---- sending ----------------------------------------------------------------------------
+// ---- sending ------------------------------------------------------------------------------------
 
 // Drops what has gone, when that is most of it.
 static void tidy(Segment *s) {
@@ -251,7 +266,7 @@ void output_flush_due(Front *f, int64_t now) {
     f->stream_due = 0;
 }
 
-// ---- the cap ----------------------------------------------------------------------------
+// ---- the cap ------------------------------------------------------------------------------------
 
 static size_t count_lines(Str text) {
     size_t n = 0;
@@ -287,13 +302,17 @@ static void add_text(Front *f, int stream, Str text) {
     int64_t now = clock_ns();
     if (!f->stream_due) f->stream_due = now + pause_ns(f);
     bool much = waiting_bytes(f) >= most_bytes(f);
-    if (much && is_paced(f) && !in_haste(f) && f->stream_due > now + STREAM_NS) f->stream_due = now + STREAM_NS;
-    while (much && (in_haste(f) || !is_paced(f)) && waiting_bytes(f) >= STREAM_BYTES && send_piece(f, false)) {}
+    if (much && is_paced(f) && !in_haste(f) && f->stream_due > now + STREAM_NS)
+        f->stream_due = now + STREAM_NS;
+    while (much && (in_haste(f) || !is_paced(f)) && waiting_bytes(f) >= STREAM_BYTES &&
+           send_piece(f, false)) {}
 }
 
 // How much of the text the running cell's cap leaves room for.
 static size_t room_for(const Front *f, Str text) {
-    size_t cap = f->limits.cap, room = !cap ? text.n : f->cell_bytes < cap ? cap - f->cell_bytes : 0;
+    size_t cap = f->limits.cap, room = !cap                  ? text.n
+                                       : f->cell_bytes < cap ? cap - f->cell_bytes
+                                                             : 0;
     return room >= text.n ? text.n : utf8_cut(text.p, room);
 }
 
@@ -322,14 +341,14 @@ void output_stream_text(Front *f, int stream, Str text) {
     if (room < text.n) keep_tail(&f->streams[stream], str_slice(text, room, text.n));
 }
 
-// ---- long operations ----------------------------------------------------------------------
+// ---- long operations ----------------------------------------------------------------------------
 
 static void publish_activity(Front *f, Str text, bool update) {
     Buf content = {0};
     buf_add(&content, STR("{\"data\":{\"text/plain\":"));
     buf_json(&content, text);
-    buf_printf(&content, "},\"metadata\":{},\"transient\":{\"display_id\":\"activity-%s-%d\"}}", f->author.session,
-               f->cell.serial);
+    buf_printf(&content, "},\"metadata\":{},\"transient\":{\"display_id\":\"activity-%s-%d\"}}",
+               f->author.session, f->cell.serial);
     publish(f, update ? "update_display_data" : "display_data", &content);
 }
 
@@ -343,13 +362,19 @@ int64_t output_activity_due(const Front *f) {
 }
 
 // What an interrupt has not ended within a second, and how a second one would.
-static int waiting_text(const Front *f, int64_t now, bool known, const char *what, char *text, size_t size) {
+static int waiting_text(const Front *f, int64_t now, bool known, const char *what, char *text,
+                        size_t size) {
     int64_t left = GIVE_UP_S - (now - f->cell.interrupted_at) / SECOND_NS;
     const char *operation = known ? what : "the function that runs";
     if (left > 0)
-        return snprintf(text, size, "Interrupted; waiting for %s to end. In %lld s a second interrupt can end the engine, and all names with it.",
+        return snprintf(text, size,
+                        "Interrupted; waiting for %s to end. In %lld s a second interrupt can end "
+                        "the engine, and all names with it.",
                         operation, (long long)left);
-    return snprintf(text, size, "Interrupted; waiting for %s to end. A second interrupt ends the engine, and all names with it.", operation);
+    return snprintf(text, size,
+                    "Interrupted; waiting for %s to end. A second interrupt ends the engine, and "
+                    "all names with it.",
+                    operation);
 }
 
 void output_show_activity(Front *f, int64_t now) {
@@ -367,7 +392,9 @@ void output_show_activity(Front *f, int64_t now) {
     what[sizeof what - 1] = 0;
     int n = 0;
     if (waits) n = waiting_text(f, now, began != 0, what, text, sizeof text);
-    else if (runs) n = snprintf(text, sizeof text, "Still at work: %s, %.0f s so far", what, (double)(now - began) * 1e-9);
+    else if (runs)
+        n = snprintf(text, sizeof text, "Still at work: %s, %.0f s so far", what,
+                     (double)(now - began) * 1e-9);
     size_t bytes = n > 0 ? utf8_cut(text, (size_t)n) : 0;
     output_flush(f);
     publish_activity(f, (Str){text, bytes}, update);
@@ -380,10 +407,14 @@ static void show_tail(Front *f, int stream) {
     if (s->left_out) {
         char why[120];
         if (!f->cell_cut_by_lines)
-            snprintf(why, sizeof why, "a cell shows at most %.4g MB (WARPCELL_OUTPUT_CAP)", (double)f->limits.cap * 1e-6);
+            snprintf(why, sizeof why, "a cell shows at most %.4g MB (WARPCELL_OUTPUT_CAP)",
+                     (double)f->limits.cap * 1e-6);
         else
-            snprintf(why, sizeof why, "a page shows at most %zu lines of a cell (WARPCELL_PAGE_LINES)", f->limits.page_lines);
-        int n = snprintf(note, sizeof note, "\n[%zu lines (%.1f MB) of this cell's output are left out here: %s.]\n",
+            snprintf(why, sizeof why,
+                     "a page shows at most %zu lines of a cell (WARPCELL_PAGE_LINES)",
+                     f->limits.page_lines);
+        int n = snprintf(note, sizeof note,
+                         "\n[%zu lines (%.1f MB) of this cell's output are left out here: %s.]\n",
                          s->left_out_lines, (double)s->left_out * 1e-6, why);
         add_text(f, stream, (Str){note, n > 0 ? (size_t)n : 0});
     }
@@ -419,7 +450,8 @@ static double number(SettingId id, double otherwise) {
     if (!text || !text[0]) return otherwise;
     double x = strtod(text, &end);
     if (*end == 0 && x >= 0 && x < 1e15) return x;
-    log_line(LOG_WARN, "front", "%s is '%s', which is no number; it stays %.0f", setting_info[id].name, text, otherwise);
+    log_line(LOG_WARN, "front", "%s is '%s', which is no number; it stays %.0f",
+             setting_info[id].name, text, otherwise);
     return otherwise;
 }
 
@@ -431,7 +463,8 @@ void output_init(Front *f) {
         .page_lines = (size_t)number(SET_PAGE_LINES, (double)default_limits.page_lines),
         .cap = (size_t)number(SET_OUTPUT_CAP, (double)default_limits.cap),
     };
-    f->iopub.stall_ns = (int64_t)((f->limits.stall_seconds < 1e6 ? f->limits.stall_seconds : 1e6) * 1e9);
+    f->iopub.stall_ns =
+        (int64_t)((f->limits.stall_seconds < 1e6 ? f->limits.stall_seconds : 1e6) * 1e9);
     output_begin_cell(f);
 }
 
@@ -442,7 +475,7 @@ void output_free(Front *f) {
     buf_free(&f->cell.result);
 }
 
-// ---- raw output ---------------------------------------------------------------------------
+// ---- raw output ---------------------------------------------------------------------------------
 
 // Reads up to `most` bytes that are there; how many it were.
 static size_t take_some_raw(Front *f, int i, size_t most) {
@@ -465,7 +498,9 @@ void output_take_raw(Front *f) {
 
 size_t output_raw_waiting(const Front *f, int i) {
     int n = 0;
-    return f->worker.streams[i] >= 0 && ioctl(f->worker.streams[i], FIONREAD, &n) == 0 && n > 0 ? (size_t)n : 0;
+    return f->worker.streams[i] >= 0 && ioctl(f->worker.streams[i], FIONREAD, &n) == 0 && n > 0
+               ? (size_t)n
+               : 0;
 }
 
 void output_take_raw_up_to(Front *f, const size_t n[2]) {
@@ -482,7 +517,8 @@ static void take_raw_before(Front *f, const LinkMessage *m) {
         return;
     }
     for (int i = 0; i < 2; i++) {
-        long long to = json_integer_value(json_array_get(raw, (size_t)i)), at = atomic_load(&a->read[i]);
+        long long to = json_integer_value(json_array_get(raw, (size_t)i)),
+                  at = atomic_load(&a->read[i]);
         if (to > at) take_raw(f, i, (size_t)(to - at));
     }
 }
@@ -494,7 +530,7 @@ static void on_stream(Front *f, const LinkMessage *m) {
     output_stream_text(f, err ? STREAM_ERR : STREAM_OUT, bytes);
 }
 
-// ---- displays ----------------------------------------------------------------------
+// ---- displays -----------------------------------------------------------------------------------
 
 static bool is_json_type(Str mime) {
     return str_is(mime, "application/json") || str_ends(mime, STR("+json"));
@@ -625,7 +661,7 @@ static void on_clear(Front *f, const LinkMessage *m) {
     else publish_to_widget(f, "clear_output", &content);
 }
 
-// ---- errors ----------------------------------------------------------------------
+// ---- errors -------------------------------------------------------------------------------------
 
 static void put_error_field(Buf *out, const json_t *error, const char *key, const char *otherwise) {
     const json_t *v = json_object_get(error, key);
@@ -649,7 +685,7 @@ void output_error(Front *f, const json_t *error) {
     publish_to_widget(f, "error", &content);
 }
 
-// ---- input ----------------------------------------------------------------------
+// ---- input --------------------------------------------------------------------------------------
 
 static void answer_input(Front *f, const char *key, const char *text) {
     Err e = {0};
@@ -687,7 +723,7 @@ static void on_input(Front *f, const LinkMessage *m) {
     answer_input(f, "error", "the client does not listen for input requests");
 }
 
-// ---- dispatch ----------------------------------------------------------------------
+// ---- dispatch -----------------------------------------------------------------------------------
 
 static void on_ready(Front *f, const LinkMessage *m) { (void)m, execute_worker_ready(f); }
 static void on_error(Front *f, const LinkMessage *m) { output_error(f, m->content); }

@@ -12,7 +12,7 @@ enum {
     ON_STDIN = 1 << CHANNEL_STDIN
 };
 
-// ---- replies ----------------------------------------------------------------------
+// ---- replies ------------------------------------------------------------------------------------
 
 // In the place of a reply that there was no memory for.
 static void say_no_memory(const Front *f, Buf *content) {
@@ -58,8 +58,10 @@ static void reply_text(Front *f, const Message *m, Str text) {
 static void reply_error(Front *f, const Message *m, const Err *e) {
     Buf content = {0};
     if (!reply_type(m)) return;
-    const char *status = m->type == MSG_IS_COMPLETE ? "unknown" : "error"; // the former has no error
-    buf_printf(&content, "{\"status\":\"%s\",\"ename\":\"%s\",\"evalue\":", status, err_name(e->kind));
+    const char *status =
+        m->type == MSG_IS_COMPLETE ? "unknown" : "error"; // the former has no error
+    buf_printf(&content, "{\"status\":\"%s\",\"ename\":\"%s\",\"evalue\":", status,
+               err_name(e->kind));
     buf_json(&content, str_of(e->text));
     buf_add(&content, STR(",\"traceback\":[]"));
     if (m->type == MSG_EXECUTE)
@@ -68,7 +70,7 @@ static void reply_error(Front *f, const Message *m, const Err *e) {
     reply(f, m, &content);
 }
 
-// ---- handlers: questions ----------------------------------------------------------------
+// ---- handlers: questions ------------------------------------------------------------------------
 
 static bool on_kernel_info(Front *f, Message *m, Err *e) {
     (void)e;
@@ -158,7 +160,7 @@ static bool on_usage(Front *f, Message *m, Err *e) {
     return true;
 }
 
-// ---- handlers: comms ----------------------------------------------------------------
+// ---- handlers: comms ----------------------------------------------------------------------------
 
 static bool on_comm_info(Front *f, Message *m, Err *e) {
     (void)e;
@@ -168,9 +170,7 @@ static bool on_comm_info(Front *f, Message *m, Err *e) {
     return true;
 }
 
-static bool on_comm_open(Front *f, Message *m, Err *e) {
-    return comms_open(f, m, e);
-}
+static bool on_comm_open(Front *f, Message *m, Err *e) { return comms_open(f, m, e); }
 
 static bool on_comm(Front *f, Message *m, Err *e) {
     (void)e;
@@ -178,7 +178,7 @@ static bool on_comm(Front *f, Message *m, Err *e) {
     return true;
 }
 
-// ---- handlers: cells, life and death ------------------------------------------------------
+// ---- handlers: cells, life and death ------------------------------------------------------------
 
 static bool on_execute(Front *f, Message *m, Err *e) { return execute_accept(f, m, e); }
 
@@ -222,7 +222,7 @@ static bool on_input_reply(Front *f, Message *m, Err *e) {
     return ok;
 }
 
-// ---- dispatch ----------------------------------------------------------------------
+// ---- dispatch -----------------------------------------------------------------------------------
 
 static const struct {
     unsigned channels;
@@ -291,11 +291,13 @@ static bool is_for_worker(const Front *f, const Message *m) {
 // False, with the reason, for what was not read as it was meant.
 static bool is_whole(const Message *m, Err *e) {
     if (m->cut)
-        return err_set(e, ERR_VALUE, "a message has at most %d buffers and %d MiB", LIMIT_MESSAGE_BUFFERS, LIMIT_MESSAGE_BYTES >> 20);
+        return err_set(e, ERR_VALUE, "a message has at most %d buffers and %d MiB",
+                       LIMIT_MESSAGE_BUFFERS, LIMIT_MESSAGE_BYTES >> 20);
     if (m->broken.kind) return *e = m->broken, false;
     if (m->half_pair && m->type == MSG_EXECUTE)
-        return err_set(e, ERR_UNICODE_ENCODE, "'utf-8' codec can't encode the cell: half of a surrogate pair stands in it "
-                                              "(of a character beyond U+FFFF)");
+        return err_set(e, ERR_UNICODE_ENCODE,
+                       "'utf-8' codec can't encode the cell: half of a surrogate pair stands in it "
+                       "(of a character beyond U+FFFF)");
     return true;
 }
 
@@ -303,13 +305,14 @@ enum { EARLY_MOST = 64 }; // questions kept until the engine is up
 
 static void log_broken(const Message *m) {
     if (m->broken.kind && log_allowed())
-        log_line(LOG_WARN, "protocol", "%.*s on %s is broken: %s", STR_ARG(m->type_name), channel_title(m->channel), m->broken.text);
+        log_line(LOG_WARN, "protocol", "%.*s on %s is broken: %s", STR_ARG(m->type_name),
+                 channel_title(m->channel), m->broken.text);
 }
 
 // Completion and inspection know nothing until the engine that starts has sent its names.
 static bool waits_for_names(const Front *f, const Message *m) {
-    return (m->type == MSG_COMPLETE || m->type == MSG_INSPECT) && !f->names.fixed && !f->stopping && worker_is_alive(&f->worker) &&
-           f->nearly < EARLY_MOST;
+    return (m->type == MSG_COMPLETE || m->type == MSG_INSPECT) && !f->names.fixed && !f->stopping &&
+           worker_is_alive(&f->worker) && f->nearly < EARLY_MOST;
 }
 
 void requests_answer_early(Front *f) {

@@ -9,13 +9,14 @@
 #include "protocol/message.h"
 #include "protocol/sockets.h"
 
-// An execute_request, or a comm message for the worker, that waits or runs. Texts are borrowed from the message.
+// An execute_request, or a comm message for the worker, that waits or runs. Texts are borrowed from
+// the message.
 typedef struct Request {
     Message *message;
     Str code;
     json_t *user_expressions; // borrowed; or NULL
     bool silent, store_history, allow_stdin, stop_on_error;
-    bool comm; // no cell: it has no reply and counts nothing
+    bool comm;      // no cell: it has no reply and counts nothing
     double arrived; // clock_wall
     struct Request *next;
 } Request;
@@ -26,29 +27,29 @@ typedef struct Cell {
     int serial;             // names it in signals to the worker
     bool sent;              // the worker has it (else it waits for READY)
     bool again;             // it was sent before, to a worker that ended without reading it
-    bool reported_error;        // its error went out on IOPub
+    bool reported_error;    // its error went out on IOPub
     bool given_up;          // the worker was killed because it did not heed interrupts
-    int64_t reported_at; // when its long operation was last shown (clock_ns); 0: never
-    bool telling;    // what is shown of it is not empty
+    int64_t reported_at;    // when its long operation was last shown (clock_ns); 0: never
+    bool telling;           // what is shown of it is not empty
     int64_t interrupted_at; // first interrupt (clock_ns), or 0
     char started[28];
     Buf result; // text of its result, for history
     bool has_result;
-    json_int_t question; // of the worker, that input_id asks the client
-    char input_id[64]; // msg_id of the input_request that waits for an answer, or ""
-    bool capturing;    // an Output widget takes what is shown
+    json_int_t question;     // of the worker, that input_id asks the client
+    char input_id[64];       // msg_id of the input_request that waits for an answer, or ""
+    bool capturing;          // an Output widget takes what is shown
     size_t captured, echoed; // messages that one took; echoes of them by clients
-    json_t *done;      // the worker's DONE, while the reply waits for echoes; else NULL
-    int64_t reply_due; // when the reply goes without them (clock_ns); 0: it does not wait
+    json_t *done;            // the worker's DONE, while the reply waits for echoes; else NULL
+    int64_t reply_due;       // when the reply goes without them (clock_ns); 0: it does not wait
 } Cell;
 
 // The last cell that failed or was aborted for that, until its client's next one: what was
 // sent before its answer had left is aborted too (execute.c).
 typedef struct Failed {
-    char session[80]; // of its header; "": none
-    double date;      // of its header, by the client's clock
+    char session[80];         // of its header; "": none
+    double date;              // of its header, by the client's clock
     double arrived, answered; // clock_wall
-    double lag; // the least that a cell of the run arrived after its date
+    double lag;               // the least that a cell of the run arrived after its date
 } Failed;
 
 enum {
@@ -66,7 +67,7 @@ typedef struct Segment {
 typedef struct Stream {
     char cut[4]; // the start of a code point that text of the other stream came after
     size_t ncut;
-    Buf tail; // the last of what came after the cell's cap
+    Buf tail;                        // the last of what came after the cell's cap
     size_t left_out, left_out_lines; // of what came after the cap and is not in tail
 } Stream;
 
@@ -94,8 +95,8 @@ typedef struct Front {
     Message *early; // questions about names that came before these, newest first
     int nearly;
     json_t *devices; // as the worker last told of them, or NULL
-    json_t *comms; // open ones: comm_id -> target
-    bool no_echoes; // clients do not tell what Output widgets show: do not wait for that
+    json_t *comms;   // open ones: comm_id -> target
+    bool no_echoes;  // clients do not tell what Output widgets show: do not wait for that
     History history;
     Parts parts; // the message being received
 
@@ -105,20 +106,20 @@ typedef struct Front {
     int64_t count; // execution counter
     int last_serial;
     Failed failed;
-    bool ending, starting; // a cell is being ended or started: do not start another one
-    Stream streams[2];     // stdout, stderr
+    bool ending, starting;          // a cell is being ended or started: do not start another one
+    Stream streams[2];              // stdout, stderr
     Segment segments[SEGMENTS_MAX]; // what waits, in the order of writing
     size_t nsegments;
-    int64_t stream_due;    // when the first of them goes (clock_ns); 0: there is none
+    int64_t stream_due; // when the first of them goes (clock_ns); 0: there is none
     OutputLimits limits;
-    double allowance;      // bytes that may go now; below 0: a debt
-    double messages;       // of streams that may go now
-    int64_t allowance_at;  // when it was that (clock_ns)
-    size_t cell_bytes;     // that the running cell's streams have taken
-    size_t cell_lines;     // lines of them that were let through
+    double allowance;       // bytes that may go now; below 0: a debt
+    double messages;        // of streams that may go now
+    int64_t allowance_at;   // when it was that (clock_ns)
+    size_t cell_bytes;      // that the running cell's streams have taken
+    size_t cell_lines;      // lines of them that were let through
     bool cell_cut_by_lines; // not by bytes
-    size_t cell_shown;     // that were sent of them, as JSON, since it cleared its output
-    Buf last_header;       // parent of output that comes after its cell
+    size_t cell_shown;      // that were sent of them, as JSON, since it cleared its output
+    Buf last_header;        // parent of output that comes after its cell
     bool last_silent;
     char notice[512]; // for stderr of the next cell, or ""
 
@@ -130,7 +131,7 @@ typedef struct Front {
 
 enum { STREAM_OUT, STREAM_ERR };
 
-// ---- execute.c ----------------------------------------------------------------------
+// ---- execute.c ----------------------------------------------------------------------------------
 
 // Queues an execute_request; takes the message over when it returns true.
 MAY_FAIL bool execute_accept(Front *f, Message *m, Err *e);
@@ -153,7 +154,7 @@ void execute_worker_ended(Front *f); // the worker has ended and all it said was
 // Makes sure that there is a worker, or ends the running cell with an error.
 bool execute_need_worker(Front *f);
 
-// ---- output.c ----------------------------------------------------------------------
+// ---- output.c -----------------------------------------------------------------------------------
 
 void output_handle(Front *f, const LinkMessage *m);
 void output_error(Front *f, const json_t *error); // unless the cell is silent or had one
@@ -161,7 +162,7 @@ void output_init(Front *f);
 // Shows what the running cell has been doing for more than two seconds, once a second.
 void output_show_activity(Front *f, int64_t now);
 int64_t output_activity_due(const Front *f); // when to look again (clock_ns); 0: no need
-void output_begin_cell(Front *f); // counts from zero again
+void output_begin_cell(Front *f);            // counts from zero again
 void output_stream_text(Front *f, int stream, Str text);
 void output_flush(Front *f);
 void output_end_cell(Front *f); // everything, and what the cap had held back
@@ -175,7 +176,7 @@ void output_flush_due(Front *f, int64_t now);
 void output_free(Front *f);
 Str output_parent(const Front *f);
 
-// ---- requests.c ----------------------------------------------------------------------
+// ---- requests.c ---------------------------------------------------------------------------------
 
 // Answers one message and frees it, now or when its cell has run.
 void requests_handle(Front *f, Message *m);
@@ -186,12 +187,12 @@ void requests_answer_early(Front *f);
 void requests_say_still_busy(Front *f); // when a cell runs: after another request's idle
 void requests_reply(Front *f, const Message *m, const char *type, Str metadata, Buf *content);
 
-// ---- front.c ----------------------------------------------------------------------
+// ---- front.c ------------------------------------------------------------------------------------
 
 // Begins the end: no more cells; the process leaves when the worker has.
 void front_stop(Front *f, FrontExit code, int worker_ms);
 
-// ---- comms.c ----------------------------------------------------------------------
+// ---- comms.c ------------------------------------------------------------------------------------
 
 // What a client says on comms.
 MAY_FAIL bool comms_open(Front *f, const Message *m, Err *e);
@@ -199,13 +200,13 @@ bool comms_is_for_worker(const Front *f, const Message *m);
 bool comms_is_echo(const Message *m); // of what an Output widget has taken
 // True when a control's new state makes an earlier one, that waits too, of no interest.
 bool comms_replaces(const Message *later, const Message *earlier);
-void comms_answer(Front *f, const Message *m); // a message that is not for the worker
+void comms_answer(Front *f, const Message *m);         // a message that is not for the worker
 void comms_info(Front *f, const Message *m, Buf *out); // content of a comm_info_reply
-json_t *comms_content(Front *f, const Message *m); // of a COMM_IN
-void comms_publish(Front *f, const LinkMessage *m);      // what the worker says
+json_t *comms_content(Front *f, const Message *m);     // of a COMM_IN
+void comms_publish(Front *f, const LinkMessage *m);    // what the worker says
 void comms_forget(Front *f); // the worker has gone, and what it had opened
 
-// ---- info.c, usage.c ----------------------------------------------------------------------
+// ---- info.c, usage.c ----------------------------------------------------------------------------
 
 void info_reply(Buf *out, const char *version);
 // devices: DONE's, or NULL.

@@ -1,5 +1,5 @@
-// usage.c: the answer to usage_request, with the fields that ipykernel gives and
-// JupyterLab's resource monitors read, and the devices of this kernel. CPU is measured since the last request.
+// usage.c: the answer to usage_request, with the fields that ipykernel gives and JupyterLab's
+// resource monitors read, and the devices of this kernel. CPU is measured since the last request.
 #include "kernel/base/clock.h"
 #include "kernel/front/state.h"
 #include <fcntl.h>
@@ -67,7 +67,9 @@ static void put_memory(Buf *out) {
                "\"used\":%llu,\"free\":%llu",
                total, available, percent((double)(total - available), (double)total),
                total - available, memory_line(text, "MemFree:"));
-    static const struct { const char *name, *line; } more[] = {
+    static const struct {
+        const char *name, *line;
+    } more[] = {
         {"active", "\nActive:"}, {"inactive", "\nInactive:"}, {"buffers", "\nBuffers:"},
         {"cached", "\nCached:"}, {"shared", "\nShmem:"},      {"slab", "\nSlab:"},
     };

@@ -20,7 +20,7 @@ void worker_init(Worker *w, const char *path, const char *const *argv) {
     *w = (Worker){.path = path, .argv = argv, .pidfd = -1, .link = {.fd = -1}, .streams = {-1, -1}};
 }
 
-// ---- starting ----------------------------------------------------------------------
+// ---- starting -----------------------------------------------------------------------------------
 
 // The child's dispositions: nothing ignored, and only those signals blocked that
 // it is not prepared for before interrupt_install.
@@ -48,7 +48,8 @@ static int spawn(Worker *w, const Ends *ends, char **args) {
     // Onto itself: stays open across exec.
     posix_spawn_file_actions_adddup2(&files, ends->link, ends->link);
     if (ends->log >= 0) posix_spawn_file_actions_adddup2(&files, ends->log, ends->log);
-    if (ends->activity >= 0) posix_spawn_file_actions_adddup2(&files, ends->activity, ends->activity);
+    if (ends->activity >= 0)
+        posix_spawn_file_actions_adddup2(&files, ends->activity, ends->activity);
     for (int i = 0; i < 2; i++) posix_spawn_file_actions_adddup2(&files, ends->streams[i], i + 1);
     int error = set_signals(&attr);
     if (!error) error = posix_spawn(&w->pid, w->path, &files, &attr, args, environ);
@@ -95,10 +96,12 @@ static void close_streams(Worker *w) {
 // Makes both ends of everything; ours are set in w.
 static bool open_ends(Worker *w, Ends *ends, Err *e) {
     int link[2], stream[2];
-    *ends = (Ends){.link = -1, .log = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3), .streams = {-1, -1}};
+    *ends =
+        (Ends){.link = -1, .log = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3), .streams = {-1, -1}};
     w->activity = activity_new(&ends->activity);
     for (int i = 0; i < 2; i++) {
-        if (pipe2(stream, O_CLOEXEC) < 0) return err_set(e, ERR_OS, "no pipe for the engine: %s", strerror(errno));
+        if (pipe2(stream, O_CLOEXEC) < 0)
+            return err_set(e, ERR_OS, "no pipe for the engine: %s", strerror(errno));
         fcntl(stream[0], F_SETFL, O_NONBLOCK);
         w->streams[i] = stream[0];
         ends->streams[i] = stream[1];
@@ -117,8 +120,9 @@ bool worker_start(Worker *w, Err *e) {
     char *args[ARGS_MAX];
     w->ready = w->ended = false;
     w->kill_at = 0;
-    bool ok = open_ends(w, &ends, e) &&
-              (fill_args(w, &ends, args, &numbers) || err_set(e, ERR_VALUE, "the engine has too many arguments"));
+    bool ok =
+        open_ends(w, &ends, e) && (fill_args(w, &ends, args, &numbers) ||
+                                   err_set(e, ERR_VALUE, "the engine has too many arguments"));
     int error = ok ? spawn(w, &ends, args) : 0;
     if (error) ok = err_set(e, ERR_OS, "the engine cannot be started: %s", strerror(error));
     close_ends(&ends);
@@ -134,7 +138,7 @@ bool worker_start(Worker *w, Err *e) {
     return true;
 }
 
-// ---- ending ----------------------------------------------------------------------
+// ---- ending -------------------------------------------------------------------------------------
 
 void worker_signal(Worker *w, int signal) {
     if (worker_is_alive(w)) kill(w->pid, signal); // not reaped: the number is still its own

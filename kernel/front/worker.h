@@ -8,16 +8,16 @@
 typedef struct Worker {
     const char *path;
     const char *const *argv;
-    pid_t pid;       // 0: there is none
-    int pidfd;       // readable once it has ended; -1 when there is none
-    Link link;       // link.fd is -1 when there is none
+    pid_t pid;          // 0: there is none
+    int pidfd;          // readable once it has ended; -1 when there is none
+    Link link;          // link.fd is -1 when there is none
     Activity *activity; // what it is doing for long; NULL: it does not tell
-    int streams[2];  // what it writes to its descriptors 1 and 2 is read here, without
-                     // waiting; -1: there is none
-    bool ready;      // it said READY
-    bool ended;      // it has been reaped, with `status`; its last messages may still be unread
-    int status;      // as waitpid gives it
-    int64_t kill_at; // when it is killed if it has not gone by then (clock_ns); 0: not planned
+    int streams[2];     // what it writes to its descriptors 1 and 2 is read here, without
+                        // waiting; -1: there is none
+    bool ready;         // it said READY
+    bool ended;         // it has been reaped, with `status`; its last messages may still be unread
+    int status;         // as waitpid gives it
+    int64_t kill_at;    // when it is killed if it has not gone by then (clock_ns); 0: not planned
 } Worker;
 
 void worker_init(Worker *w, const char *path, const char *const *argv);

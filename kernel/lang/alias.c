@@ -58,7 +58,8 @@ static bool put_type(VM *vm, Value v, const char *none, Buf *out) {
     if (t == &type_none) return buf_add(out, str_of(none ? none : "NoneType")), true;
     if (!value_getattr(vm, v, STR("__qualname__"), &name)) return false;
     if (!value_getattr(vm, v, STR("__module__"), &module)) return value_release(name), false;
-    if (value_is_str(module) && !str_is(str_get(module), "builtins")) buf_add(out, str_get(module)), buf_byte(out, '.');
+    if (value_is_str(module) && !str_is(str_get(module), "builtins"))
+        buf_add(out, str_get(module)), buf_byte(out, '.');
     bool ok = value_str(vm, name, out);
     value_release(name), value_release(module);
     return ok;
@@ -83,9 +84,11 @@ static bool alias_repr(VM *vm, Value v, Buf *out) {
     return buf_byte(out, ']'), ok;
 }
 
-static bool union_repr(VM *vm, Value v, Buf *out) { return put_types(vm, alias_of(v)->args, " | ", "None", out); }
+static bool union_repr(VM *vm, Value v, Buf *out) {
+    return put_types(vm, alias_of(v)->args, " | ", "None", out);
+}
 
-// ---- what they do ---------------------------------------------------------------------------------
+// ---- what they do -------------------------------------------------------------------------------
 
 static bool alias_hash(VM *vm, Value v, uint64_t *out) {
     uint64_t args, origin = 0, all = 0;
@@ -96,7 +99,8 @@ static bool alias_hash(VM *vm, Value v, uint64_t *out) {
         }
         return *out = all, true;
     }
-    if (!value_hash(vm, alias_of(v)->args, &args) || !value_hash(vm, alias_of(v)->origin, &origin)) return false;
+    if (!value_hash(vm, alias_of(v)->args, &args) || !value_hash(vm, alias_of(v)->origin, &origin))
+        return false;
     return *out = args ^ origin * 31, true;
 }
 
@@ -109,10 +113,14 @@ static bool is_among(VM *vm, Value item, const Value *all, size_t n, bool *out) 
 
 static bool alias_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     bool same = true;
-    if ((op != OP_EQ && op != OP_NE) || a.tag != T_OBJ || b.tag != T_OBJ || a.u.o->type != b.u.o->type) return true;
+    if ((op != OP_EQ && op != OP_NE) || a.tag != T_OBJ || b.tag != T_OBJ ||
+        a.u.o->type != b.u.o->type)
+        return true;
     AliasObj *x = alias_of(a), *y = alias_of(b);
     if (v_is_type(a, &type_alias)) {
-        if (!value_equal(vm, x->origin, y->origin, &same) || (same && !value_equal(vm, x->args, y->args, &same))) return false;
+        if (!value_equal(vm, x->origin, y->origin, &same) ||
+            (same && !value_equal(vm, x->args, y->args, &same)))
+            return false;
     } else {
         const Tuple *p = tuple_of(x->args), *q = tuple_of(y->args);
         same = p->n == q->n;
@@ -122,14 +130,17 @@ static bool alias_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
     return *handled = true, *out = v_bool(same == (op == OP_EQ)), true;
 }
 
-static bool alias_call(VM *vm, Value v, const Args *args, Value *out) { return op_call(vm, alias_of(v)->origin, args, out); }
+static bool alias_call(VM *vm, Value v, const Args *args, Value *out) {
+    return op_call(vm, alias_of(v)->origin, args, out);
+}
 
 // Its own __origin__ and __args__; the rest is the type's.
 static bool alias_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     AliasObj *a = alias_of(v);
     *found = true;
     if (str_is(name, "__args__")) return *out = value_copy(a->args), true;
-    if (str_is(name, "__origin__") && !v_is(a->origin, T_UNDEF)) return *out = value_copy(a->origin), true;
+    if (str_is(name, "__origin__") && !v_is(a->origin, T_UNDEF))
+        return *out = value_copy(a->origin), true;
     *found = false;
     return v_is(a->origin, T_UNDEF) || value_find_attr(vm, a->origin, name, out, found);
 }
@@ -139,9 +150,12 @@ static bool alias_getitem(VM *vm, Value v, Value key, Value *out) {
     return alias_named(vm, alias_of(v)->origin, key, alias_of(v)->name, out);
 }
 
-// ---- unions ---------------------------------------------------------------------------------------
+// ---- unions -------------------------------------------------------------------------------------
 
-static bool is_part(Value v) { return v_has(v, &type_type) || v_is(v, T_NONE) || v_is_type(v, &type_alias) || v_is_type(v, &type_union); }
+static bool is_part(Value v) {
+    return v_has(v, &type_type) || v_is(v, T_NONE) || v_is_type(v, &type_alias) ||
+           v_is_type(v, &type_union);
+}
 
 static bool add_part(VM *vm, Value v, Value *all, size_t *n, size_t most) {
     bool known;
@@ -181,13 +195,35 @@ static bool alias_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool
 }
 
 const Type type_alias = {
-    .name = "GenericAlias", .module = "types", .base = &type_object, .size = sizeof(AliasObj), .collected = true, .free = alias_clear,
-    .traverse = alias_traverse, .clear = alias_clear, .repr = alias_repr, .hash = alias_hash, .compare = alias_compare,
-    .getattr = alias_getattr, .getitem = alias_getitem, .call = alias_call, .binary = alias_binary,
+    .name = "GenericAlias",
+    .module = "types",
+    .base = &type_object,
+    .size = sizeof(AliasObj),
+    .collected = true,
+    .free = alias_clear,
+    .traverse = alias_traverse,
+    .clear = alias_clear,
+    .repr = alias_repr,
+    .hash = alias_hash,
+    .compare = alias_compare,
+    .getattr = alias_getattr,
+    .getitem = alias_getitem,
+    .call = alias_call,
+    .binary = alias_binary,
 };
 
 const Type type_union = {
-    .name = "UnionType", .module = "types", .base = &type_object, .size = sizeof(AliasObj), .collected = true, .free = alias_clear,
-    .traverse = alias_traverse, .clear = alias_clear, .repr = union_repr, .hash = alias_hash, .compare = alias_compare,
-    .getattr = alias_getattr, .binary = alias_binary,
+    .name = "UnionType",
+    .module = "types",
+    .base = &type_object,
+    .size = sizeof(AliasObj),
+    .collected = true,
+    .free = alias_clear,
+    .traverse = alias_traverse,
+    .clear = alias_clear,
+    .repr = union_repr,
+    .hash = alias_hash,
+    .compare = alias_compare,
+    .getattr = alias_getattr,
+    .binary = alias_binary,
 };

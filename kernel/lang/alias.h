@@ -5,7 +5,8 @@
 typedef struct AliasObj {
     Obj head;
     Value origin; // list of list[int]; T_UNDEF: a union
-    Value name;   // str: what it is called instead of its origin's name ("typing.List"); T_UNDEF: that name
+    Value name;   // str: what it is called instead of its origin's name ("typing.List"); T_UNDEF:
+                  // that name
     Value args;   // tuple: its parameters, or the types of a union, each once
 } AliasObj;
 

@@ -46,7 +46,7 @@ Value async_generator_new(VM *vm, Value steps STEALS) {
     return v_obj(&g->head);
 }
 
-// ---- one await -----------------------------------------------------------------------------
+// ---- one await ----------------------------------------------------------------------------------
 
 static bool step_new(VM *vm, Value generator, StepKind kind, Value first, Value *out) {
     AsyncStep *step = obj_new(vm, &type_async_step);
@@ -122,12 +122,15 @@ bool async_step_send(VM *vm, Value v, Value sent, Value *out, bool *end) {
     if (begins && g->running) {
         value_release(first);
         return vm_raise(vm, ERR_RUNTIME, "%s: asynchronous generator is already running",
-                        step->kind == STEP_SEND ? "anext()" : step->kind == STEP_THROW ? "athrow()" : "aclose()");
+                        step->kind == STEP_SEND    ? "anext()"
+                        : step->kind == STEP_THROW ? "athrow()"
+                                                   : "aclose()");
     }
     bool fresh = g->ip == g->fn->code->ops + 1;
     if (begins && step->kind == STEP_SEND && fresh && !g->finished && !v_is(first, T_NONE)) {
         value_release(first);
-        return vm_raise(vm, ERR_TYPE, "can't send non-None value to a just-started async generator");
+        return vm_raise(vm, ERR_TYPE,
+                        "can't send non-None value to a just-started async generator");
     }
     if (begins && step->kind != STEP_SEND) {
         raise_value(vm, first);
@@ -179,7 +182,7 @@ static bool m_step_await(VM *vm, Value self, Value *args, Value *out) {
     return true;
 }
 
-// ---- the generator's methods ----------------------------------------------------------------
+// ---- the generator's methods --------------------------------------------------------------------
 
 static bool m_aiter(VM *vm, Value self, Value *args, Value *out) {
     return m_step_await(vm, self, args, out);
@@ -223,7 +226,7 @@ static bool async_generator_repr(VM *vm, Value v, Buf *out) {
     return true;
 }
 
-// ---- memory ---------------------------------------------------------------------------------
+// ---- memory -------------------------------------------------------------------------------------
 
 static void item_free(Obj *o) { value_release(((AsyncItem *)o)->value); }
 
@@ -251,7 +254,8 @@ static const Method async_generator_methods[] = {
     {"__aiter__()", m_aiter, "Itself."},
     {"__anext__()", m_anext, "The next item, to be awaited."},
     {"asend(value, /)", m_asend, "Goes on, with value as what the yield gives; to be awaited."},
-    {"athrow(typ, val=None, tb=None, /)", m_athrow, "Goes on with an error raised at the yield; to be awaited."},
+    {"athrow(typ, val=None, tb=None, /)", m_athrow,
+     "Goes on with an error raised at the yield; to be awaited."},
     {"aclose()", m_aclose, "Ends the generator by a GeneratorExit at the yield; to be awaited."},
     {0},
 };
@@ -265,18 +269,37 @@ static const Method step_methods[] = {
 };
 
 static const Type type_async_item = {
-    .name = "async_generator_wrapped_value", .base = &type_object, .size = sizeof(AsyncItem), .collected = true,
-    .free = item_free, .traverse = item_traverse, .hash = identity_hash,
+    .name = "async_generator_wrapped_value",
+    .base = &type_object,
+    .size = sizeof(AsyncItem),
+    .collected = true,
+    .free = item_free,
+    .traverse = item_traverse,
+    .hash = identity_hash,
 };
 
 const Type type_async_generator = {
-    .name = "async_generator", .base = &type_object, .size = sizeof(AsyncGenerator), .collected = true,
-    .free = async_generator_free, .traverse = async_generator_traverse, .repr = async_generator_repr,
-    .hash = identity_hash, .getattr = async_generator_getattr, .methods = async_generator_methods,
+    .name = "async_generator",
+    .base = &type_object,
+    .size = sizeof(AsyncGenerator),
+    .collected = true,
+    .free = async_generator_free,
+    .traverse = async_generator_traverse,
+    .repr = async_generator_repr,
+    .hash = identity_hash,
+    .getattr = async_generator_getattr,
+    .methods = async_generator_methods,
 };
 
 const Type type_async_step = {
-    .name = "async_generator_asend", .base = &type_object, .size = sizeof(AsyncStep), .collected = true,
-    .free = step_free, .traverse = step_traverse, .hash = identity_hash, .iter = iter_self, .next = step_next,
+    .name = "async_generator_asend",
+    .base = &type_object,
+    .size = sizeof(AsyncStep),
+    .collected = true,
+    .free = step_free,
+    .traverse = step_traverse,
+    .hash = identity_hash,
+    .iter = iter_self,
+    .next = step_next,
     .methods = step_methods,
 };

@@ -12,7 +12,7 @@ bool type_is_a(const Type *type, const Type *ancestor) {
     return exception_is_a(type, ancestor);
 }
 
-// ---- type objects ----------------------------------------------------------------------------
+// ---- type objects -------------------------------------------------------------------------------
 
 static size_t type_slot(const VM *vm, const Type *type) {
     size_t at = ((uintptr_t)type >> 4) * 0x9e3779b1u & (vm->types_cap - 1);
@@ -57,7 +57,7 @@ TypeObj *type_obj_of(VM *vm, const Type *type) {
     return ok ? o : NULL;
 }
 
-// ---- what a type says to a name ------------------------------------------------------------------
+// ---- what a type says to a name -----------------------------------------------------------------
 
 // The method objects of a VM, by the row they come from.
 static bool is_method_of(Value v, const Type *owner, const Method *m) {
@@ -66,8 +66,11 @@ static bool is_method_of(Value v, const Type *owner, const Method *m) {
 }
 
 static size_t method_slot(const VM *vm, const Type *owner, const Method *m) {
-    size_t mask = vm->method_objects_cap - 1, at = (((uintptr_t)m >> 3) ^ ((uintptr_t)owner >> 5)) * 0x9e3779b1u & mask;
-    while (!v_is(vm->method_objects[at], T_UNDEF) && !is_method_of(vm->method_objects[at], owner, m)) at = (at + 1) & mask;
+    size_t mask = vm->method_objects_cap - 1,
+           at = (((uintptr_t)m >> 3) ^ ((uintptr_t)owner >> 5)) * 0x9e3779b1u & mask;
+    while (!v_is(vm->method_objects[at], T_UNDEF) &&
+           !is_method_of(vm->method_objects[at], owner, m))
+        at = (at + 1) & mask;
     return at;
 }
 
@@ -78,13 +81,16 @@ static bool method_objects_grow(VM *vm) {
     vm->method_objects = table;
     vm->method_objects_cap = cap;
     for (size_t i = 0; i < old_cap; i++)
-        if (!v_is(old[i], T_UNDEF)) table[method_slot(vm, ((MethodObj *)old[i].u.o)->owner, ((MethodObj *)old[i].u.o)->method)] = old[i];
+        if (!v_is(old[i], T_UNDEF))
+            table[method_slot(vm, ((MethodObj *)old[i].u.o)->owner,
+                              ((MethodObj *)old[i].u.o)->method)] = old[i];
     mem_free(old);
     return true;
 }
 
 static Value method_object(VM *vm, const Type *owner, const Method *m) {
-    if ((vm->n_method_objects + 1) * 2 > vm->method_objects_cap && !method_objects_grow(vm)) return V_UNDEF;
+    if ((vm->n_method_objects + 1) * 2 > vm->method_objects_cap && !method_objects_grow(vm))
+        return V_UNDEF;
     size_t at = method_slot(vm, owner, m);
     if (!v_is(vm->method_objects[at], T_UNDEF)) return vm->method_objects[at];
     MethodObj *o = obj_new(vm, &type_method);
@@ -92,7 +98,8 @@ static Value method_object(VM *vm, const Type *owner, const Method *m) {
     o->owner = owner;
     o->method = m;
     SigStyle style = owner->module ? STYLE_PYTHON : STYLE_BUILTIN;
-    if (!signature_parse(vm, m->signature, style, &o->sig)) return value_release(v_obj(&o->head)), V_UNDEF;
+    if (!signature_parse(vm, m->signature, style, &o->sig))
+        return value_release(v_obj(&o->head)), V_UNDEF;
     o->sig.owner = str_of(owner->name);
     vm->n_method_objects++;
     return vm->method_objects[at] = v_obj(&o->head);
@@ -135,7 +142,8 @@ static Value find_from(VM *vm, const Type *type, size_t first, String *name) {
 static Value find_slot(VM *vm, const Type *type, String *name) {
     const Type *t = type->class_object ? type->layout : type;
     Str s = string_str(name);
-    if (!t || !t->size || vm_raised(vm) || s.n < 5 || s.p[0] != '_' || s.p[1] != '_') return V_UNDEF;
+    if (!t || !t->size || vm_raised(vm) || s.n < 5 || s.p[0] != '_' || s.p[1] != '_')
+        return V_UNDEF;
     const Method *m = slot_method(t, s);
     return m ? method_object(vm, t, m) : V_UNDEF;
 }
@@ -160,7 +168,7 @@ void method_cache_clear(VM *vm) {
     vm->class_changes++;
 }
 
-// ---- bound methods -----------------------------------------------------------------------------------
+// ---- bound methods ------------------------------------------------------------------------------
 
 Value bound_new(VM *vm, Value self, Value fn) {
     Bound *b = obj_new(vm, v_is_type(fn, &type_method) ? &type_bound_builtin : &type_bound);
@@ -179,7 +187,7 @@ static bool bind(VM *vm, Value v, Value found, Value *out) {
     return class_bind(vm, v, found, out);
 }
 
-// ---- reading --------------------------------------------------------------------------------------------
+// ---- reading ------------------------------------------------------------------------------------
 
 static bool common_attribute(VM *vm, Value v, String *name, Value *out, bool *found) {
     *found = false;
@@ -194,13 +202,17 @@ static bool common_attribute(VM *vm, Value v, String *name, Value *out, bool *fo
 }
 
 // What stands for something else answers for that before it does for itself.
-static bool stands_for_another(const Type *t) { return t == &type_type || t->layout == &type_type || t == &type_super; }
+static bool stands_for_another(const Type *t) {
+    return t == &type_type || t->layout == &type_type || t == &type_super;
+}
 
 bool attr_find(VM *vm, Value v, String *name, Value *out, bool *found) {
     const Type *t = value_type(vm, v);
     *found = false;
-    if (t->class_object && t->layout != &type_type) return instance_getattr(vm, v, name, out, found);
-    if (stands_for_another(t) && (!t->getattr(vm, v, string_str(name), out, found) || *found)) return *found;
+    if (t->class_object && t->layout != &type_type)
+        return instance_getattr(vm, v, name, out, found);
+    if (stands_for_another(t) && (!t->getattr(vm, v, string_str(name), out, found) || *found))
+        return *found;
     Value method = type_find(vm, t, name);
     if (!v_is(method, T_UNDEF)) return *found = true, bind(vm, v, method, out);
     if (vm_raised(vm)) return false;
@@ -243,10 +255,14 @@ bool load_method(VM *vm, Value v, String *name, Value *callee, Value *self) {
         if (!instance_method(vm, v, name, callee, self, &done)) return false;
         if (done) return true;
     } else if (t == &type_type) { // of a class itself: no bound method is made
-        Value found = ((TypeObj *)v.u.o)->type->class_object ? type_find(vm, ((TypeObj *)v.u.o)->type, name) : V_UNDEF;
+        Value found = ((TypeObj *)v.u.o)->type->class_object
+                          ? type_find(vm, ((TypeObj *)v.u.o)->type, name)
+                          : V_UNDEF;
         if (v_is_type(found, &type_function)) return *callee = value_copy(found), true;
-        if (v_is_type(found, &type_staticmethod)) return *callee = value_copy(((Wrapper *)found.u.o)->fn), true;
-        if (v_is_type(found, &type_classmethod) && v_is_type(((Wrapper *)found.u.o)->fn, &type_function))
+        if (v_is_type(found, &type_staticmethod))
+            return *callee = value_copy(((Wrapper *)found.u.o)->fn), true;
+        if (v_is_type(found, &type_classmethod) &&
+            v_is_type(((Wrapper *)found.u.o)->fn, &type_function))
             return *callee = value_copy(((Wrapper *)found.u.o)->fn), *self = value_copy(v), true;
         if (vm_raised(vm)) return false;
     } else if (!stands_for_another(t)) {
@@ -264,15 +280,18 @@ bool load_method(VM *vm, Value v, String *name, Value *callee, Value *self) {
     return attr_get(vm, v, name, callee);
 }
 
-// ---- writing -----------------------------------------------------------------------------------------------
+// ---- writing ------------------------------------------------------------------------------------
 
 bool attr_set(VM *vm, Value v, String *name, Value value) {
     const Type *t = value_type(vm, v);
     if (t->class_object && t->layout != &type_type) return instance_setattr(vm, v, name, value);
     WellKnown which = v_is(value, T_UNDEF) ? WK_DELATTR : WK_SETATTR;
-    if (t->layout == &type_type && v_is_type(type_find(vm, t, known(vm, which)), &type_function)) { // of a metaclass
+    if (t->layout == &type_type &&
+        v_is_type(type_find(vm, t, known(vm, which)), &type_function)) { // of a metaclass
         Value args[2] = {v_obj(&name->head), value}, ignored;
-        if (!call_method_of_class(vm, v, known(vm, which), args, which == WK_SETATTR ? 2 : 1, &ignored)) return false;
+        if (!call_method_of_class(vm, v, known(vm, which), args, which == WK_SETATTR ? 2 : 1,
+                                  &ignored))
+            return false;
         return value_release(ignored), true;
     }
     if (t->setattr) return t->setattr(vm, v, string_str(name), value);
@@ -282,7 +301,7 @@ bool attr_set(VM *vm, Value v, String *name, Value value) {
     return raise_no_attribute(vm, v, name);
 }
 
-// ---- listing ------------------------------------------------------------------------------------------------
+// ---- listing ------------------------------------------------------------------------------------
 
 static void visit_dict(Value dict, void (*visit)(Str name, void *ctx), void *ctx) {
     Value key, item;
@@ -300,7 +319,6 @@ void type_names(VM *vm, const Type *type, void (*visit)(Str name, void *ctx), vo
             visit((Str){m->signature, strcspn(m->signature, "(")}, ctx);
     }
 }
-
 
 void attr_names(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) {
     const Type *t = value_type(vm, v);

@@ -35,7 +35,8 @@ static void mag_of(Value v, Mag *m) {
 static BigInt *big_new(VM *vm, size_t n) {
     if (n > LIMIT_INT_BITS / 32 + 2) {
         vm_raise(vm, ERR_OVERFLOW, "the integer would have more than %d bits", LIMIT_INT_BITS);
-        vm_hint(vm, "Integers are exact up to about 2.5 million decimal digits here; use a float, or pow(a, b, m) for a remainder.");
+        vm_hint(vm, "Integers are exact up to about 2.5 million decimal digits here; use a float, "
+                    "or pow(a, b, m) for a remainder.");
         return NULL;
     }
     BigInt *b = obj_new_sized(vm, &type_int, sizeof *b + n * sizeof *b->d);
@@ -59,7 +60,7 @@ static bool big_finish(BigInt *b STEALS, bool negative, Value *out) {
     return *out = v_obj(&b->head), true;
 }
 
-// ---- magnitudes ----------------------------------------------------------------------------
+// ---- magnitudes ---------------------------------------------------------------------------------
 
 static int mag_compare(const uint32_t *a, size_t na, const uint32_t *b, size_t nb) {
     if (na != nb) return na < nb ? -1 : 1;
@@ -70,7 +71,8 @@ static int mag_compare(const uint32_t *a, size_t na, const uint32_t *b, size_t n
 
 // Two digits at a time, as far as both have them; returns where they end.
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-static size_t add_pairs(uint32_t *r, const uint32_t *a, const uint32_t *b, size_t n, uint64_t *carry) {
+static size_t add_pairs(uint32_t *r, const uint32_t *a, const uint32_t *b, size_t n,
+                        uint64_t *carry) {
     size_t i = 0;
     for (; i + 2 <= n; i += 2) {
         uint64_t x, y, sum;
@@ -84,7 +86,8 @@ static size_t add_pairs(uint32_t *r, const uint32_t *a, const uint32_t *b, size_
     return i;
 }
 
-static size_t sub_pairs(uint32_t *r, const uint32_t *a, const uint32_t *b, size_t n, uint64_t *borrow) {
+static size_t sub_pairs(uint32_t *r, const uint32_t *a, const uint32_t *b, size_t n,
+                        uint64_t *borrow) {
     size_t i = 0;
     for (; i + 2 <= n; i += 2) {
         uint64_t x, y, rest;
@@ -98,8 +101,14 @@ static size_t sub_pairs(uint32_t *r, const uint32_t *a, const uint32_t *b, size_
     return i;
 }
 #else
-static size_t add_pairs(uint32_t *r, const uint32_t *a, const uint32_t *b, size_t n, uint64_t *carry) { return (void)r, (void)a, (void)b, (void)n, (void)carry, 0; }
-static size_t sub_pairs(uint32_t *r, const uint32_t *a, const uint32_t *b, size_t n, uint64_t *borrow) { return (void)r, (void)a, (void)b, (void)n, (void)borrow, 0; }
+static size_t add_pairs(uint32_t *r, const uint32_t *a, const uint32_t *b, size_t n,
+                        uint64_t *carry) {
+    return (void)r, (void)a, (void)b, (void)n, (void)carry, 0;
+}
+static size_t sub_pairs(uint32_t *r, const uint32_t *a, const uint32_t *b, size_t n,
+                        uint64_t *borrow) {
+    return (void)r, (void)a, (void)b, (void)n, (void)borrow, 0;
+}
 #endif
 
 // r = a + b, na >= nb; r has na + 1 digits and may be a.
@@ -155,7 +164,8 @@ static size_t trimmed(const uint32_t *a, size_t n) {
 }
 
 // r = a * b in na + nb digits, by splitting both in the middle. work: 8 (na + nb) + 256 digits.
-static bool mag_mul(VM *vm, uint32_t *r, const uint32_t *a, size_t na, const uint32_t *b, size_t nb, uint32_t *work) {
+static bool mag_mul(VM *vm, uint32_t *r, const uint32_t *a, size_t na, const uint32_t *b, size_t nb,
+                    uint32_t *work) {
     if (na < nb) {
         const uint32_t *x = a;
         a = b, b = x;
@@ -167,13 +177,17 @@ static bool mag_mul(VM *vm, uint32_t *r, const uint32_t *a, size_t na, const uin
     size_t h = (na + 1) / 2;
     if (nb <= h) { // only the longer one is split
         uint32_t *high = work;
-        if (!mag_mul(vm, r, a, h, b, nb, work + na + nb) || !mag_mul(vm, high, a + h, na - h, b, nb, work + na + nb)) return false;
+        if (!mag_mul(vm, r, a, h, b, nb, work + na + nb) ||
+            !mag_mul(vm, high, a + h, na - h, b, nb, work + na + nb))
+            return false;
         memset(r + h + nb, 0, (na - h) * sizeof *r);
         mag_add_to(r + h, na + nb - h, high, na - h + nb);
         return true;
     }
     uint32_t *sa = work, *sb = sa + h + 1, *mid = sb + h + 1, *rest = mid + 2 * h + 2;
-    if (!mag_mul(vm, r, a, h, b, h, rest) || !mag_mul(vm, r + 2 * h, a + h, na - h, b + h, nb - h, rest)) return false;
+    if (!mag_mul(vm, r, a, h, b, h, rest) ||
+        !mag_mul(vm, r + 2 * h, a + h, na - h, b + h, nb - h, rest))
+        return false;
     mag_add(sa, a, h, a + h, na - h);
     mag_add(sb, b, h, b + h, nb - h);
     if (!mag_mul(vm, mid, sa, h + 1, sb, h + 1, rest)) return false;
@@ -246,7 +260,7 @@ static bool mag_div(VM *vm, uint32_t *q, uint32_t *u, size_t nu, const uint32_t 
     return true;
 }
 
-// ---- integers --------------------------------------------------------------------------------
+// ---- integers -----------------------------------------------------------------------------------
 
 static bool add(VM *vm, const Mag *a, const Mag *b, bool subtract, Value *out) {
     bool b_negative = b->negative != subtract;
@@ -277,7 +291,8 @@ static bool multiply(VM *vm, const Mag *a, const Mag *b, Value *out) {
     BigInt *r = big_new(vm, a->n + b->n);
     if (!r) return false;
     size_t least = a->n < b->n ? a->n : b->n;
-    uint32_t *work = least < KARATSUBA_FROM ? NULL : mem_alloc((8 * (a->n + b->n) + 1024) * sizeof *work);
+    uint32_t *work =
+        least < KARATSUBA_FROM ? NULL : mem_alloc((8 * (a->n + b->n) + 1024) * sizeof *work);
     bool ok = least < KARATSUBA_FROM || work || vm_no_memory(vm);
     ok = ok && mag_mul(vm, r->d, a->d, a->n, b->d, b->n, work);
     mem_free(work);
@@ -289,7 +304,8 @@ static bool multiply(VM *vm, const Mag *a, const Mag *b, Value *out) {
 static bool divide_mags(VM *vm, const Mag *a, const Mag *b, BigInt **q, BigInt **r) {
     *q = *r = NULL;
     bool less = mag_compare(a->d, a->n, b->d, b->n) < 0;
-    if (!(*q = big_new(vm, less ? 0 : a->n - b->n + 1)) || !(*r = big_new(vm, less ? a->n : b->n))) goto failed;
+    if (!(*q = big_new(vm, less ? 0 : a->n - b->n + 1)) || !(*r = big_new(vm, less ? a->n : b->n)))
+        goto failed;
     if (less) {
         if (a->n) memcpy((*r)->d, a->d, a->n * sizeof *a->d);
         return true;
@@ -307,7 +323,8 @@ static bool divide_mags(VM *vm, const Mag *a, const Mag *b, BigInt **q, BigInt *
     shift_up(u, a->d, a->n, bits);
     shift_up(v, b->d, b->n, bits);
     bool ok = mag_div(vm, (*q)->d, u, a->n, v, b->n);
-    for (size_t i = 0; i < b->n; i++) (*r)->d[i] = bits ? u[i] >> bits | (uint32_t)((uint64_t)u[i + 1] << (32 - bits)) : u[i];
+    for (size_t i = 0; i < b->n; i++)
+        (*r)->d[i] = bits ? u[i] >> bits | (uint32_t)((uint64_t)u[i + 1] << (32 - bits)) : u[i];
     mem_free(u);
     if (ok) return true;
 failed:
@@ -321,7 +338,8 @@ static bool floor_divide(VM *vm, const Mag *a, const Mag *b, Value *quotient, Va
     BigInt *q, *r;
     Value vq, vr;
     if (!divide_mags(vm, a, b, &q, &r)) return false;
-    if (!big_finish(q, a->negative != b->negative, &vq)) return value_release(v_obj(&r->head)), false;
+    if (!big_finish(q, a->negative != b->negative, &vq))
+        return value_release(v_obj(&r->head)), false;
     if (!big_finish(r, a->negative, &vr)) return value_release(vq), false;
     bool exact = v_is(vr, T_INT) && vr.u.i == 0;
     if (!exact && a->negative != b->negative) {
@@ -344,7 +362,9 @@ static bool floor_divide(VM *vm, const Mag *a, const Mag *b, Value *quotient, Va
     return true;
 }
 
-static size_t bits_of(const Mag *m) { return m->n ? 32 * m->n - (size_t)__builtin_clz(m->d[m->n - 1]) : 0; }
+static size_t bits_of(const Mag *m) {
+    return m->n ? 32 * m->n - (size_t)__builtin_clz(m->d[m->n - 1]) : 0;
+}
 
 static bool shift_left(VM *vm, const Mag *a, size_t by, Value *out) {
     if (!a->n) return *out = v_int(0), true;
@@ -367,7 +387,8 @@ static bool shift_right(VM *vm, const Mag *a, size_t by, Value *out) {
     for (size_t i = 0; i < digits; i++) lost |= a->d[i] != 0;
     lost |= bits && (a->d[digits] & ((1u << bits) - 1));
     for (size_t i = 0; i + digits < a->n; i++) {
-        uint64_t two = a->d[i + digits] | (i + digits + 1 < a->n ? (uint64_t)a->d[i + digits + 1] << 32 : 0);
+        uint64_t two =
+            a->d[i + digits] | (i + digits + 1 < a->n ? (uint64_t)a->d[i + digits + 1] << 32 : 0);
         r->d[i] = (uint32_t)(two >> bits);
     }
     r->d[r->n - 1] = 0;
@@ -417,11 +438,17 @@ static bool power(VM *vm, Value base, Value exponent, Value *out) {
     if (e.negative) {
         double x, y;
         if (!big_double(vm, base, &x) || !big_double(vm, exponent, &y)) return false;
-        if (x == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "0.0 cannot be raised to a negative power");
+        if (x == 0)
+            return vm_raise(vm, ERR_ZERO_DIVISION, "0.0 cannot be raised to a negative power");
         return *out = v_float(pow(x, y)), true;
     }
     bool unit = v_is(base, T_INT) && base.u.i >= -1 && base.u.i <= 1;
-    if (unit) return *out = v_int(e.n == 0 || base.u.i == 1 ? 1 : base.u.i == 0 ? 0 : e.d[0] & 1 ? -1 : 1), true;
+    if (unit)
+        return *out = v_int(e.n == 0 || base.u.i == 1 ? 1
+                            : base.u.i == 0           ? 0
+                            : e.d[0] & 1              ? -1
+                                                      : 1),
+               true;
     if (e.n > 1) return big_new(vm, LIMIT_INT_BITS) != NULL;
     Value result = v_int(1), square = value_copy(base), next;
     bool ok = true;
@@ -451,7 +478,8 @@ static bool true_divide(VM *vm, const Mag *a, const Mag *b, Value *out) {
     if (x.d == a->small) x.d = x.small;
     if (y.d == b->small) y.d = y.small;
     x.negative = y.negative = false;
-    bool ok = shift >= 0 ? shift_left(vm, &x, (size_t)shift, &top) : shift_left(vm, &y, (size_t)-shift, &bottom);
+    bool ok = shift >= 0 ? shift_left(vm, &x, (size_t)shift, &top)
+                         : shift_left(vm, &y, (size_t)-shift, &bottom);
     if (ok && shift >= 0) mag_of(top, &x);
     if (ok && shift < 0) mag_of(bottom, &y);
     ok = ok && floor_divide(vm, &x, &y, &q, &rest);
@@ -469,11 +497,13 @@ static bool true_divide(VM *vm, const Mag *a, const Mag *b, Value *out) {
     int keep = exponent < -1021 ? 53 - (-1021 - exponent) : 53;
     if (keep < 0) return *out = v_float(negative ? -0.0 : 0.0), true;
     int drop = length - keep;
-    unsigned __int128 low = bits & (((unsigned __int128)1 << drop) - 1), half = (unsigned __int128)1 << (drop - 1);
+    unsigned __int128 low = bits & (((unsigned __int128)1 << drop) - 1),
+                      half = (unsigned __int128)1 << (drop - 1);
     uint64_t mantissa = (uint64_t)(bits >> drop);
     if (low > half || (low == half && (sticky || mantissa & 1))) mantissa++;
     double r = ldexp((double)mantissa, drop - (int)shift);
-    if (isinf(r)) return vm_raise(vm, ERR_OVERFLOW, "integer division result too large for a float");
+    if (isinf(r))
+        return vm_raise(vm, ERR_OVERFLOW, "integer division result too large for a float");
     return *out = v_float(negative ? -r : r), true;
 }
 
@@ -491,10 +521,14 @@ bool big_binary(VM *vm, BinaryOp op, Value va, Value vb, Value *out) {
     case OP_ADD: return add(vm, &a, &b, false, out);
     case OP_SUB: return add(vm, &a, &b, true, out);
     case OP_MUL: return multiply(vm, &a, &b, out);
-    case OP_TRUEDIV: case OP_FLOORDIV: case OP_MOD:
+    case OP_TRUEDIV:
+    case OP_FLOORDIV:
+    case OP_MOD:
         if (!b.n)
-            return vm_raise(vm, ERR_ZERO_DIVISION, op == OP_TRUEDIV ? "division by zero"
-                            : op == OP_MOD ? "integer modulo by zero" : "integer division or modulo by zero");
+            return vm_raise(vm, ERR_ZERO_DIVISION,
+                            op == OP_TRUEDIV ? "division by zero"
+                            : op == OP_MOD   ? "integer modulo by zero"
+                                             : "integer division or modulo by zero");
         if (op == OP_TRUEDIV) return true_divide(vm, &a, &b, out);
         return floor_divide(vm, &a, &b, op == OP_MOD ? NULL : out, op == OP_MOD ? out : NULL);
     case OP_POW: return power(vm, va, vb, out);
@@ -543,7 +577,8 @@ uint64_t big_hash(Value v) {
 bool big_double(VM *vm, Value v, double *out) {
     Mag m, one;
     Value r;
-    if (v_is(v, T_INT) || v_is(v, T_BOOL)) return *out = v_is(v, T_INT) ? (double)v.u.i : v.u.b, true;
+    if (v_is(v, T_INT) || v_is(v, T_BOOL))
+        return *out = v_is(v, T_INT) ? (double)v.u.i : v.u.b, true;
     mag_of(v, &m), mag_of(v_int(1), &one);
     if (bits_of(&m) > 1024) return vm_raise(vm, ERR_OVERFLOW, "int too large to convert to float");
     if (!true_divide(vm, &m, &one, &r)) {
@@ -559,7 +594,8 @@ bool big_from_double(VM *vm, double whole, Value *out) {
     int64_t top = (int64_t)ldexp(m, 53);
     Mag a;
     mag_of(v_int(whole < 0 ? -top : top), &a);
-    return e >= 53 ? shift_left(vm, &a, (size_t)(e - 53), out) : shift_right(vm, &a, (size_t)(53 - e), out);
+    return e >= 53 ? shift_left(vm, &a, (size_t)(e - 53), out)
+                   : shift_right(vm, &a, (size_t)(53 - e), out);
 }
 
 // ---- text ---------------------------------------------------------------------------------------
@@ -573,9 +609,15 @@ static bool too_many_digits(VM *vm, size_t n, bool reading) {
     size_t most = vm->max_digits;
     if (!most || n <= most) return false;
     if (reading)
-        vm_raise(vm, ERR_VALUE, "Exceeds the limit (%zu digits) for integer string conversion: value has %zu digits; use sys.set_int_max_str_digits() to increase the limit", most, n);
+        vm_raise(vm, ERR_VALUE,
+                 "Exceeds the limit (%zu digits) for integer string conversion: value has %zu "
+                 "digits; use sys.set_int_max_str_digits() to increase the limit",
+                 most, n);
     else
-        vm_raise(vm, ERR_VALUE, "Exceeds the limit (%zu digits) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit", most);
+        vm_raise(vm, ERR_VALUE,
+                 "Exceeds the limit (%zu digits) for integer string conversion; use "
+                 "sys.set_int_max_str_digits() to increase the limit",
+                 most);
     return true;
 }
 
@@ -605,7 +647,8 @@ bool big_from_digits(VM *vm, Str digits, int base, bool negative, Value *out) {
     size_t n = 0, count = 0;
     for (size_t i = 0; i < digits.n; i++) count += digits.p[i] != '_';
     if ((base & (base - 1)) && too_many_digits(vm, count, true)) return false;
-    if ((base & (base - 1)) == 0) return from_bits(vm, digits, count, (unsigned)__builtin_ctz((unsigned)base), negative, out);
+    if ((base & (base - 1)) == 0)
+        return from_bits(vm, digits, count, (unsigned)__builtin_ctz((unsigned)base), negative, out);
     BigInt *r = big_new(vm, count * 6 / 32 + 2); // at most 36 to a digit
     if (!r) return false;
     uint32_t scale = 1, piece = 0;
@@ -630,7 +673,8 @@ bool big_from_digits(VM *vm, Str digits, int base, bool negative, Value *out) {
 }
 
 // Digits of the number, lowest first, by dividing by the largest power of the radix.
-static bool put_reversed(VM *vm, uint32_t *d, size_t n, unsigned radix, const char *digits, Buf *out) {
+static bool put_reversed(VM *vm, uint32_t *d, size_t n, unsigned radix, const char *digits,
+                         Buf *out) {
     uint32_t power = radix;
     int each = 1;
     while ((uint64_t)power * radix <= UINT32_MAX) power *= radix, each++;
@@ -659,7 +703,9 @@ static void put_bits(const Mag *m, unsigned bits, const char *digits, Buf *out) 
 bool big_put_digits(VM *vm, Value v, int radix, bool capital, Buf *out) {
     Mag m;
     mag_of(v, &m);
-    if (radix == 10 && too_many_digits(vm, (size_t)((double)(bits_of(&m) - 1) * 0.30102999566398120) + 1, false)) return false;
+    if (radix == 10 &&
+        too_many_digits(vm, (size_t)((double)(bits_of(&m) - 1) * 0.30102999566398120) + 1, false))
+        return false;
     const char *digits = capital ? "0123456789ABCDEF" : "0123456789abcdef";
     if ((radix & (radix - 1)) == 0) {
         put_bits(&m, (unsigned)__builtin_ctz((unsigned)radix), digits, out);
@@ -680,7 +726,7 @@ bool big_put_digits(VM *vm, Value v, int radix, bool capital, Buf *out) {
     return true;
 }
 
-// ---- the rest -------------------------------------------------------------------------------------
+// ---- the rest -----------------------------------------------------------------------------------
 
 size_t big_bit_length(Value v) {
     Mag m;
@@ -721,7 +767,8 @@ static bool invert(VM *vm, Value a, Value m, Value *out) {
         r0 = r1, t0 = t1;
         r1 = r, t1 = t;
     }
-    if (ok && !is_number(r0, 1)) ok = vm_raise(vm, ERR_VALUE, "base is not invertible for the given modulus");
+    if (ok && !is_number(r0, 1))
+        ok = vm_raise(vm, ERR_VALUE, "base is not invertible for the given modulus");
     value_release(r0), value_release(r1), value_release(t1);
     if (!ok) return value_release(t0), false;
     return *out = t0, true;
@@ -732,12 +779,14 @@ bool big_pow_mod(VM *vm, Value base, Value exponent, Value mod, Value *out) {
     if (is_number(mod, 0)) return vm_raise(vm, ERR_VALUE, "pow() 3rd argument cannot be 0");
     Value b = V_UNDEF, positive = V_UNDEF, result = v_int(1);
     mag_of(exponent, &e);
-    bool ok = !e.negative ? (b = value_copy(base), true) : invert(vm, base, mod, &b) && big_negate(vm, exponent, &positive);
+    bool ok = !e.negative ? (b = value_copy(base), true)
+                          : invert(vm, base, mod, &b) && big_negate(vm, exponent, &positive);
     if (ok && e.negative) mag_of(positive, &e);
     ok = ok && step(vm, OP_MOD, &b, mod) && step(vm, OP_MOD, &result, mod);
     for (size_t i = bits_of(&e); ok && i--;) {
         ok = vm_poll(vm) && step(vm, OP_MUL, &result, result) && step(vm, OP_MOD, &result, mod);
-        if (ok && e.d[i / 32] >> i % 32 & 1) ok = step(vm, OP_MUL, &result, b) && step(vm, OP_MOD, &result, mod);
+        if (ok && e.d[i / 32] >> i % 32 & 1)
+            ok = step(vm, OP_MUL, &result, b) && step(vm, OP_MOD, &result, mod);
     }
     value_release(b), value_release(positive);
     if (!ok) return value_release(result), false;
@@ -755,7 +804,8 @@ bool big_isqrt(VM *vm, Value v, Value *out) {
     mag_of(v_int(1), &one);
     if (!shift_left(vm, &one, (bits_of(&m) + 1) / 2, &x)) return false;
     for (;;) {
-        bool ok = vm_poll(vm) && big_binary(vm, OP_FLOORDIV, v, x, &y) && step(vm, OP_ADD, &y, x) && step(vm, OP_RSHIFT, &y, v_int(1));
+        bool ok = vm_poll(vm) && big_binary(vm, OP_FLOORDIV, v, x, &y) && step(vm, OP_ADD, &y, x) &&
+                  step(vm, OP_RSHIFT, &y, v_int(1));
         if (!ok) return value_release(x), value_release(y), false;
         if (big_compare(y, x) >= 0) return value_release(y), *out = x, true;
         value_release(x);
@@ -770,7 +820,8 @@ bool big_to_bytes(Value v, uint8_t *out, size_t n, bool is_signed) {
     if (m.negative && !is_signed) return false;
     size_t bits = bits_of(&m);
     bool power = m.negative; // -128 fits one byte, 128 does not
-    for (size_t i = 0; power && i < m.n; i++) power = i + 1 < m.n ? m.d[i] == 0 : (m.d[i] & (m.d[i] - 1)) == 0;
+    for (size_t i = 0; power && i < m.n; i++)
+        power = i + 1 < m.n ? m.d[i] == 0 : (m.d[i] & (m.d[i] - 1)) == 0;
     if (bits + (is_signed && m.n && !power) > 8 * n) return false;
     Complement c = {&m, 1};
     for (size_t i = 0; i < n; i += 4) {
@@ -787,7 +838,8 @@ bool big_from_bytes(VM *vm, const uint8_t *bytes, size_t n, bool is_signed, Valu
     uint64_t carry = 1;
     for (size_t i = 0; i < r->n; i++) {
         uint32_t d = 0;
-        for (size_t k = 0; k < 4; k++) d |= (uint32_t)(4 * i + k < n ? bytes[4 * i + k] : negative ? 0xff : 0) << 8 * k;
+        for (size_t k = 0; k < 4; k++)
+            d |= (uint32_t)(4 * i + k < n ? bytes[4 * i + k] : negative ? 0xff : 0) << 8 * k;
         if (negative) {
             carry += (uint32_t)~d;
             d = (uint32_t)carry;

@@ -17,7 +17,7 @@ static inline bool big_is(Value v) { return v_is_type(v, &type_int); }
 // (with OP_TRUEDIV and a negative power, a float).
 MAY_FAIL bool big_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out);
 MAY_FAIL bool big_negate(VM *vm, Value v, Value *out);
-int big_compare(Value a, Value b);            // -1, 0, 1
+int big_compare(Value a, Value b);                 // -1, 0, 1
 int big_compare_double(VM *vm, Value a, double f); // f is finite
 uint64_t big_hash(Value v);
 // The nearest double; OverflowError beyond its range.

@@ -10,7 +10,9 @@ typedef struct Boxed {
 
 static Boxed *boxed(Value v) { return (Boxed *)v.u.o; }
 
-Value value_plain(Value v) { return v_is(v, T_OBJ) && v.u.o->type->layout == &type_boxed ? boxed(v)->inner : v; }
+Value value_plain(Value v) {
+    return v_is(v, T_OBJ) && v.u.o->type->layout == &type_boxed ? boxed(v)->inner : v;
+}
 
 void boxed_set(Obj *o, Value inner) { ((Boxed *)o)->inner = inner; }
 
@@ -28,8 +30,12 @@ static bool boxed_format(VM *vm, Value v, Str spec, Buf *out) {
     return spec.n ? value_format(vm, boxed(v)->inner, spec, out) : value_str(vm, v, out);
 }
 
-static bool boxed_hash(VM *vm, Value v, uint64_t *out) { return value_hash(vm, boxed(v)->inner, out); }
-static bool boxed_truth(VM *vm, Value v, bool *out) { return value_truth(vm, boxed(v)->inner, out); }
+static bool boxed_hash(VM *vm, Value v, uint64_t *out) {
+    return value_hash(vm, boxed(v)->inner, out);
+}
+static bool boxed_truth(VM *vm, Value v, bool *out) {
+    return value_truth(vm, boxed(v)->inner, out);
+}
 
 static bool boxed_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
     *handled = true;
@@ -58,12 +64,27 @@ static bool boxed_to_float(VM *vm, Value v, double *out, bool *handled) {
 static bool boxed_to_int(VM *vm, Value v, Value *out, bool *handled) {
     Value inner = boxed(v)->inner;
     *handled = true;
-    return v_is(inner, T_FLOAT) ? int_from_double(vm, inner.u.f, out) : (*out = value_copy(inner), true);
+    return v_is(inner, T_FLOAT) ? int_from_double(vm, inner.u.f, out)
+                                : (*out = value_copy(inner), true);
 }
 
 const Type type_boxed = {
-    .name = "number", .base = &type_object, .size = sizeof(Boxed), .collected = true, .free = boxed_clear,
-    .traverse = boxed_traverse, .clear = boxed_clear, .repr = boxed_repr, .format = boxed_format, .hash = boxed_hash,
-    .truth = boxed_truth, .unary = boxed_unary, .binary = boxed_binary, .compare = boxed_compare,
-    .to_index = boxed_to_index, .to_float = boxed_to_float, .to_int = boxed_to_int, .dict_at = offsetof(Boxed, dict),
+    .name = "number",
+    .base = &type_object,
+    .size = sizeof(Boxed),
+    .collected = true,
+    .free = boxed_clear,
+    .traverse = boxed_traverse,
+    .clear = boxed_clear,
+    .repr = boxed_repr,
+    .format = boxed_format,
+    .hash = boxed_hash,
+    .truth = boxed_truth,
+    .unary = boxed_unary,
+    .binary = boxed_binary,
+    .compare = boxed_compare,
+    .to_index = boxed_to_index,
+    .to_float = boxed_to_float,
+    .to_int = boxed_to_int,
+    .dict_at = offsetof(Boxed, dict),
 };

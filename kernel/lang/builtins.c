@@ -13,17 +13,18 @@
 
 static bool absent(Value v) { return v_is(v, T_UNDEF); }
 
-
 static bool give_buf(VM *vm, Buf *b, Value *out) {
     *out = str_from_buf(vm, b);
     return !v_is(*out, T_UNDEF);
 }
 
-// ---- output --------------------------------------------------------------------------------
+// ---- output -------------------------------------------------------------------------------------
 
 static bool text_or(VM *vm, Value v, Str fallback, const char *name, Str *out) {
     if (v_is(v, T_NONE)) return *out = fallback, true;
-    if (!value_is_str(v)) return vm_raise(vm, ERR_TYPE, "%s must be None or a string, not %s", name, type_name(vm, v));
+    if (!value_is_str(v))
+        return vm_raise(vm, ERR_TYPE, "%s must be None or a string, not %s", name,
+                        type_name(vm, v));
     return *out = str_get(v), true;
 }
 
@@ -36,7 +37,8 @@ static Value print_file(VM *vm, Value file) {
 
 static bool flush_file(VM *vm, Value file) {
     Value name = intern(vm, STR("flush")), ignored;
-    if (v_is(file, T_NONE)) return !vm->hooks.write || vm->hooks.write(vm->hooks.ctx, vm, 1, STR(""));
+    if (v_is(file, T_NONE))
+        return !vm->hooks.write || vm->hooks.write(vm->hooks.ctx, vm, 1, STR(""));
     bool ok = !v_is(name, T_UNDEF) && call_method(vm, file, string_of(name), NULL, 0, &ignored);
     if (ok) value_release(ignored);
     return ok;
@@ -45,7 +47,8 @@ static bool flush_file(VM *vm, Value file) {
 static bool write_text(VM *vm, Value file, Str text) {
     if (v_is(file, T_NONE)) return !vm->hooks.write || vm->hooks.write(vm->hooks.ctx, vm, 1, text);
     Value s = str_new(vm, text), name = intern(vm, STR("write")), ignored;
-    bool ok = !v_is(s, T_UNDEF) && !v_is(name, T_UNDEF) && call_method(vm, file, string_of(name), &s, 1, &ignored);
+    bool ok = !v_is(s, T_UNDEF) && !v_is(name, T_UNDEF) &&
+              call_method(vm, file, string_of(name), &s, 1, &ignored);
     if (ok) value_release(ignored);
     value_release(s);
     return ok;
@@ -59,7 +62,9 @@ static bool f_print(VM *vm, void *ctx, Value *args, Value *out) {
     Str sep, end;
     Buf b = {0};
     value_items(args[0], &items, &n);
-    if (!text_or(vm, args[1], STR(" "), "sep", &sep) || !text_or(vm, args[2], STR("\n"), "end", &end)) return false;
+    if (!text_or(vm, args[1], STR(" "), "sep", &sep) ||
+        !text_or(vm, args[2], STR("\n"), "end", &end))
+        return false;
     bool ok = true, flush;
     for (size_t i = 0; ok && i < n; i++) {
         if (i) buf_add(&b, sep);
@@ -71,7 +76,8 @@ static bool f_print(VM *vm, void *ctx, Value *args, Value *out) {
     if (ok && b.n) ok = write_text(vm, file, buf_str(&b));
     if (ok) ok = value_truth(vm, args[4], &flush) && (!flush || flush_file(vm, file));
     buf_free(&b);
-    return *out = V_NONE, ok || (vm_raised(vm) ? false : vm_raise(vm, ERR_OS, "the output cannot be written"));
+    return *out = V_NONE,
+           ok || (vm_raised(vm) ? false : vm_raise(vm, ERR_OS, "the output cannot be written"));
 }
 
 static bool f_repr(VM *vm, void *ctx, Value *args, Value *out) {
@@ -93,15 +99,18 @@ static bool f_ascii(VM *vm, void *ctx, Value *args, Value *out) {
 static bool f_format(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Buf b = {0};
-    if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "format() argument 2 must be str, not %s", type_name(vm, args[1]));
+    if (!value_is_str(args[1]))
+        return vm_raise(vm, ERR_TYPE, "format() argument 2 must be str, not %s",
+                        type_name(vm, args[1]));
     if (!value_format(vm, args[0], str_get(args[1]), &b)) return buf_free(&b), false;
     return give_buf(vm, &b, out);
 }
 
-// ---- numbers ----------------------------------------------------------------------------------
+// ---- numbers ------------------------------------------------------------------------------------
 
 // Calls a method that the type may have (__abs__, __round__); *found false: it has not.
-static bool call_special(VM *vm, Value v, WellKnown name, const Value *args, size_t n, Value *out, bool *found) {
+static bool call_special(VM *vm, Value v, WellKnown name, const Value *args, size_t n, Value *out,
+                         bool *found) {
     *found = !v_is(type_find(vm, value_type(vm, v), known(vm, name)), T_UNDEF);
     if (!*found) return !vm_raised(vm);
     return call_method(vm, v, known(vm, name), args, n, out);
@@ -119,7 +128,8 @@ bool builtin_abs(VM *vm, void *ctx, Value *args, Value *out) {
     if (v_is(v, T_BOOL)) return *out = v_int(v.u.b), true;
     if (v_is(v, T_INT) && v.u.i >= 0) return *out = v, true;
     if (v_is(v, T_INT)) return op_unary(vm, OP_NEG, v, out);
-    if (v_is_type(v, &type_int)) return big_compare(v, v_int(0)) < 0 ? big_negate(vm, v, out) : (*out = value_copy(v), true);
+    if (v_is_type(v, &type_int))
+        return big_compare(v, v_int(0)) < 0 ? big_negate(vm, v, out) : (*out = value_copy(v), true);
     double re, im;
     if (complex_parts(v, &re, &im) && isfinite(re = hypot(re, im))) return *out = v_float(re), true;
     if (!call_special(vm, v, WK_ABS, NULL, 0, out, &found)) return false;
@@ -139,7 +149,8 @@ static bool round_int(VM *vm, Value v, Value digits, Value *out) {
     if (rest < 0) rest += power;
     int64_t down = v.u.i - rest, r;
     bool up = rest > half || (rest == half && (down / power) % 2 != 0);
-    if (__builtin_add_overflow(down, up ? power : 0, &r)) return op_binary(vm, OP_ADD, v_int(down), v_int(power), false, out);
+    if (__builtin_add_overflow(down, up ? power : 0, &r))
+        return op_binary(vm, OP_ADD, v_int(down), v_int(power), false, out);
     return *out = v_int(r), true;
 }
 
@@ -165,7 +176,9 @@ static bool round_big(VM *vm, Value v, Value digits, Value *out) {
                 ok = op_binary(vm, OP_MOD, count, v_int(2), false, &odd);
                 value_release(count);
             }
-            if (ok && v_is(odd, T_INT) && odd.u.i == 1 && (ok = op_binary(vm, OP_SUB, *out, power, false, &lower))) value_release(*out), *out = lower;
+            if (ok && v_is(odd, T_INT) && odd.u.i == 1 &&
+                (ok = op_binary(vm, OP_SUB, *out, power, false, &lower)))
+                value_release(*out), *out = lower;
         }
         value_release(rest);
         value_release(up);
@@ -179,7 +192,8 @@ bool builtin_round(VM *vm, void *ctx, Value *args, Value *out) {
     Value v = value_plain(args[0]);
     bool found;
     if (!v_same(v, args[0])) {
-        if (!call_special(vm, args[0], WK_ROUND, &args[1], !v_is(args[1], T_NONE), out, &found)) return false;
+        if (!call_special(vm, args[0], WK_ROUND, &args[1], !v_is(args[1], T_NONE), out, &found))
+            return false;
         if (found) return true;
     }
     if (v_is(v, T_FLOAT)) return float_round(vm, v.u.f, args[1], out);
@@ -187,7 +201,8 @@ bool builtin_round(VM *vm, void *ctx, Value *args, Value *out) {
     if (v_is_type(v, &type_int) && v_is(args[1], T_NONE)) return *out = value_copy(v), true;
     if (v_is_type(v, &type_int)) return round_big(vm, v, args[1], out);
     if (!call_special(vm, v, WK_ROUND, &args[1], !v_is(args[1], T_NONE), out, &found)) return false;
-    return found || vm_raise(vm, ERR_TYPE, "type %s doesn't define __round__ method", type_name(vm, v));
+    return found ||
+           vm_raise(vm, ERR_TYPE, "type %s doesn't define __round__ method", type_name(vm, v));
 }
 
 bool builtin_divmod(VM *vm, void *ctx, Value *args, Value *out) {
@@ -197,7 +212,8 @@ bool builtin_divmod(VM *vm, void *ctx, Value *args, Value *out) {
     Value methods[2] = {intern(vm, STR("__divmod__")), intern(vm, STR("__rdivmod__"))};
     for (int k = 0; k < 2; k++) {
         if (v_is(methods[k], T_UNDEF)) return false;
-        asked = value_type(vm, args[k])->class_object && !v_is(type_find(vm, value_type(vm, args[k]), string_of(methods[k])), T_UNDEF);
+        asked = value_type(vm, args[k])->class_object &&
+                !v_is(type_find(vm, value_type(vm, args[k]), string_of(methods[k])), T_UNDEF);
         if (!asked) continue;
         if (!call_method(vm, args[k], string_of(methods[k]), &args[1 - k], 1, out)) return false;
         if (!v_same(*out, v_notimplemented)) return true;
@@ -216,9 +232,11 @@ bool builtin_divmod(VM *vm, void *ctx, Value *args, Value *out) {
     } else {
         const Type *a = value_type(vm, args[0]), *b = value_type(vm, args[1]);
         if (!a->binary && !b->binary)
-            return vm_raise(vm, ERR_TYPE, "unsupported operand type(s) for divmod(): '%s' and '%s'", a->name, b->name);
+            return vm_raise(vm, ERR_TYPE, "unsupported operand type(s) for divmod(): '%s' and '%s'",
+                            a->name, b->name);
         if (!op_binary(vm, OP_FLOORDIV, args[0], args[1], false, &items[0])) return false;
-        if (!op_binary(vm, OP_MOD, args[0], args[1], false, &items[1])) return value_release(items[0]), false;
+        if (!op_binary(vm, OP_MOD, args[0], args[1], false, &items[1]))
+            return value_release(items[0]), false;
     }
     *out = tuple_steal(vm, items, 2);
     return !v_is(*out, T_UNDEF);
@@ -241,7 +259,8 @@ static bool pow_mod(VM *vm, int64_t base, int64_t exponent, int64_t mod, Value *
     __int128 m = mod < 0 ? -(__int128)mod : mod, result = 1 % m, b;
     if (exponent < 0) {
         base = m > INT64_MAX ? 0 : inverse(base, (int64_t)m);
-        if (base == 0) return vm_raise(vm, ERR_VALUE, "base is not invertible for the given modulus");
+        if (base == 0)
+            return vm_raise(vm, ERR_VALUE, "base is not invertible for the given modulus");
         exponent = -exponent;
     }
     b = ((__int128)base % m + m) % m;
@@ -259,10 +278,12 @@ static bool f_pow(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t n[3];
     if (v_is(args[2], T_NONE)) return op_binary(vm, OP_POW, args[0], args[1], false, out);
-    if (v_is(args[0], T_OBJ) && args[0].u.o->type->class_object && args[0].u.o->type->layout == NULL) {
+    if (v_is(args[0], T_OBJ) && args[0].u.o->type->class_object &&
+        args[0].u.o->type->layout == NULL) {
         Value name = intern(vm, STR("__pow__"));
         if (v_is(name, T_UNDEF)) return false;
-        if (!v_is(type_find(vm, args[0].u.o->type, string_of(name)), T_UNDEF)) return call_method(vm, args[0], string_of(name), args + 1, 2, out);
+        if (!v_is(type_find(vm, args[0].u.o->type, string_of(name)), T_UNDEF))
+            return call_method(vm, args[0], string_of(name), args + 1, 2, out);
     }
     if (!is_integer(args[0]) || !is_integer(args[1]) || !is_integer(args[2]))
         return pow_mod_values(vm, args, out);
@@ -278,8 +299,12 @@ static Value sum_plain(Value total, const Value *items, size_t n, size_t *at) {
     int64_t s;
     size_t i = 0;
     if (v_is(total, T_INT))
-        for (; i < n && v_is(items[i], T_INT) && !__builtin_add_overflow(total.u.i, items[i].u.i, &s); i++) total.u.i = s;
-    if (v_is(total, T_INT) && total.u.i == 0 && i < n && v_is(items[i], T_FLOAT)) total = v_float(0.0 + items[i++].u.f);
+        for (;
+             i < n && v_is(items[i], T_INT) && !__builtin_add_overflow(total.u.i, items[i].u.i, &s);
+             i++)
+            total.u.i = s;
+    if (v_is(total, T_INT) && total.u.i == 0 && i < n && v_is(items[i], T_FLOAT))
+        total = v_float(0.0 + items[i++].u.f);
     if (v_is(total, T_FLOAT))
         for (; i < n && v_is(items[i], T_FLOAT); i++) total.u.f += items[i].u.f;
     return *at = i, total;
@@ -293,13 +318,17 @@ static bool f_sum(VM *vm, void *ctx, Value *args, Value *out) {
     bool done = false, ok;
     value_items(args[0], &items, &n);
     size_t given = n + !absent(args[1]);
-    if (n == 0) return vm_raise(vm, ERR_TYPE, "sum() takes at least 1 positional argument (0 given)");
-    if (given > 2) return vm_raise(vm, ERR_TYPE, "sum() takes at most 2 arguments (%zu given)", given);
+    if (n == 0)
+        return vm_raise(vm, ERR_TYPE, "sum() takes at least 1 positional argument (0 given)");
+    if (given > 2)
+        return vm_raise(vm, ERR_TYPE, "sum() takes at most 2 arguments (%zu given)", given);
     Value total = n > 1 ? items[1] : absent(args[1]) ? v_int(0) : args[1];
-    if (value_is_str(total)) return vm_raise(vm, ERR_TYPE, "sum() can't sum strings [use ''.join(seq) instead]");
+    if (value_is_str(total))
+        return vm_raise(vm, ERR_TYPE, "sum() can't sum strings [use ''.join(seq) instead]");
     Value source = items[0];
     size_t plain = 0;
-    if ((v_is_type(source, &type_list) || v_is_type(source, &type_tuple)) && value_items(source, &items, &n)) {
+    if ((v_is_type(source, &type_list) || v_is_type(source, &type_tuple)) &&
+        value_items(source, &items, &n)) {
         total = sum_plain(total, items, n, &plain);
         if (plain == n) return *out = value_copy(total), true;
     }
@@ -308,7 +337,8 @@ static bool f_sum(VM *vm, void *ctx, Value *args, Value *out) {
     value_retain(total);
     while ((ok = vm_poll(vm) && value_next(vm, it, &item, &done)) && !done) {
         int64_t s;
-        if (v_is(total, T_INT) && v_is(item, T_INT) && !__builtin_add_overflow(total.u.i, item.u.i, &s)) {
+        if (v_is(total, T_INT) && v_is(item, T_INT) &&
+            !__builtin_add_overflow(total.u.i, item.u.i, &s)) {
             total = v_int(s);
         } else if (v_is(total, T_FLOAT) && v_is(item, T_FLOAT)) {
             total = v_float(total.u.f + item.u.f);
@@ -324,7 +354,7 @@ static bool f_sum(VM *vm, void *ctx, Value *args, Value *out) {
     return *out = total, true;
 }
 
-// ---- the largest and the smallest --------------------------------------------------------------
+// ---- the largest and the smallest ---------------------------------------------------------------
 
 static bool beats(VM *vm, CompareOp op, Value a, Value b, bool *out) {
     Value v;
@@ -335,9 +365,11 @@ static bool beats(VM *vm, CompareOp op, Value a, Value b, bool *out) {
 }
 
 // Takes the item as the best so far, if it is. key is its key.
-static bool offer(VM *vm, CompareOp op, Value *best, Value *best_key, Value item STEALS, Value key STEALS) {
+static bool offer(VM *vm, CompareOp op, Value *best, Value *best_key, Value item STEALS,
+                  Value key STEALS) {
     bool better = v_is(*best_key, T_UNDEF);
-    if (!better && !beats(vm, op, key, *best_key, &better)) return value_release(item), value_release(key), false;
+    if (!better && !beats(vm, op, key, *best_key, &better))
+        return value_release(item), value_release(key), false;
     if (better) {
         value_release(*best), value_release(*best_key);
         *best = item, *best_key = key;
@@ -354,7 +386,9 @@ static bool best_plain(CompareOp op, const Value *items, size_t n, Value *best) 
     for (size_t i = 1; i < n; i++) {
         Value x = items[i], y = items[at];
         if (x.tag != y.tag) return false;
-        if (v_is(x, T_INT) ? (op == OP_GT ? x.u.i > y.u.i : x.u.i < y.u.i) : (op == OP_GT ? x.u.f > y.u.f : x.u.f < y.u.f)) at = i;
+        if (v_is(x, T_INT) ? (op == OP_GT ? x.u.i > y.u.i : x.u.i < y.u.i)
+                           : (op == OP_GT ? x.u.f > y.u.f : x.u.f < y.u.f))
+            at = i;
     }
     return *best = items[at], true;
 }
@@ -365,7 +399,9 @@ static bool find_best(VM *vm, CompareOp op, Value iterable, Value fn, Value *bes
     size_t n;
     bool done = false, ok;
     bool listed = v_is_type(iterable, &type_list) || v_is_type(iterable, &type_tuple);
-    if (listed && v_is(fn, T_NONE) && value_items(iterable, &items, &n) && best_plain(op, items, n, best)) return true;
+    if (listed && v_is(fn, T_NONE) && value_items(iterable, &items, &n) &&
+        best_plain(op, items, n, best))
+        return true;
     if (!value_iter(vm, iterable, &it)) return false;
     while ((ok = value_next(vm, it, &item, &done)) && !done) {
         if (v_is(fn, T_NONE)) key = value_copy(item);
@@ -387,15 +423,19 @@ static bool extreme(VM *vm, CompareOp op, const char *name, Value *args, Value *
     value_items(args[0], &items, &n);
     if (n == 0) return vm_raise(vm, ERR_TYPE, "%s expected at least 1 argument, got 0", name);
     if (n > 1 && !absent(args[2]))
-        return vm_raise(vm, ERR_TYPE, "Cannot specify a default for %s() with multiple positional arguments", name);
+        return vm_raise(vm, ERR_TYPE,
+                        "Cannot specify a default for %s() with multiple positional arguments",
+                        name);
     *out = V_UNDEF;
-    if (!find_best(vm, op, n == 1 ? items[0] : args[0], args[1], out)) return value_release(*out), false;
+    if (!find_best(vm, op, n == 1 ? items[0] : args[0], args[1], out))
+        return value_release(*out), false;
     if (!absent(*out)) return true;
     if (absent(args[2])) return vm_raise(vm, ERR_VALUE, "%s() arg is an empty sequence", name);
     return *out = value_copy(args[2]), true;
 }
 // max(a, b, ...) without keywords.
-static bool extreme_of_arguments(VM *vm, CompareOp op, const Args *args, Value *out, bool *handled) {
+static bool extreme_of_arguments(VM *vm, CompareOp op, const Args *args, Value *out,
+                                 bool *handled) {
     if (args->nkw || args->npos < 2) return true;
     *handled = true;
     size_t best = 0;
@@ -408,19 +448,28 @@ static bool extreme_of_arguments(VM *vm, CompareOp op, const Args *args, Value *
     }
     return *out = value_copy(args->v[best]), true;
 }
-static bool raw_max(VM *vm, const Args *args, Value *out, bool *handled) { return extreme_of_arguments(vm, OP_GT, args, out, handled); }
-static bool raw_min(VM *vm, const Args *args, Value *out, bool *handled) { return extreme_of_arguments(vm, OP_LT, args, out, handled); }
+static bool raw_max(VM *vm, const Args *args, Value *out, bool *handled) {
+    return extreme_of_arguments(vm, OP_GT, args, out, handled);
+}
+static bool raw_min(VM *vm, const Args *args, Value *out, bool *handled) {
+    return extreme_of_arguments(vm, OP_LT, args, out, handled);
+}
 
-static bool f_max(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, extreme(vm, OP_GT, "max", args, out); }
-static bool f_min(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, extreme(vm, OP_LT, "min", args, out); }
+static bool f_max(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, extreme(vm, OP_GT, "max", args, out);
+}
+static bool f_min(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, extreme(vm, OP_LT, "min", args, out);
+}
 
-// ---- iteration ---------------------------------------------------------------------------------------
+// ---- iteration ----------------------------------------------------------------------------------
 
 static bool f_len(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t n;
     const Type *t = value_type(vm, args[0]);
-    if (!t->length) return vm_raise(vm, ERR_TYPE, "object of type '%s' has no len()", type_name(vm, args[0]));
+    if (!t->length)
+        return vm_raise(vm, ERR_TYPE, "object of type '%s' has no len()", type_name(vm, args[0]));
     return t->length(vm, args[0], &n) && (*out = v_int(n), true);
 }
 
@@ -458,8 +507,12 @@ static bool quantify(VM *vm, Value iterable, bool wanted, Value *out) {
     value_release(it);
     return *out = v_bool(truth), !vm_raised(vm);
 }
-static bool f_any(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, quantify(vm, args[0], true, out); }
-static bool f_all(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, quantify(vm, args[0], false, out); }
+static bool f_any(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, quantify(vm, args[0], true, out);
+}
+static bool f_all(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, quantify(vm, args[0], false, out);
+}
 
 // sorted(iterable, /, *, key=None, reverse=False), whose errors speak of sort().
 static bool f_sorted(VM *vm, void *ctx, Value *args, Value *out) {
@@ -473,7 +526,8 @@ static bool f_sorted(VM *vm, void *ctx, Value *args, Value *out) {
     while (dict_next(args[1], &at, &name, &item)) {
         if (str_is(str_get(name), "key")) key = item;
         else if (!str_is(str_get(name), "reverse"))
-            return vm_raise(vm, ERR_TYPE, "'%.*s' is an invalid keyword argument for sort()", STR_ARG(str_get(name)));
+            return vm_raise(vm, ERR_TYPE, "'%.*s' is an invalid keyword argument for sort()",
+                            STR_ARG(str_get(name)));
         else if (!value_truth(vm, item, &reverse)) return false;
     }
     *out = list_from(vm, items[0]);
@@ -482,10 +536,11 @@ static bool f_sorted(VM *vm, void *ctx, Value *args, Value *out) {
     return value_release(*out), false;
 }
 
-// ---- attributes and types --------------------------------------------------------------------------------
+// ---- attributes and types -----------------------------------------------------------------------
 
 static bool attr_name(VM *vm, Value v, const char *what, String **out) {
-    if (!value_is_str(v)) return vm_raise(vm, ERR_TYPE, "%s(): attribute name must be string", what);
+    if (!value_is_str(v))
+        return vm_raise(vm, ERR_TYPE, "%s(): attribute name must be string", what);
     Value name = intern(vm, str_get(v));
     if (v_is(name, T_UNDEF)) return false;
     return *out = string_of(name), true;
@@ -495,10 +550,13 @@ static bool f_getattr(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     String *name;
     bool found;
-    if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "attribute name must be string, not '%s'", type_name(vm, args[1]));
+    if (!value_is_str(args[1]))
+        return vm_raise(vm, ERR_TYPE, "attribute name must be string, not '%s'",
+                        type_name(vm, args[1]));
     if (!attr_name(vm, args[1], "getattr", &name)) return false;
     if (absent(args[2])) return attr_get(vm, args[0], name, out);
-    if (!attr_find(vm, args[0], name, out, &found)) return attribute_error_is_absence(vm) && (*out = value_copy(args[2]), true);
+    if (!attr_find(vm, args[0], name, out, &found))
+        return attribute_error_is_absence(vm) && (*out = value_copy(args[2]), true);
     if (!found) *out = value_copy(args[2]);
     return true;
 }
@@ -507,9 +565,12 @@ static bool f_hasattr(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     String *name;
     bool found = false;
-    if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "attribute name must be string, not '%s'", type_name(vm, args[1]));
+    if (!value_is_str(args[1]))
+        return vm_raise(vm, ERR_TYPE, "attribute name must be string, not '%s'",
+                        type_name(vm, args[1]));
     if (!attr_name(vm, args[1], "hasattr", &name)) return false;
-    if (!attr_find(vm, args[0], name, out, &found)) return attribute_error_is_absence(vm) && (*out = v_bool(false), true);
+    if (!attr_find(vm, args[0], name, out, &found))
+        return attribute_error_is_absence(vm) && (*out = v_bool(false), true);
     if (found) value_release(*out);
     return *out = v_bool(found), true;
 }
@@ -517,13 +578,15 @@ static bool f_hasattr(VM *vm, void *ctx, Value *args, Value *out) {
 static bool f_setattr(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     String *name;
-    return attr_name(vm, args[1], "setattr", &name) && attr_set(vm, args[0], name, args[2]) && (*out = V_NONE, true);
+    return attr_name(vm, args[1], "setattr", &name) && attr_set(vm, args[0], name, args[2]) &&
+           (*out = V_NONE, true);
 }
 
 static bool f_delattr(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     String *name;
-    return attr_name(vm, args[1], "delattr", &name) && attr_set(vm, args[0], name, V_UNDEF) && (*out = V_NONE, true);
+    return attr_name(vm, args[1], "delattr", &name) && attr_set(vm, args[0], name, V_UNDEF) &&
+           (*out = V_NONE, true);
 }
 
 // Does a class derive from c, a class?
@@ -536,7 +599,9 @@ static bool derives(VM *vm, const Type *type, Value c, const char *who, bool *ou
 // A class that knows by itself what its instances are: typing.Iterable and the like.
 static bool own_check(VM *vm, Value c, Value *out) {
     const TypeObj *o = v_has(c, &type_type) ? (const TypeObj *)c.u.o : NULL;
-    const Value *found = o && o->own.class_object ? dict_find_name(dict_of(o->dict), vm->names[WK_CLASS_INSTANCE]) : NULL;
+    const Value *found = o && o->own.class_object
+                             ? dict_find_name(dict_of(o->dict), vm->names[WK_CLASS_INSTANCE])
+                             : NULL;
     if (!found) return false;
     *out = v_is_type(*found, &type_staticmethod) ? ((Wrapper *)found->u.o)->fn : *found;
     return true;
@@ -547,7 +612,8 @@ static bool ask_metaclass(VM *vm, Value klass, Str method, Value v, Value *out, 
     const TypeObj *meta = metaclass_of(klass);
     Value name = meta ? intern(vm, method) : V_UNDEF, answer;
     bool yes;
-    *asked = !v_is(name, T_UNDEF) && v_is_type(type_find(vm, &meta->own, string_of(name)), &type_function);
+    *asked = !v_is(name, T_UNDEF) &&
+             v_is_type(type_find(vm, &meta->own, string_of(name)), &type_function);
     if (!*asked) return !vm_raised(vm);
     if (!call_method_of_class(vm, klass, string_of(name), &v, 1, &answer)) return false;
     bool ok = value_truth(vm, answer, &yes);
@@ -563,14 +629,20 @@ static bool check_class(VM *vm, Value v, const Type *type, Value klass, bool ins
     if (v_has(klass, &type_tuple) && !v_is(klass, T_NONE)) {
         if (!enter_walk(vm, "")) return false;
         *out = false;
-        for (size_t i = 0; ok && !*out && i < tuple_of(klass)->n; i++) ok = check_class(vm, v, type, tuple_of(klass)->items[i], instance, out);
+        for (size_t i = 0; ok && !*out && i < tuple_of(klass)->n; i++)
+            ok = check_class(vm, v, type, tuple_of(klass)->items[i], instance, out);
         leave_walk(vm);
         return ok;
     }
-    if (v_is_type(klass, &type_union)) return check_class(vm, v, type, alias_of(klass)->args, instance, out);
-    if (v_is_type(klass, &type_alias) && tuple_of(alias_of(klass)->args)->n == 0) klass = alias_of(klass)->origin; // typing.List
-    if (v_is_type(klass, &type_alias)) return vm_raise(vm, ERR_TYPE, "%s() argument 2 cannot be a parameterized generic", who);
-    if (!ask_metaclass(vm, klass, instance ? STR("__instancecheck__") : STR("__subclasscheck__"), v, &said, &asked)) return false;
+    if (v_is_type(klass, &type_union))
+        return check_class(vm, v, type, alias_of(klass)->args, instance, out);
+    if (v_is_type(klass, &type_alias) && tuple_of(alias_of(klass)->args)->n == 0)
+        klass = alias_of(klass)->origin; // typing.List
+    if (v_is_type(klass, &type_alias))
+        return vm_raise(vm, ERR_TYPE, "%s() argument 2 cannot be a parameterized generic", who);
+    if (!ask_metaclass(vm, klass, instance ? STR("__instancecheck__") : STR("__subclasscheck__"), v,
+                       &said, &asked))
+        return false;
     if (asked) return *out = said.u.b, true;
     if (!derives(vm, type, klass, who, out)) return false;
     if (*out || !instance || !own_check(vm, klass, &check)) return true;
@@ -580,26 +652,32 @@ static bool check_class(VM *vm, Value v, const Type *type, Value klass, bool ins
     return ok;
 }
 
-bool value_isinstance(VM *vm, Value v, Value klass, bool *out) { return check_class(vm, v, value_type(vm, v), klass, true, out); }
+bool value_isinstance(VM *vm, Value v, Value klass, bool *out) {
+    return check_class(vm, v, value_type(vm, v), klass, true, out);
+}
 
 static bool f_isinstance(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     bool yes;
-    return check_class(vm, args[0], value_type(vm, args[0]), args[1], true, &yes) && (*out = v_bool(yes), true);
+    return check_class(vm, args[0], value_type(vm, args[0]), args[1], true, &yes) &&
+           (*out = v_bool(yes), true);
 }
 
 static bool f_issubclass(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     bool yes;
-    if (!v_has(args[0], &type_type)) return vm_raise(vm, ERR_TYPE, "issubclass() arg 1 must be a class");
-    return check_class(vm, args[0], ((TypeObj *)args[0].u.o)->type, args[1], false, &yes) && (*out = v_bool(yes), true);
+    if (!v_has(args[0], &type_type))
+        return vm_raise(vm, ERR_TYPE, "issubclass() arg 1 must be a class");
+    return check_class(vm, args[0], ((TypeObj *)args[0].u.o)->type, args[1], false, &yes) &&
+           (*out = v_bool(yes), true);
 }
 
 static bool f_callable(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     const Type *t = value_type(vm, args[0]);
-    return *out = v_bool(t->call || t == &type_function || t == &type_native || t == &type_method || t == &type_bound ||
-                        t == &type_bound_builtin), true;
+    return *out = v_bool(t->call || t == &type_function || t == &type_native || t == &type_method ||
+                         t == &type_bound || t == &type_bound_builtin),
+           true;
 }
 
 static bool f_id(VM *vm, void *ctx, Value *args, Value *out) {
@@ -631,12 +709,14 @@ static void add_name(Str name, void *ctx) {
 // What a class's __dir__ says, sorted.
 static bool own_dir(VM *vm, Value v, Value *out, bool *asked) {
     Value name = intern(vm, STR("__dir__")), given;
-    *asked = !v_is(name, T_UNDEF) && value_type(vm, v)->class_object && !v_has(v, &type_type) && !v_is(type_find(vm, value_type(vm, v), string_of(name)), T_UNDEF);
+    *asked = !v_is(name, T_UNDEF) && value_type(vm, v)->class_object && !v_has(v, &type_type) &&
+             !v_is(type_find(vm, value_type(vm, v), string_of(name)), T_UNDEF);
     if (!*asked) return !vm_raised(vm);
     if (!call_method(vm, v, string_of(name), NULL, 0, &given)) return false;
     *out = list_from(vm, given);
     value_release(given);
-    return !v_is(*out, T_UNDEF) && (list_sort(vm, list_of(*out), V_NONE, false) || (value_release(*out), false));
+    return !v_is(*out, T_UNDEF) &&
+           (list_sort(vm, list_of(*out), V_NONE, false) || (value_release(*out), false));
 }
 
 static bool f_dir(VM *vm, void *ctx, Value *args, Value *out) {
@@ -648,7 +728,8 @@ static bool f_dir(VM *vm, void *ctx, Value *args, Value *out) {
     if (v_is(l.set, T_UNDEF)) return false;
     value_items(args[0], &items, &n);
     bool asked = false;
-    if (n && (!own_dir(vm, items[0], out, &asked) || asked)) return value_release(l.set), asked && !vm_raised(vm);
+    if (n && (!own_dir(vm, items[0], out, &asked) || asked))
+        return value_release(l.set), asked && !vm_raised(vm);
     if (n) {
         attr_names(vm, items[0], add_name, &l);
     } else if (frame_locals(vm, &v)) { // the names that the caller sees
@@ -664,7 +745,9 @@ static bool f_dir(VM *vm, void *ctx, Value *args, Value *out) {
 
 static bool f_import(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "__import__() argument 1 must be str, not %s", type_name(vm, args[0]));
+    if (!value_is_str(args[0]))
+        return vm_raise(vm, ERR_TYPE, "__import__() argument 1 must be str, not %s",
+                        type_name(vm, args[0]));
     Str name = str_get(args[0]);
     const char *dot = name.n ? memchr(name.p, '.', name.n) : NULL;
     Value whole;
@@ -688,16 +771,22 @@ static bool ask_module(VM *vm, Str module, Str function, Value arg, Value *out) 
     return ok;
 }
 
-static bool f_await(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, ask_module(vm, STR("asyncio"), STR("run"), args[0], out); }
+static bool f_await(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, ask_module(vm, STR("asyncio"), STR("run"), args[0], out);
+}
 
 // What parse_more.c makes of statements.
-static bool f_async_list(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, ask_module(vm, STR("asyncio"), STR("_all_items"), args[0], out); }
+static bool f_async_list(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, ask_module(vm, STR("asyncio"), STR("_all_items"), args[0], out);
+}
 static bool f_async_item(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     *out = async_item_new(vm, args[0]);
     return !v_is(*out, T_UNDEF);
 }
-static bool f_exception_groups(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, ask_module(vm, STR("_groups"), STR("Parts"), args[0], out); }
+static bool f_exception_groups(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, ask_module(vm, STR("_groups"), STR("Parts"), args[0], out);
+}
 
 // aiter(x), anext(x)
 static bool f_aiter(VM *vm, void *ctx, Value *args, Value *out) {
@@ -714,11 +803,12 @@ static bool f_anext(VM *vm, void *ctx, Value *args, Value *out) {
 static bool f_exit(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx, (void)out;
     Value tuple = v_is(args[0], T_NONE) ? value_copy(vm->empty_tuple) : tuple_new(vm, args, 1);
-    Value e = v_is(tuple, T_UNDEF) ? tuple : exception_new(vm, &exception_types[ERR_SYSTEM_EXIT], tuple);
+    Value e =
+        v_is(tuple, T_UNDEF) ? tuple : exception_new(vm, &exception_types[ERR_SYSTEM_EXIT], tuple);
     return v_is(e, T_UNDEF) ? false : raise_value(vm, e);
 }
 
-// ---- characters and digits --------------------------------------------------------------------------------
+// ---- characters and digits ----------------------------------------------------------------------
 
 static bool f_chr(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
@@ -726,7 +816,8 @@ static bool f_chr(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_index(vm, args[0], &cp)) return false;
     if (cp < 0 || cp > 0x10ffff) return vm_raise(vm, ERR_VALUE, "chr() arg not in range(0x110000)");
     if (cp >= 0xd800 && cp <= 0xdfff)
-        return vm_raise(vm, ERR_NOT_IMPLEMENTED, "surrogates in strings are not supported by Warpcell's language");
+        return vm_raise(vm, ERR_NOT_IMPLEMENTED,
+                        "surrogates in strings are not supported by Warpcell's language");
     *out = str_from_cp(vm, (uint32_t)cp);
     return !v_is(*out, T_UNDEF);
 }
@@ -734,11 +825,14 @@ static bool f_chr(VM *vm, void *ctx, Value *args, Value *out) {
 static bool f_ord(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     size_t at = 0;
-    if (bytes_is(args[0]) && bytes_get(args[0]).n == 1) return *out = v_int((uint8_t)bytes_get(args[0]).p[0]), true;
+    if (bytes_is(args[0]) && bytes_get(args[0]).n == 1)
+        return *out = v_int((uint8_t)bytes_get(args[0]).p[0]), true;
     if (!value_is_str(args[0]))
-        return vm_raise(vm, ERR_TYPE, "ord() expected string of length 1, but %s found", type_name(vm, args[0]));
+        return vm_raise(vm, ERR_TYPE, "ord() expected string of length 1, but %s found",
+                        type_name(vm, args[0]));
     if (str_length(args[0]) != 1)
-        return vm_raise(vm, ERR_TYPE, "ord() expected a character, but string of length %zu found", str_length(args[0]));
+        return vm_raise(vm, ERR_TYPE, "ord() expected a character, but string of length %zu found",
+                        str_length(args[0]));
     return *out = v_int(utf8_next(str_get(args[0]), &at)), true;
 }
 
@@ -758,11 +852,17 @@ static bool radix(VM *vm, Value v, int base, const char *prefix, Value *out) {
     buf_free(&digits);
     return give_buf(vm, &b, out);
 }
-static bool f_hex(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, radix(vm, args[0], 16, "0x", out); }
-static bool f_oct(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, radix(vm, args[0], 8, "0o", out); }
-static bool f_bin(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, radix(vm, args[0], 2, "0b", out); }
+static bool f_hex(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, radix(vm, args[0], 16, "0x", out);
+}
+static bool f_oct(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, radix(vm, args[0], 8, "0o", out);
+}
+static bool f_bin(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, radix(vm, args[0], 2, "0b", out);
+}
 
-// ---- the table ------------------------------------------------------------------------------------------------
+// ---- the table ----------------------------------------------------------------------------------
 
 static const struct {
     const char *signature;
@@ -770,12 +870,15 @@ static const struct {
     const char *doc;
     RawFn *raw;
 } builtins[] = {
-    {"print(*args, sep=' ', end='\n', file=None, flush=False)", f_print, "Writes the values, sep between and end behind them.", NULL},
+    {"print(*args, sep=' ', end='\n', file=None, flush=False)", f_print,
+     "Writes the values, sep between and end behind them.", NULL},
     {"repr(obj, /)", f_repr, "The value as it would be written in a program.", NULL},
     {"ascii(obj, /)", f_ascii, "Like repr, in ASCII characters.", NULL},
-    {"format(value, format_spec='', /)", f_format, "The value as text by a format specification.", NULL},
+    {"format(value, format_spec='', /)", f_format, "The value as text by a format specification.",
+     NULL},
     {"abs(x, /)", builtin_abs, "The amount of a number.", NULL},
-    {"round(number, ndigits=None)", builtin_round, "The number rounded to ndigits digits, ties to even.", NULL},
+    {"round(number, ndigits=None)", builtin_round,
+     "The number rounded to ndigits digits, ties to even.", NULL},
     {"divmod(x, y, /)", builtin_divmod, "(x // y, x % y)", NULL},
     {"pow(base, exp, mod=None)", f_pow, "base ** exp, or that modulo mod.", NULL},
     {"sum(*args, start=<no value>)", f_sum, "start, by default 0, plus all items.", NULL},
@@ -786,31 +889,45 @@ static const struct {
     {"next(iterator, default=<no value>, /)", builtin_next, "The next item of an iterator.", NULL},
     {"any(iterable, /)", f_any, "Is some item true?", NULL},
     {"all(iterable, /)", f_all, "Is every item true?", NULL},
-    {"sorted(*args, **kwargs)", f_sorted, "sorted(iterable, *, key=None, reverse=False): a sorted list of the items.", NULL},
-    {"getattr(object, name, default=<no value>, /)", f_getattr, "The attribute of that name.", NULL},
+    {"sorted(*args, **kwargs)", f_sorted,
+     "sorted(iterable, *, key=None, reverse=False): a sorted list of the items.", NULL},
+    {"getattr(object, name, default=<no value>, /)", f_getattr, "The attribute of that name.",
+     NULL},
     {"hasattr(obj, name, /)", f_hasattr, "Is there an attribute of that name?", NULL},
     {"setattr(obj, name, value, /)", f_setattr, "Sets an attribute.", NULL},
     {"delattr(obj, name, /)", f_delattr, "Deletes an attribute.", NULL},
-    {"isinstance(obj, class_or_tuple, /)", f_isinstance, "Is obj of that class, or of one of them?", NULL},
-    {"issubclass(cls, class_or_tuple, /)", f_issubclass, "Does cls derive from that class, or from one of them?", NULL},
+    {"isinstance(obj, class_or_tuple, /)", f_isinstance, "Is obj of that class, or of one of them?",
+     NULL},
+    {"issubclass(cls, class_or_tuple, /)", f_issubclass,
+     "Does cls derive from that class, or from one of them?", NULL},
     {"callable(obj, /)", f_callable, "Can obj be called?", NULL},
     {"id(obj, /)", f_id, "A number of its own for each object.", NULL},
     {"hash(obj, /)", f_hash, "The number that dicts and sets find the value by.", NULL},
     {"dir(*args)", f_dir, "Names of the attributes of an object, or of the cell's names.", NULL},
-    {"globals()", builtin_globals, "A dict of the names of all cells; what is set in it is set as a name.", NULL},
+    {"globals()", builtin_globals,
+     "A dict of the names of all cells; what is set in it is set as a name.", NULL},
     {"locals()", builtin_locals, "A dict of the local names (a copy).", NULL},
-    {"vars(*args)", builtin_vars, "The attributes of an object as a dict, or the local names.", NULL},
-    {"__async_list__(iterable, /)", f_async_list, "A coroutine that gives the items of an asynchronous iterable.", NULL},
+    {"vars(*args)", builtin_vars, "The attributes of an object as a dict, or the local names.",
+     NULL},
+    {"__async_list__(iterable, /)", f_async_list,
+     "A coroutine that gives the items of an asynchronous iterable.", NULL},
     {"__async_item__(value, /)", f_async_item, "What an asynchronous generator yields.", NULL},
-    {"__exception_groups__(error, /)", f_exception_groups, "An error, for the clauses of except*.", NULL},
+    {"__exception_groups__(error, /)", f_exception_groups, "An error, for the clauses of except*.",
+     NULL},
     {"aiter(iterable, /)", f_aiter, "The asynchronous iterator of an iterable.", NULL},
-    {"anext(iterator, /)", f_anext, "The next item of an asynchronous iterator, to be awaited.", NULL},
+    {"anext(iterator, /)", f_anext, "The next item of an asynchronous iterator, to be awaited.",
+     NULL},
     {"__await__(awaitable, /)", f_await, "Runs what is awaited in a cell to its end.", NULL},
-    {"compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1)", builtin_compile, "A text as a program for eval and exec.", NULL},
-    {"eval(source, globals=None, locals=None, /)", builtin_eval, "The value of an expression that a text is.", NULL},
+    {"compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1)", builtin_compile,
+     "A text as a program for eval and exec.", NULL},
+    {"eval(source, globals=None, locals=None, /)", builtin_eval,
+     "The value of an expression that a text is.", NULL},
     {"exec(source, globals=None, locals=None, /)", builtin_exec, "Runs a text as a program.", NULL},
-    {"__import__(name, globals=None, locals=None, fromlist=(), level=0)", f_import, "The module of that name.", NULL},
-    {"open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None)", f_open, "A file to read or write.", NULL},
+    {"__import__(name, globals=None, locals=None, fromlist=(), level=0)", f_import,
+     "The module of that name.", NULL},
+    {"open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, "
+     "opener=None)",
+     f_open, "A file to read or write.", NULL},
     {"exit(code=None, /)", f_exit, "Ends the cell.", NULL},
     {"quit(code=None, /)", f_exit, "Ends the cell.", NULL},
     {"chr(i, /)", f_chr, "The character of a code point.", NULL},
@@ -833,7 +950,8 @@ bool builtins_init(VM *vm) {
         if (v_is(v, T_OBJ)) ((Native *)v.u.o)->raw = builtins[i].raw;
         if (!set_builtin(vm, (Str){s, strcspn(s, "(")}, v)) return false;
     }
-    return set_builtin(vm, STR("Ellipsis"), v_ellipsis) && set_builtin(vm, STR("NotImplemented"), v_notimplemented) &&
-           set_builtin(vm, STR("__debug__"), v_bool(true)) && vm_set_builtin(vm, STR("__name__"), vm->names[WK_MAIN]) &&
-           builtin_types_init(vm);
+    return set_builtin(vm, STR("Ellipsis"), v_ellipsis) &&
+           set_builtin(vm, STR("NotImplemented"), v_notimplemented) &&
+           set_builtin(vm, STR("__debug__"), v_bool(true)) &&
+           vm_set_builtin(vm, STR("__name__"), vm->names[WK_MAIN]) && builtin_types_init(vm);
 }

@@ -54,10 +54,11 @@ void bytes_reverse(Bytes *b) {
 bool byte_order(VM *vm, Value v, bool *big_end) {
     Str s = value_is_str(v) ? str_get(v) : STR("");
     *big_end = str_is(s, "big");
-    return *big_end || str_is(s, "little") || vm_raise(vm, ERR_VALUE, "byteorder must be either 'little' or 'big'");
+    return *big_end || str_is(s, "little") ||
+           vm_raise(vm, ERR_VALUE, "byteorder must be either 'little' or 'big'");
 }
 
-// ---- encodings -------------------------------------------------------------------------------
+// ---- encodings ----------------------------------------------------------------------------------
 
 typedef enum Encoding { UTF8, ASCII, LATIN1, UNKNOWN } Encoding;
 
@@ -73,13 +74,16 @@ static Encoding encoding_of(VM *vm, Value v) {
     if (strcmp(name, "utf8") == 0) return UTF8;
     if (strcmp(name, "ascii") == 0 || strcmp(name, "usascii") == 0) return ASCII;
     if (strcmp(name, "latin1") == 0 || strcmp(name, "iso88591") == 0) return LATIN1;
-    if (!value_is_str(v)) vm_raise(vm, ERR_TYPE, "the encoding must be a str, not %s", type_name(vm, v));
+    if (!value_is_str(v))
+        vm_raise(vm, ERR_TYPE, "the encoding must be a str, not %s", type_name(vm, v));
     else vm_raise(vm, ERR_LOOKUP, "unknown encoding: %.*s", STR_ARG(str_get(v)));
     vm_hint(vm, "There are 'utf-8', 'ascii' and 'latin-1'.");
     return UNKNOWN;
 }
 
-static bool error_is(Value errors, const char *name) { return value_is_str(errors) && str_is(str_get(errors), name); }
+static bool error_is(Value errors, const char *name) {
+    return value_is_str(errors) && str_is(str_get(errors), name);
+}
 
 bool str_encode(VM *vm, Str text, Value encoding, Value errors, Value *out) {
     Encoding e = encoding_of(vm, encoding);
@@ -95,8 +99,17 @@ bool str_encode(VM *vm, Str text, Value encoding, Value errors, Value *out) {
         else if (error_is(errors, "replace")) buf_byte(&b, '?');
         else if (!error_is(errors, "ignore")) {
             buf_free(&b);
-            return vm_raise(vm, ERR_UNICODE_ENCODE, "'%s' codec can't encode character '\\%s%0*x' in position %zu: ordinal not in range(%u)",
-                            e == ASCII ? "ascii" : "latin-1", cp > 0xffff ? "U" : cp > 255 ? "u" : "x", cp > 0xffff ? 8 : cp > 255 ? 4 : 2, cp, position, most + 1);
+            return vm_raise(vm, ERR_UNICODE_ENCODE,
+                            "'%s' codec can't encode character '\\%s%0*x' in position %zu: ordinal "
+                            "not in range(%u)",
+                            e == ASCII ? "ascii" : "latin-1",
+                            cp > 0xffff ? "U"
+                            : cp > 255  ? "u"
+                                        : "x",
+                            cp > 0xffff ? 8
+                            : cp > 255  ? 4
+                                        : 2,
+                            cp, position, most + 1);
         }
     }
     bool ok = !b.failed ? bytes_new(vm, &type_bytes, buf_str(&b), out) : vm_no_memory(vm);
@@ -130,9 +143,16 @@ bool bytes_decode(VM *vm, Str bytes, Value encoding, Value errors, Value *out) {
             at++;
         } else {
             buf_free(&b);
-            if (e == ASCII) return vm_raise(vm, ERR_UNICODE_DECODE, "'ascii' codec can't decode byte 0x%02x in position %zu: ordinal not in range(128)", c, at);
-            return vm_raise(vm, ERR_UNICODE_DECODE, "'utf-8' codec can't decode byte 0x%02x in position %zu: %s", c, at,
-                            c < 0xc2 || c > 0xf4 ? "invalid start byte" : piece.n < n ? "unexpected end of data" : "invalid continuation byte");
+            if (e == ASCII)
+                return vm_raise(vm, ERR_UNICODE_DECODE,
+                                "'ascii' codec can't decode byte 0x%02x in position %zu: ordinal "
+                                "not in range(128)",
+                                c, at);
+            return vm_raise(vm, ERR_UNICODE_DECODE,
+                            "'utf-8' codec can't decode byte 0x%02x in position %zu: %s", c, at,
+                            c < 0xc2 || c > 0xf4 ? "invalid start byte"
+                            : piece.n < n        ? "unexpected end of data"
+                                                 : "invalid continuation byte");
         }
     }
     return *out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF);
@@ -170,7 +190,8 @@ bool make_bytes(VM *vm, void *ctx, Value *args, Value *out) {
     if (v_is(v, T_UNDEF)) return bytes_new(vm, type, STR(""), out);
     if (value_is_str(v)) {
         Value made;
-        if (v_is(args[1], T_UNDEF)) return vm_raise(vm, ERR_TYPE, "string argument without an encoding");
+        if (v_is(args[1], T_UNDEF))
+            return vm_raise(vm, ERR_TYPE, "string argument without an encoding");
         if (!str_encode(vm, str_get(v), args[1], args[2], &made)) return false;
         bool ok = bytes_new(vm, type, bytes_get(made), out);
         value_release(made);
@@ -190,18 +211,22 @@ bool make_bytes(VM *vm, void *ctx, Value *args, Value *out) {
     bool found = false, own = v_is(v, T_OBJ) && v.u.o->type->class_object;
     Value tobytes;
     if (own && !value_find_attr(vm, v, STR("__bytes__"), &tobytes, &found)) return false;
-    if (!found && !bytes_is(v) && !value_find_attr(vm, v, STR("tobytes"), &tobytes, &found)) return false;
+    if (!found && !bytes_is(v) && !value_find_attr(vm, v, STR("tobytes"), &tobytes, &found))
+        return false;
     if (found) { // an object's own answer
         Value made;
         bool got = call_values(vm, tobytes, NULL, 0, &made);
         value_release(tobytes);
         if (!got) return false;
-        bool ok = bytes_is(made) ? bytes_new(vm, type, bytes_get(made), out) : vm_raise(vm, ERR_TYPE, "__bytes__ returned non-bytes (type %s)", type_name(vm, made));
+        bool ok = bytes_is(made) ? bytes_new(vm, type, bytes_get(made), out)
+                                 : vm_raise(vm, ERR_TYPE, "__bytes__ returned non-bytes (type %s)",
+                                            type_name(vm, made));
         value_release(made);
         return ok;
     }
     if (vm_raised(vm)) return false;
-    bool ok = gather(vm, v, type == &type_bytes ? "bytes" : "byte", &b) && bytes_new(vm, type, buf_str(&b), out);
+    bool ok = gather(vm, v, type == &type_bytes ? "bytes" : "byte", &b) &&
+              bytes_new(vm, type, buf_str(&b), out);
     buf_free(&b);
     return ok;
 }
@@ -215,7 +240,9 @@ static int hex_digit(char c) {
 bool bytes_fromhex(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Buf b = {0};
-    if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "fromhex() argument must be str, not %s", type_name(vm, args[0]));
+    if (!value_is_str(args[0]))
+        return vm_raise(vm, ERR_TYPE, "fromhex() argument must be str, not %s",
+                        type_name(vm, args[0]));
     Str s = str_get(args[0]);
     for (size_t i = 0; i < s.n;) {
         if (s.p[i] == ' ') {
@@ -225,7 +252,9 @@ bool bytes_fromhex(VM *vm, void *ctx, Value *args, Value *out) {
         int high = hex_digit(s.p[i]), low = i + 1 < s.n ? hex_digit(s.p[i + 1]) : -1;
         if (high < 0 || low < 0) {
             buf_free(&b);
-            return vm_raise(vm, ERR_VALUE, "non-hexadecimal number found in fromhex() arg at position %zu", i + (high >= 0));
+            return vm_raise(vm, ERR_VALUE,
+                            "non-hexadecimal number found in fromhex() arg at position %zu",
+                            i + (high >= 0));
         }
         buf_byte(&b, (char)(high << 4 | low));
         i += 2;
@@ -262,7 +291,9 @@ bool bytes_like(VM *vm, Value v, Value *held, Str *out) {
     }
     bool is_object = v_is(v, T_OBJ) && !value_is_str(v);
     if (is_object && !value_find_attr(vm, v, STR("tobytes"), &method, &found)) return false;
-    if (!found) return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", type_name(vm, v));
+    if (!found)
+        return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
+                        type_name(vm, v));
     bool ok = call_values(vm, method, NULL, 0, held);
     value_release(method);
     if (!ok) return false;
@@ -275,7 +306,7 @@ bool bytes_like(VM *vm, Value v, Value *held, Str *out) {
     return true;
 }
 
-// ---- slots ---------------------------------------------------------------------------------------
+// ---- slots --------------------------------------------------------------------------------------
 
 static void array_free(Obj *o) { mem_free(((ByteArray *)o)->p); }
 
@@ -300,13 +331,19 @@ static bool bytes_repr(VM *vm, Value v, Buf *out) {
     return true;
 }
 
-static bool bytes_hash(VM *vm, Value v, uint64_t *out) { return (void)vm, *out = str_hash(bytes_get(v)) ^ 0x9e37, true; }
-static bool bytes_length(VM *vm, Value v, int64_t *out) { return (void)vm, *out = (int64_t)bytes_get(v).n, true; }
+static bool bytes_hash(VM *vm, Value v, uint64_t *out) {
+    return (void)vm, *out = str_hash(bytes_get(v)) ^ 0x9e37, true;
+}
+static bool bytes_length(VM *vm, Value v, int64_t *out) {
+    return (void)vm, *out = (int64_t)bytes_get(v).n, true;
+}
 
 static bool place(VM *vm, Value v, int64_t i, size_t *out) {
     int64_t n = (int64_t)bytes_get(v).n;
     if (i < 0) i += n;
-    if (i < 0 || i >= n) return vm_raise(vm, ERR_INDEX, is_array(v) ? "bytearray index out of range" : "index out of range");
+    if (i < 0 || i >= n)
+        return vm_raise(vm, ERR_INDEX,
+                        is_array(v) ? "bytearray index out of range" : "index out of range");
     return *out = (size_t)i, true;
 }
 
@@ -321,7 +358,8 @@ static bool bytes_getitem(VM *vm, Value v, Value key, Value *out) {
     if (!v_is_type(key, &type_slice)) {
         const Type *t = value_type(vm, key);
         if (!v_is(key, T_INT) && !v_is(key, T_BOOL) && !t->to_index)
-            return vm_raise(vm, ERR_TYPE, "%s indices must be integers or slices, not %s", is_array(v) ? "bytearray" : "byte", t->name);
+            return vm_raise(vm, ERR_TYPE, "%s indices must be integers or slices, not %s",
+                            is_array(v) ? "bytearray" : "byte", t->name);
         return position(vm, v, key, &at) && (*out = v_int((uint8_t)bytes_get(v).p[at]), true);
     }
     int64_t start, step, count;
@@ -332,7 +370,8 @@ static bool bytes_getitem(VM *vm, Value v, Value key, Value *out) {
     Buf b = {0};
     Str s = bytes_get(v);
     if (step == 1) buf_add(&b, str_slice(s, (size_t)start, (size_t)(start + count)));
-    else for (int64_t i = 0; i < count; i++) buf_byte(&b, s.p[start + i * step]);
+    else
+        for (int64_t i = 0; i < count; i++) buf_byte(&b, s.p[start + i * step]);
     value_release(*out);
     bool ok = !b.failed ? bytes_new(vm, v.u.o->type, buf_str(&b), out) : vm_no_memory(vm);
     buf_free(&b);
@@ -341,7 +380,8 @@ static bool bytes_getitem(VM *vm, Value v, Value key, Value *out) {
 
 // Puts `with` in the place of count bytes from start on.
 static bool splice(VM *vm, ByteArray *a, size_t start, size_t count, Str with) {
-    if (start > a->n || count > a->n - start) return vm_raise(vm, ERR_RUNTIME, "bytearray changed its size");
+    if (start > a->n || count > a->n - start)
+        return vm_raise(vm, ERR_RUNTIME, "bytearray changed its size");
     size_t n = a->n, rest = n - start - count;
     if (with.n > count && !array_resize(vm, a, n + (with.n - count))) return false;
     memmove(a->p + start + with.n, a->p + start + count, rest);
@@ -358,7 +398,8 @@ static bool array_setitem(VM *vm, Value v, Value key, Value item) {
         if (v_is(item, T_UNDEF)) return splice(vm, a, at, 1, STR(""));
         uint8_t byte = 0;
         if (!byte_of(vm, item, "byte", &byte)) return false;
-        if (at >= a->n) return vm_raise(vm, ERR_INDEX, "bytearray index out of range"); // __index__ shrank it
+        if (at >= a->n)
+            return vm_raise(vm, ERR_INDEX, "bytearray index out of range"); // __index__ shrank it
         return a->p[at] = byte, true;
     }
     int64_t start, step, count;
@@ -370,16 +411,22 @@ static bool array_setitem(VM *vm, Value v, Value key, Value item) {
     bool ok = true;
     if (step == 1) ok = splice(vm, a, (size_t)start, (size_t)count, buf_str(&b));
     else if (v_is(item, T_UNDEF) || b.n != (size_t)count)
-        ok = vm_raise(vm, ERR_VALUE, "attempt to assign bytes of size %zu to extended slice of size %lld", b.n, (long long)count);
-    else for (int64_t i = 0; i < count; i++) a->p[start + i * step] = (uint8_t)b.p[i];
+        ok = vm_raise(vm, ERR_VALUE,
+                      "attempt to assign bytes of size %zu to extended slice of size %lld", b.n,
+                      (long long)count);
+    else
+        for (int64_t i = 0; i < count; i++) a->p[start + i * step] = (uint8_t)b.p[i];
     buf_free(&b);
     return ok;
 }
 
 static bool bytes_contains(VM *vm, Value v, Value item, bool *out) {
     uint8_t byte = 0;
-    if (bytes_is(item)) return *out = str_find(bytes_get(v), bytes_get(item), 0) != (size_t)-1, true;
-    if (!int_is(item) && !v_is(item, T_BOOL)) return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", type_name(vm, item));
+    if (bytes_is(item))
+        return *out = str_find(bytes_get(v), bytes_get(item), 0) != (size_t)-1, true;
+    if (!int_is(item) && !v_is(item, T_BOOL))
+        return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
+                        type_name(vm, item));
     if (!byte_of(vm, item, "byte", &byte)) return false;
     return *out = bytes_get(v).n && memchr(bytes_get(v).p, byte, bytes_get(v).n) != NULL, true;
 }
@@ -389,7 +436,9 @@ static bool bytes_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool
     int64_t times;
     if (op == OP_ADD && bytes_is(a)) {
         *handled = true;
-        if (!bytes_is(b)) return vm_raise(vm, ERR_TYPE, "can't concat %s to %s", type_name(vm, b), type_name(vm, a));
+        if (!bytes_is(b))
+            return vm_raise(vm, ERR_TYPE, "can't concat %s to %s", type_name(vm, b),
+                            type_name(vm, a));
         buf_add(&buf, bytes_get(a));
         buf_add(&buf, bytes_get(b));
     } else if (op == OP_MUL) {
@@ -398,10 +447,13 @@ static bool bytes_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool
         const Type *t = value_type(vm, n);
         if (!int_is(n) && !v_is(n, T_BOOL) && !t->to_index) return true;
         *handled = true;
-        if (int_is(n) && !v_is(n, T_INT)) return vm_raise(vm, ERR_OVERFLOW, "cannot fit 'int' into an index-sized integer");
+        if (int_is(n) && !v_is(n, T_INT))
+            return vm_raise(vm, ERR_OVERFLOW, "cannot fit 'int' into an index-sized integer");
         if (!value_index(vm, n, &times)) return false;
         size_t total;
-        if (times > 0 && (!mul_size((size_t)times, bytes_get(a).n, &total) || total > (size_t)1 << 34)) return vm_no_memory(vm);
+        if (times > 0 &&
+            (!mul_size((size_t)times, bytes_get(a).n, &total) || total > (size_t)1 << 34))
+            return vm_no_memory(vm);
         size_t due = 0;
         for (int64_t i = 0; i < times; i++) {
             if (!goes_on(vm, buf.n, &due)) return buf_free(&buf), false;
@@ -411,7 +463,9 @@ static bool bytes_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool
         *handled = true;
         Buf made = {0};
         bool formed = bytes_percent(vm, bytes_get(a), b, &made);
-        if (formed) formed = made.failed ? vm_no_memory(vm) : bytes_new(vm, a.u.o->type, buf_str(&made), out);
+        if (formed)
+            formed =
+                made.failed ? vm_no_memory(vm) : bytes_new(vm, a.u.o->type, buf_str(&made), out);
         buf_free(&made);
         return formed;
     } else {
@@ -430,7 +484,12 @@ static bool bytes_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
     int c = n ? memcmp(x.p, y.p, n) : 0;
     if (c == 0) c = (x.n > y.n) - (x.n < y.n);
     *handled = true;
-    bool yes = op == OP_LT ? c < 0 : op == OP_LE ? c <= 0 : op == OP_EQ ? c == 0 : op == OP_NE ? c != 0 : op == OP_GT ? c > 0 : c >= 0;
+    bool yes = op == OP_LT   ? c < 0
+               : op == OP_LE ? c <= 0
+               : op == OP_EQ ? c == 0
+               : op == OP_NE ? c != 0
+               : op == OP_GT ? c > 0
+                             : c >= 0;
     return *out = v_bool(yes), true;
 }
 
@@ -438,7 +497,8 @@ static bool array_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, boo
     if (op != OP_ADD) return true;
     Buf more = {0};
     *handled = true;
-    bool ok = gather(vm, b, "byte", &more) && splice(vm, array_of(a), array_of(a)->n, 0, buf_str(&more));
+    bool ok =
+        gather(vm, b, "byte", &more) && splice(vm, array_of(a), array_of(a)->n, 0, buf_str(&more));
     buf_free(&more);
     if (ok) *out = value_copy(a);
     return ok;
@@ -456,7 +516,8 @@ static bool to_text(VM *vm, Value v, Value *out) {
         value_release(latin);
         return ok;
     }
-    if (value_is_str(v)) return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not 'str'");
+    if (value_is_str(v))
+        return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not 'str'");
     if (!value_items(v, &items, &n)) return *out = value_copy(v), true;
     Value list = list_new(vm, n);
     bool ok = !v_is(list, T_UNDEF);
@@ -504,10 +565,12 @@ static bool from_text(VM *vm, const Type *type, Value v STEALS, Value *out) {
 }
 
 static bool as_text(VM *vm, const char *name, Value self, const Value *args, size_t n, Value *out) {
-    Value texts[4] = {V_UNDEF, V_UNDEF, V_UNDEF, V_UNDEF}, me = V_UNDEF, key = intern(vm, str_of(name)), result;
+    Value texts[4] = {V_UNDEF, V_UNDEF, V_UNDEF, V_UNDEF}, me = V_UNDEF,
+          key = intern(vm, str_of(name)), result;
     size_t given = 0;
     bool ok = !v_is(key, T_UNDEF) && to_text(vm, self, &me);
-    for (; ok && given < n && !v_is(args[given], T_UNDEF); given++) ok = to_text(vm, args[given], &texts[given]);
+    for (; ok && given < n && !v_is(args[given], T_UNDEF); given++)
+        ok = to_text(vm, args[given], &texts[given]);
     ok = ok && call_method(vm, me, string_of(key), texts, given, &result);
     for (size_t i = 0; i < 4; i++) value_release(texts[i]);
     value_release(me);
@@ -524,25 +587,35 @@ static bool m_join(VM *vm, Value self, Value *args, Value *out) {
     for (size_t i = 0; ok && i < list_of(list)->n; i++) {
         Value item = list_of(list)->items[i];
         if (item.tag != T_OBJ || value_is_str(item))
-            ok = vm_raise(vm, ERR_TYPE, "sequence item %zu: expected a bytes-like object, %s found", i, type_name(vm, item));
+            ok = vm_raise(vm, ERR_TYPE, "sequence item %zu: expected a bytes-like object, %s found",
+                          i, type_name(vm, item));
     }
     ok = ok && as_text(vm, "join", self, &list, 1, out);
     value_release(list);
     return ok;
 }
 
-#define SHARED(NAME, N)                                                                            \
-    static bool m_##NAME(VM *vm, Value self, Value *args, Value *out) { return as_text(vm, #NAME, self, args, N, out); }
-SHARED(split, 2) SHARED(rsplit, 2) SHARED(strip, 1) SHARED(lstrip, 1) SHARED(rstrip, 1) SHARED(replace, 3)
-SHARED(find, 3) SHARED(rfind, 3) SHARED(index, 3) SHARED(count, 3) SHARED(startswith, 3) SHARED(endswith, 3)
-SHARED(upper, 0) SHARED(lower, 0) SHARED(title, 0) SHARED(swapcase, 0) SHARED(capitalize, 0)
-SHARED(partition, 1) SHARED(rpartition, 1) SHARED(splitlines, 1) SHARED(isdigit, 0) SHARED(isalpha, 0)
-SHARED(isalnum, 0) SHARED(isspace, 0) SHARED(isupper, 0) SHARED(islower, 0) SHARED(ljust, 2) SHARED(rjust, 2)
-SHARED(rindex, 3) SHARED(expandtabs, 1) SHARED(istitle, 0) SHARED(center, 2) SHARED(zfill, 1) SHARED(removeprefix, 1) SHARED(removesuffix, 1)
+#define SHARED(NAME, N)                                                 \
+    static bool m_##NAME(VM *vm, Value self, Value *args, Value *out) { \
+        return as_text(vm, #NAME, self, args, N, out);                  \
+    }
+SHARED(split, 2)
+SHARED(rsplit, 2)
+SHARED(strip, 1) SHARED(lstrip, 1) SHARED(rstrip, 1) SHARED(replace, 3) SHARED(find, 3)
+    SHARED(rfind, 3) SHARED(index, 3) SHARED(count, 3) SHARED(startswith, 3) SHARED(endswith, 3)
+        SHARED(upper, 0) SHARED(lower, 0) SHARED(title, 0) SHARED(swapcase, 0) SHARED(capitalize, 0)
+            SHARED(partition, 1) SHARED(rpartition, 1) SHARED(splitlines, 1) SHARED(isdigit, 0)
+                SHARED(isalpha, 0) SHARED(isalnum, 0) SHARED(isspace, 0) SHARED(isupper, 0)
+                    SHARED(islower, 0) SHARED(ljust, 2) SHARED(rjust, 2) SHARED(rindex, 3)
+                        SHARED(expandtabs, 1) SHARED(istitle, 0) SHARED(center, 2) SHARED(zfill, 1)
+                            SHARED(removeprefix, 1) SHARED(removesuffix, 1)
 
-// ---- methods of their own -----------------------------------------------------------------------
+    // ---- methods of their own
+    // -----------------------------------------------------------------------
 
-static bool m_decode(VM *vm, Value self, Value *args, Value *out) { return bytes_decode(vm, bytes_get(self), args[0], args[1], out); }
+    static bool m_decode(VM *vm, Value self, Value *args, Value *out) {
+    return bytes_decode(vm, bytes_get(self), args[0], args[1], out);
+}
 
 static bool m_hex(VM *vm, Value self, Value *args, Value *out) {
     Buf b = {0};
@@ -570,13 +643,17 @@ static bool m_translate(VM *vm, Value self, Value *args, Value *out) {
     Str s = bytes_get(self), table = {NULL, 0}, gone = {NULL, 0};
     Buf b = {0};
     if (!v_is(args[0], T_NONE)) {
-        if (!bytes_is(args[0])) return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", type_name(vm, args[0]));
+        if (!bytes_is(args[0]))
+            return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
+                            type_name(vm, args[0]));
         table = bytes_get(args[0]);
-        if (table.n != 256) return vm_raise(vm, ERR_VALUE, "translation table must be 256 characters long");
+        if (table.n != 256)
+            return vm_raise(vm, ERR_VALUE, "translation table must be 256 characters long");
     }
     if (bytes_is(args[1])) gone = bytes_get(args[1]);
     for (size_t i = 0; i < s.n; i++)
-        if (!gone.n || !memchr(gone.p, s.p[i], gone.n)) buf_byte(&b, table.n ? table.p[(uint8_t)s.p[i]] : s.p[i]);
+        if (!gone.n || !memchr(gone.p, s.p[i], gone.n))
+            buf_byte(&b, table.n ? table.p[(uint8_t)s.p[i]] : s.p[i]);
     bool ok = !b.failed ? bytes_new(vm, self.u.o->type, buf_str(&b), out) : vm_no_memory(vm);
     return buf_free(&b), ok;
 }
@@ -584,7 +661,9 @@ static bool m_translate(VM *vm, Value self, Value *args, Value *out) {
 bool bytes_maketrans(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     char table[256];
-    if (!bytes_is(args[0]) || !bytes_is(args[1])) return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", type_name(vm, args[bytes_is(args[0])]));
+    if (!bytes_is(args[0]) || !bytes_is(args[1]))
+        return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
+                        type_name(vm, args[bytes_is(args[0])]));
     Str from = bytes_get(args[0]), to = bytes_get(args[1]);
     if (from.n != to.n) return vm_raise(vm, ERR_VALUE, "maketrans arguments must have same length");
     for (int i = 0; i < 256; i++) table[i] = (char)i;
@@ -592,12 +671,15 @@ bool bytes_maketrans(VM *vm, void *ctx, Value *args, Value *out) {
     return bytes_new(vm, &type_bytes, (Str){table, sizeof table}, out);
 }
 
-static bool m_copy(VM *vm, Value self, Value *args, Value *out) { return (void)args, bytes_new(vm, self.u.o->type, bytes_get(self), out); }
+static bool m_copy(VM *vm, Value self, Value *args, Value *out) {
+    return (void)args, bytes_new(vm, self.u.o->type, bytes_get(self), out);
+}
 
 static bool m_append(VM *vm, Value self, Value *args, Value *out) {
     uint8_t byte = 0;
     *out = V_NONE;
-    return byte_of(vm, args[0], "byte", &byte) && splice(vm, array_of(self), array_of(self)->n, 0, (Str){(const char *)&byte, 1});
+    return byte_of(vm, args[0], "byte", &byte) &&
+           splice(vm, array_of(self), array_of(self)->n, 0, (Str){(const char *)&byte, 1});
 }
 
 static bool m_extend(VM *vm, Value self, Value *args, Value *out) {
@@ -658,37 +740,47 @@ static bool m_remove(VM *vm, Value self, Value *args, Value *out) {
 
 #define BYTES_METHODS                                                                              \
     {"decode(encoding='utf-8', errors='strict')", m_decode, "The text that the bytes are."},       \
-    {"hex(sep=<no value>)", m_hex, "Two hexadecimal digits for each byte."},                       \
-    {"split(sep=<no value>, maxsplit=<no value>)", m_split, "Pieces between separators."},         \
-    {"rsplit(sep=<no value>, maxsplit=<no value>)", m_rsplit, "Pieces between separators, from the end."}, \
-    {"strip(bytes=<no value>, /)", m_strip, "Without blanks, or given bytes, at both ends."},      \
-    {"lstrip(bytes=<no value>, /)", m_lstrip, "Without them at the start."},                       \
-    {"rstrip(bytes=<no value>, /)", m_rstrip, "Without them at the end."},                         \
-    {"replace(old, new, count=<no value>, /)", m_replace, "With old replaced by new."},            \
-    {"find(sub, start=<no value>, end=<no value>, /)", m_find, "Place of sub, or -1."},            \
-    {"rfind(sub, start=<no value>, end=<no value>, /)", m_rfind, "Last place of sub, or -1."},     \
-    {"index(sub, start=<no value>, end=<no value>, /)", m_index, "Place of sub, or ValueError."},  \
-    {"count(sub, start=<no value>, end=<no value>, /)", m_count, "How often sub is there."},       \
-    {"startswith(prefix, start=<no value>, end=<no value>, /)", m_startswith, "Does it begin so?"}, \
-    {"endswith(suffix, start=<no value>, end=<no value>, /)", m_endswith, "Does it end so?"},      \
-    {"upper()", m_upper, "In capital letters."}, {"lower()", m_lower, "In small letters."},       \
-    {"title()", m_title, "Each word with a capital letter."}, {"swapcase()", m_swapcase, "Small and capital exchanged."}, \
-    {"capitalize()", m_capitalize, "The first letter a capital one."},                             \
-    {"join(iterable, /)", m_join, "The items with these bytes between them."},                     \
-    {"partition(sep, /)", m_partition, "Before, sep, behind."}, {"rpartition(sep, /)", m_rpartition, "The same, from the end."}, \
-    {"splitlines(keepends=<no value>)", m_splitlines, "The lines."},                               \
-    {"isdigit()", m_isdigit, "Digits only?"}, {"isalpha()", m_isalpha, "Letters only?"},          \
-    {"isalnum()", m_isalnum, "Letters and digits only?"}, {"isspace()", m_isspace, "Blanks only?"}, \
-    {"isupper()", m_isupper, "No small letters?"}, {"islower()", m_islower, "No capital letters?"}, \
-    {"ljust(width, fillchar=<no value>, /)", m_ljust, "At the left of width bytes."},              \
-    {"rjust(width, fillchar=<no value>, /)", m_rjust, "At the right of width bytes."},             \
-    {"center(width, fillchar=<no value>, /)", m_center, "In the middle of width bytes."},          \
-    {"zfill(width, /)", m_zfill, "With zeros in front."},                                          \
-    {"rindex(sub, start=<no value>, end=<no value>, /)", m_rindex, "Last place of sub, or ValueError."}, \
-    {"expandtabs(tabsize=<no value>)", m_expandtabs, "With blanks for tabs."}, {"istitle()", m_istitle, "Words with capital letters?"}, \
-    {"isascii()", m_isascii, "All below 128?"}, {"translate(table, /, delete=<no value>)", m_translate, "Each byte by a table."}, \
-    {"removeprefix(prefix, /)", m_removeprefix, "Without prefix."},                                \
-    {"removesuffix(suffix, /)", m_removesuffix, "Without suffix."}
+        {"hex(sep=<no value>)", m_hex, "Two hexadecimal digits for each byte."},                   \
+        {"split(sep=<no value>, maxsplit=<no value>)", m_split, "Pieces between separators."},     \
+        {"rsplit(sep=<no value>, maxsplit=<no value>)", m_rsplit,                                  \
+         "Pieces between separators, from the end."},                                              \
+        {"strip(bytes=<no value>, /)", m_strip, "Without blanks, or given bytes, at both ends."},  \
+        {"lstrip(bytes=<no value>, /)", m_lstrip, "Without them at the start."},                   \
+        {"rstrip(bytes=<no value>, /)", m_rstrip, "Without them at the end."},                     \
+        {"replace(old, new, count=<no value>, /)", m_replace, "With old replaced by new."},        \
+        {"find(sub, start=<no value>, end=<no value>, /)", m_find, "Place of sub, or -1."},        \
+        {"rfind(sub, start=<no value>, end=<no value>, /)", m_rfind, "Last place of sub, or -1."}, \
+        {"index(sub, start=<no value>, end=<no value>, /)", m_index,                               \
+         "Place of sub, or ValueError."},                                                          \
+        {"count(sub, start=<no value>, end=<no value>, /)", m_count, "How often sub is there."},   \
+        {"startswith(prefix, start=<no value>, end=<no value>, /)", m_startswith,                  \
+         "Does it begin so?"},                                                                     \
+        {"endswith(suffix, start=<no value>, end=<no value>, /)", m_endswith, "Does it end so?"},  \
+        {"upper()", m_upper, "In capital letters."}, {"lower()", m_lower, "In small letters."},    \
+        {"title()", m_title, "Each word with a capital letter."},                                  \
+        {"swapcase()", m_swapcase, "Small and capital exchanged."},                                \
+        {"capitalize()", m_capitalize, "The first letter a capital one."},                         \
+        {"join(iterable, /)", m_join, "The items with these bytes between them."},                 \
+        {"partition(sep, /)", m_partition, "Before, sep, behind."},                                \
+        {"rpartition(sep, /)", m_rpartition, "The same, from the end."},                           \
+        {"splitlines(keepends=<no value>)", m_splitlines, "The lines."},                           \
+        {"isdigit()", m_isdigit, "Digits only?"}, {"isalpha()", m_isalpha, "Letters only?"},       \
+        {"isalnum()", m_isalnum, "Letters and digits only?"},                                      \
+        {"isspace()", m_isspace, "Blanks only?"}, {"isupper()", m_isupper, "No small letters?"},   \
+        {"islower()", m_islower, "No capital letters?"},                                           \
+        {"ljust(width, fillchar=<no value>, /)", m_ljust, "At the left of width bytes."},          \
+        {"rjust(width, fillchar=<no value>, /)", m_rjust, "At the right of width bytes."},         \
+        {"center(width, fillchar=<no value>, /)", m_center, "In the middle of width bytes."},      \
+        {"zfill(width, /)", m_zfill, "With zeros in front."},                                      \
+        {"rindex(sub, start=<no value>, end=<no value>, /)", m_rindex,                             \
+         "Last place of sub, or ValueError."},                                                     \
+        {"expandtabs(tabsize=<no value>)", m_expandtabs, "With blanks for tabs."},                 \
+        {"istitle()", m_istitle, "Words with capital letters?"},                                   \
+        {"isascii()", m_isascii, "All below 128?"},                                                \
+        {"translate(table, /, delete=<no value>)", m_translate, "Each byte by a table."},          \
+        {"removeprefix(prefix, /)", m_removeprefix, "Without prefix."}, {                          \
+        "removesuffix(suffix, /)", m_removesuffix, "Without suffix."                               \
+    }
 
 static const Method bytes_methods[] = {BYTES_METHODS, {0}};
 static const Method array_methods[] = {
@@ -705,12 +797,30 @@ static const Method array_methods[] = {
 };
 
 const Type type_bytes = {
-    .name = "bytes", .base = &type_object, .size = sizeof(Bytes), .repr = bytes_repr, .hash = bytes_hash,
-    .length = bytes_length, .getitem = bytes_getitem, .contains = bytes_contains, .binary = bytes_binary,
-    .compare = bytes_compare, .methods = bytes_methods,
+    .name = "bytes",
+    .base = &type_object,
+    .size = sizeof(Bytes),
+    .repr = bytes_repr,
+    .hash = bytes_hash,
+    .length = bytes_length,
+    .getitem = bytes_getitem,
+    .contains = bytes_contains,
+    .binary = bytes_binary,
+    .compare = bytes_compare,
+    .methods = bytes_methods,
 };
 const Type type_bytearray = {
-    .name = "bytearray", .base = &type_object, .size = sizeof(ByteArray), .free = array_free, .repr = bytes_repr,
-    .length = bytes_length, .getitem = bytes_getitem, .setitem = array_setitem, .contains = bytes_contains,
-    .binary = bytes_binary, .inplace = array_inplace, .compare = bytes_compare, .methods = array_methods,
+    .name = "bytearray",
+    .base = &type_object,
+    .size = sizeof(ByteArray),
+    .free = array_free,
+    .repr = bytes_repr,
+    .length = bytes_length,
+    .getitem = bytes_getitem,
+    .setitem = array_setitem,
+    .contains = bytes_contains,
+    .binary = bytes_binary,
+    .inplace = array_inplace,
+    .compare = bytes_compare,
+    .methods = array_methods,
 };

@@ -16,14 +16,16 @@ typedef struct ByteArray {
 
 extern const Type type_bytes, type_bytearray;
 
-static inline bool bytes_is(Value v) { return v_is_type(v, &type_bytes) || v_is_type(v, &type_bytearray); }
+static inline bool bytes_is(Value v) {
+    return v_is_type(v, &type_bytes) || v_is_type(v, &type_bytearray);
+}
 Str bytes_get(Value v) BORROWED; // of either type
-// Bytes of bytes, a bytearray, or of what has a tobytes() (a memoryview, an array); held while they are used. TypeError
-// for anything else.
+// Bytes of bytes, a bytearray, or of what has a tobytes() (a memoryview, an array); held while they
+// are used. TypeError for anything else.
 MAY_FAIL bool bytes_like(VM *vm, Value v, Value *held, Str *out);
 // n bytes to be filled.
 Bytes *bytes_reserve(VM *vm, const Type *type, size_t n);
-bool bytes_maketrans(VM *vm, void *ctx, Value *args, Value *out); // bytes.maketrans(from, to)
+bool bytes_maketrans(VM *vm, void *ctx, Value *args, Value *out);     // bytes.maketrans(from, to)
 MAY_FAIL bool bytes_new(VM *vm, const Type *type, Str s, Value *out); // either type; copies
 void bytes_reverse(Bytes *b);
 // "big" or "little"

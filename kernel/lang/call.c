@@ -6,7 +6,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-// ---- parsing a signature text ---------------------------------------------------------------
+// ---- parsing a signature text -------------------------------------------------------------------
 
 typedef struct SigParser {
     VM *vm;
@@ -30,7 +30,8 @@ static Value fallback(SigParser *s) {
         return value_copy(intern(s->vm, (Str){start + 1, (size_t)(s->p - start) - 2}));
     }
     for (; *s->p && (depth || (*s->p != ',' && *s->p != ')')); s->p++)
-        depth += (*s->p == '(' || *s->p == '[' || *s->p == '<') - (*s->p == ')' || *s->p == ']' || *s->p == '>');
+        depth += (*s->p == '(' || *s->p == '[' || *s->p == '<') -
+                 (*s->p == ')' || *s->p == ']' || *s->p == '>');
     Str text = str_trim((Str){start, (size_t)(s->p - start)});
     if (str_is(text, "None")) return V_NONE;
     if (str_is(text, "True")) return v_bool(true);
@@ -39,7 +40,8 @@ static Value fallback(SigParser *s) {
     long long i = strtoll(text.p, &end, 10);
     if (text.n && end == text.p + text.n) return v_int(i);
     double f = strtod(text.p, &end);
-    if (text.n && end == text.p + text.n && (isdigit((unsigned char)text.p[0]) || text.p[0] == '-' || text.p[0] == '.'))
+    if (text.n && end == text.p + text.n &&
+        (isdigit((unsigned char)text.p[0]) || text.p[0] == '-' || text.p[0] == '.'))
         return v_float(f);
     return V_UNDEF;
 }
@@ -91,7 +93,12 @@ static bool parse_params(SigParser *s) {
 
 bool signature_parse(VM *vm, const char *text, SigStyle style, Signature *out) {
     size_t name = strcspn(text, "("), commas = 1;
-    *out = (Signature){.name = {text, name}, .star = -1, .starstar = -1, .style = (uint8_t)style, .plain = true, .direct = true};
+    *out = (Signature){.name = {text, name},
+                       .star = -1,
+                       .starstar = -1,
+                       .style = (uint8_t)style,
+                       .plain = true,
+                       .direct = true};
     for (const char *p = text; *p; p++) commas += *p == ',';
     if (!(out->params = mem_zero(commas * sizeof *out->params))) return vm_no_memory(vm);
     SigParser s = {.vm = vm, .p = text + name + (text[name] == '('), .sig = out};
@@ -115,7 +122,7 @@ void signature_free(Signature *sig) {
     sig->n = 0;
 }
 
-// ---- errors -----------------------------------------------------------------------------------
+// ---- errors -------------------------------------------------------------------------------------
 
 static const char *plural(size_t n) { return n == 1 ? "" : "s"; }
 
@@ -139,8 +146,7 @@ static bool raise_builtin_arity(VM *vm, const Signature *sig, size_t given) {
     const char *full = b.failed ? "function" : b.p;
     Str name = sig->name;
     size_t need = sig->n_need, most = sig->n_pos;
-    if (sig->n == 0)
-        vm_raise(vm, ERR_TYPE, "%s() takes no arguments (%zu given)", full, given);
+    if (sig->n == 0) vm_raise(vm, ERR_TYPE, "%s() takes no arguments (%zu given)", full, given);
     else if (takes_keywords(sig) && most == 0)
         vm_raise(vm, ERR_TYPE, "%.*s() takes no positional arguments", STR_ARG(name));
     else if (takes_keywords(sig) && given > most)
@@ -152,7 +158,9 @@ static bool raise_builtin_arity(VM *vm, const Signature *sig, size_t given) {
         vm_raise(vm, ERR_TYPE, "%.*s() missing required argument '%.*s' (pos %zu)", STR_ARG(name),
                  STR_ARG(str_get(sig->params[given].name)), given + 1);
     else {
-        const char *how = need == most && sig->star < 0 ? "" : given < need ? "at least " : "at most ";
+        const char *how = need == most && sig->star < 0 ? ""
+                          : given < need                ? "at least "
+                                                        : "at most ";
         size_t want = given < need ? need : most;
         vm_raise(vm, ERR_TYPE, "%.*s expected %s%zu argument%s, got %zu", STR_ARG(name), how, want,
                  plural(want), given);
@@ -172,11 +180,11 @@ static bool raise_too_many(VM *vm, const Signature *sig, size_t given, const Val
     else buf_printf(&takes, "%u", sig->n_pos);
     Buf extra = {0};
     if (keyword_only)
-        buf_printf(&extra, " positional argument%s (and %zu keyword-only argument%s)", plural(given),
-                   keyword_only, plural(keyword_only));
-    vm_raise(vm, ERR_TYPE, "%.*s() takes %.*s positional argument%s but %zu%.*s %s given", STR_ARG(sig->name),
-             STR_ARG(buf_str(&takes)), plural_takes ? "s" : "", given, STR_ARG(buf_str(&extra)),
-             given == 1 && !keyword_only ? "was" : "were");
+        buf_printf(&extra, " positional argument%s (and %zu keyword-only argument%s)",
+                   plural(given), keyword_only, plural(keyword_only));
+    vm_raise(vm, ERR_TYPE, "%.*s() takes %.*s positional argument%s but %zu%.*s %s given",
+             STR_ARG(sig->name), STR_ARG(buf_str(&takes)), plural_takes ? "s" : "", given,
+             STR_ARG(buf_str(&extra)), given == 1 && !keyword_only ? "was" : "were");
     buf_free(&takes);
     buf_free(&extra);
     return false;
@@ -224,8 +232,8 @@ static bool raise_unexpected(VM *vm, const Signature *sig, const Args *args, Val
     Str text = str_get(name);
     if (sig->style == STYLE_BUILTIN) {
         if (takes_keywords(sig))
-            return vm_raise(vm, ERR_TYPE, "'%.*s' is an invalid keyword argument for %.*s()", STR_ARG(text),
-                            STR_ARG(sig->name));
+            return vm_raise(vm, ERR_TYPE, "'%.*s' is an invalid keyword argument for %.*s()",
+                            STR_ARG(text), STR_ARG(sig->name));
         Buf b = {0};
         qualified(sig, &b);
         vm_raise(vm, ERR_TYPE, "%s() takes no keyword arguments", b.failed ? "function" : b.p);
@@ -234,7 +242,9 @@ static bool raise_unexpected(VM *vm, const Signature *sig, const Args *args, Val
     }
     Buf only = {0};
     if (positional_given(sig, args, &only)) {
-        vm_raise(vm, ERR_TYPE, "%.*s() got some positional-only arguments passed as keyword arguments: '%.*s'", STR_ARG(sig->name), STR_ARG(buf_str(&only)));
+        vm_raise(vm, ERR_TYPE,
+                 "%.*s() got some positional-only arguments passed as keyword arguments: '%.*s'",
+                 STR_ARG(sig->name), STR_ARG(buf_str(&only)));
         buf_free(&only);
         return false;
     }
@@ -243,7 +253,8 @@ static bool raise_unexpected(VM *vm, const Signature *sig, const Args *args, Val
     for (size_t i = 0; i < sig->n; i++)
         if (sig->params[i].kind == PARAM_NORMAL || sig->params[i].kind == PARAM_KW_ONLY)
             suggest_offer(str_get(sig->params[i].name), &s);
-    vm_raise(vm, ERR_TYPE, "%.*s() got an unexpected keyword argument '%.*s'", STR_ARG(sig->name), STR_ARG(text));
+    vm_raise(vm, ERR_TYPE, "%.*s() got an unexpected keyword argument '%.*s'", STR_ARG(sig->name),
+             STR_ARG(text));
     suggest_hint(vm, &s);
     return false;
 }
@@ -251,14 +262,17 @@ static bool raise_unexpected(VM *vm, const Signature *sig, const Args *args, Val
 static bool raise_twice(VM *vm, const Signature *sig, size_t i) {
     Str name = str_get(sig->params[i].name);
     if (sig->style == STYLE_BUILTIN)
-        return vm_raise(vm, ERR_TYPE, "argument for %.*s() given by name ('%.*s') and position (%zu)",
+        return vm_raise(vm, ERR_TYPE,
+                        "argument for %.*s() given by name ('%.*s') and position (%zu)",
                         STR_ARG(sig->name), STR_ARG(name), i + 1);
-    return vm_raise(vm, ERR_TYPE, "%.*s() got multiple values for argument '%.*s'", STR_ARG(sig->name), STR_ARG(name));
+    return vm_raise(vm, ERR_TYPE, "%.*s() got multiple values for argument '%.*s'",
+                    STR_ARG(sig->name), STR_ARG(name));
 }
 
 bool raise_arity(VM *vm, const Signature *sig, const Args *args) {
     Value none[1] = {V_UNDEF};
-    if (sig->style == STYLE_BUILTIN || args->npos > sig->n_pos) return raise_too_many(vm, sig, args->npos, NULL);
+    if (sig->style == STYLE_BUILTIN || args->npos > sig->n_pos)
+        return raise_too_many(vm, sig, args->npos, NULL);
     Value *slots = mem_zero((sig->n + 1u) * sizeof *slots);
     if (!slots) return vm_no_memory(vm);
     for (size_t i = 0; i < args->npos; i++) slots[i] = v_bool(true);
@@ -267,7 +281,7 @@ bool raise_arity(VM *vm, const Signature *sig, const Args *args) {
     return false;
 }
 
-// ---- binding -----------------------------------------------------------------------------------
+// ---- binding ------------------------------------------------------------------------------------
 
 static int find_param(const Signature *sig, Value name) {
     for (size_t i = 0; i < sig->n; i++) {
@@ -279,7 +293,8 @@ static int find_param(const Signature *sig, Value name) {
     return -1;
 }
 
-static bool bind_keyword(VM *vm, const Signature *sig, const Args *args, Value name, Value v, Value *slots) {
+static bool bind_keyword(VM *vm, const Signature *sig, const Args *args, Value name, Value v,
+                         Value *slots) {
     int i = find_param(sig, name);
     if (i >= 0) {
         if (!v_is(slots[i], T_UNDEF)) return raise_twice(vm, sig, (size_t)i);
@@ -287,13 +302,15 @@ static bool bind_keyword(VM *vm, const Signature *sig, const Args *args, Value n
         return true;
     }
     if (sig->starstar < 0) return raise_unexpected(vm, sig, args, name);
-    // The slots belong to no frame yet: a str of a class, whose __hash__ would run in them, becomes a plain one.
+    // The slots belong to no frame yet: a str of a class, whose __hash__ would run in them, becomes
+    // a plain one.
     Value key = v_is_type(name, &type_str) ? value_copy(name) : str_new(vm, str_get(name));
     bool ok = !v_is(key, T_UNDEF) && dict_set(vm, slots[sig->starstar], key, v);
     return value_release(key), ok;
 }
 
-static bool bind_all(VM *vm, const Signature *sig, const Value *defaults, const Args *args, Value *slots) {
+static bool bind_all(VM *vm, const Signature *sig, const Value *defaults, const Args *args,
+                     Value *slots) {
     size_t taken = args->npos < sig->n_pos ? args->npos : sig->n_pos;
     for (size_t i = 0, p = 0; i < taken; p++)
         if (sig->params[p].kind <= PARAM_NORMAL) slots[p] = value_copy(args->v[i++]);
@@ -306,18 +323,22 @@ static bool bind_all(VM *vm, const Signature *sig, const Value *defaults, const 
         if (v_is(slots[sig->starstar], T_UNDEF)) return false;
     }
     for (size_t i = 0; i < args->nkw; i++)
-        if (!bind_keyword(vm, sig, args, args->names[i], args->v[args->npos + i], slots)) return false;
+        if (!bind_keyword(vm, sig, args, args->names[i], args->v[args->npos + i], slots))
+            return false;
     if (args->npos > sig->n_pos && sig->star < 0) return raise_too_many(vm, sig, args->npos, slots);
     bool missing = false;
     for (size_t i = 0; i < sig->n; i++) {
         if (!v_is(slots[i], T_UNDEF)) continue;
-        if (sig->params[i].optional) slots[i] = value_copy(defaults ? defaults[i] : sig->params[i].fallback);
+        if (sig->params[i].optional)
+            slots[i] = value_copy(defaults ? defaults[i] : sig->params[i].fallback);
         else missing = true;
     }
-    return !missing || (raise_missing(vm, sig, slots, false) && raise_missing(vm, sig, slots, true));
+    return !missing ||
+           (raise_missing(vm, sig, slots, false) && raise_missing(vm, sig, slots, true));
 }
 
-bool bind_arguments(VM *vm, const Signature *sig, const Value *defaults, const Args *args, Value *slots) {
+bool bind_arguments(VM *vm, const Signature *sig, const Value *defaults, const Args *args,
+                    Value *slots) {
     for (size_t i = 0; i < sig->n; i++) slots[i] = V_UNDEF;
     if (bind_all(vm, sig, defaults, args, slots)) return true;
     drop_registers(slots, sig->n);

@@ -4,7 +4,11 @@
 #include "kernel/lang/value.h"
 
 typedef enum ParamKind {
-    PARAM_POS_ONLY, PARAM_NORMAL, PARAM_STAR, PARAM_KW_ONLY, PARAM_STARSTAR,
+    PARAM_POS_ONLY,
+    PARAM_NORMAL,
+    PARAM_STAR,
+    PARAM_KW_ONLY,
+    PARAM_STARSTAR,
 } ParamKind;
 
 typedef struct SigParam {
@@ -18,16 +22,17 @@ typedef struct SigParam {
 typedef enum SigStyle { STYLE_PYTHON, STYLE_BUILTIN } SigStyle;
 
 typedef struct Signature {
-    Str name;        // as error texts call it, without "()"
-    Str owner;       // "list" for a method of list, or empty
+    Str name;  // as error texts call it, without "()"
+    Str owner; // "list" for a method of list, or empty
     SigParam *params;
     uint16_t n;
-    uint16_t n_pos;  // that take positional arguments
-    uint16_t n_need; // of those, without a default
+    uint16_t n_pos;         // that take positional arguments
+    uint16_t n_need;        // of those, without a default
     int16_t star, starstar; // index of *args and **kwargs, -1: none
     uint8_t style;
-    bool plain; // every parameter takes a positional argument
-    bool direct; // of a native: the others are keywords with a default, so that positional arguments need no binder
+    bool plain;  // every parameter takes a positional argument
+    bool direct; // of a native: the others are keywords with a default, so that positional
+                 // arguments need no binder
 } Signature;
 
 // Parses "name(a, b=1, /, *, c=None, **kw)". The text must outlive the VM.

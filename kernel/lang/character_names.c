@@ -1,6 +1,7 @@
-// character_names.c: the names are a zlib stream inside of the program (character_names.z, made from the
-// Unicode Character Database 14.0): a line each, "STEP NAME", where STEP is the hexadecimal distance from the
-// character before. It is unpacked at the first question. Ideographs and Hangul syllables are named by rule.
+// character_names.c: the names are a zlib stream inside of the program (character_names.z, made
+// from the Unicode Character Database 14.0): a line each, "STEP NAME", where STEP is the
+// hexadecimal distance from the character before. It is unpacked at the first question. Ideographs
+// and Hangul syllables are named by rule.
 #include "kernel/lang/character_names.h"
 #include "kernel/base/mem.h"
 #include <stdio.h>
@@ -19,7 +20,9 @@ static bool unpack(void) {
     uLongf n = TEXT_MOST;
     char *text = mem_alloc(n);
     if (!text) return false;
-    if (uncompress((Bytef *)text, &n, character_names_begin, (uLong)(character_names_end - character_names_begin)) != Z_OK) return mem_free(text), false;
+    if (uncompress((Bytef *)text, &n, character_names_begin,
+                   (uLong)(character_names_end - character_names_begin)) != Z_OK)
+        return mem_free(text), false;
     char *less = mem_resize(text, n);
     unpacked = (Str){less ? less : text, n};
     return true;
@@ -36,26 +39,35 @@ static bool next(Str *rest, uint32_t *c, Str *name) {
     Str line = str_split(rest, '\n');
     uint32_t step = 0;
     size_t i = 0;
-    for (; i < line.n && line.p[i] != ' '; i++) step = step * 16 + (uint32_t)(line.p[i] <= '9' ? line.p[i] - '0' : line.p[i] - 'a' + 10);
+    for (; i < line.n && line.p[i] != ' '; i++)
+        step = step * 16 + (uint32_t)(line.p[i] <= '9' ? line.p[i] - '0' : line.p[i] - 'a' + 10);
     *c += step;
     *name = str_slice(line, i + 1, line.n);
     return line.n > 0;
 }
 
-// ---- those that are named by rule ----------------------------------------------------------------
+// ---- those that are named by rule ---------------------------------------------------------------
 
-static const uint32_t ideographs[][2] = {{0x3400, 0x4dbf}, {0x4e00, 0x9fff}, {0x20000, 0x2a6df}, {0x2a700, 0x2b738},
-                                         {0x2b740, 0x2b81d}, {0x2b820, 0x2cea1}, {0x2ceb0, 0x2ebe0}, {0x30000, 0x3134a}};
-static const char *const leads[] = {"G", "GG", "N", "D", "DD", "R", "M", "B", "BB", "S", "SS", "", "J", "JJ", "C", "K", "T", "P", "H"};
-static const char *const vowels[] = {"A", "AE", "YA", "YAE", "EO", "E", "YEO", "YE", "O", "WA", "WAE", "OE", "YO", "U", "WEO", "WE", "WI", "YU", "EU", "YI", "I"};
-static const char *const tails[] = {"", "G", "GG", "GS", "N", "NJ", "NH", "D", "L", "LG", "LM", "LB", "LS", "LT", "LP", "LH", "M", "B", "BS", "S", "SS", "NG", "J", "C", "K", "T", "P", "H"};
+static const uint32_t ideographs[][2] = {{0x3400, 0x4dbf},   {0x4e00, 0x9fff},   {0x20000, 0x2a6df},
+                                         {0x2a700, 0x2b738}, {0x2b740, 0x2b81d}, {0x2b820, 0x2cea1},
+                                         {0x2ceb0, 0x2ebe0}, {0x30000, 0x3134a}};
+static const char *const leads[] = {"G",  "GG", "N", "D",  "DD", "R", "M", "B", "BB", "S",
+                                    "SS", "",   "J", "JJ", "C",  "K", "T", "P", "H"};
+static const char *const vowels[] = {"A",   "AE", "YA", "YAE", "EO", "E",  "YEO",
+                                     "YE",  "O",  "WA", "WAE", "OE", "YO", "U",
+                                     "WEO", "WE", "WI", "YU",  "EU", "YI", "I"};
+static const char *const tails[] = {"",   "G",  "GG", "GS", "N",  "NJ", "NH", "D", "L",  "LG",
+                                    "LM", "LB", "LS", "LT", "LP", "LH", "M",  "B", "BS", "S",
+                                    "SS", "NG", "J",  "C",  "K",  "T",  "P",  "H"};
 
 static bool name_by_rule(uint32_t c, char *out) {
     for (size_t i = 0; i < sizeof ideographs / sizeof *ideographs; i++)
-        if (c >= ideographs[i][0] && c <= ideographs[i][1]) return snprintf(out, CHARACTER_NAME_MOST, "CJK UNIFIED IDEOGRAPH-%X", c), true;
+        if (c >= ideographs[i][0] && c <= ideographs[i][1])
+            return snprintf(out, CHARACTER_NAME_MOST, "CJK UNIFIED IDEOGRAPH-%X", c), true;
     if (c < 0xac00 || c > 0xd7a3) return false;
     unsigned s = c - 0xac00;
-    snprintf(out, CHARACTER_NAME_MOST, "HANGUL SYLLABLE %s%s%s", leads[s / 588], vowels[s % 588 / 28], tails[s % 28]);
+    snprintf(out, CHARACTER_NAME_MOST, "HANGUL SYLLABLE %s%s%s", leads[s / 588],
+             vowels[s % 588 / 28], tails[s % 28]);
     return true;
 }
 
@@ -71,7 +83,7 @@ static bool named_by_rule(Str name, uint32_t *out) {
     return false;
 }
 
-// ---- both ways ---------------------------------------------------------------------------------------
+// ---- both ways ----------------------------------------------------------------------------------
 
 bool character_named(Str name, uint32_t *out, bool *no_memory) {
     uint32_t c = 0;
@@ -80,7 +92,8 @@ bool character_named(Str name, uint32_t *out, bool *no_memory) {
     if (*no_memory) return false;
     for (Str rest = unpacked; next(&rest, &c, &have);)
         if (same(have, name)) return *out = c, true;
-    bool rule = name.n > 15 && (strncasecmp(name.p, "CJK UNIFIED", 11) == 0 || strncasecmp(name.p, "HANGUL SYLLABLE", 15) == 0);
+    bool rule = name.n > 15 && (strncasecmp(name.p, "CJK UNIFIED", 11) == 0 ||
+                                strncasecmp(name.p, "HANGUL SYLLABLE", 15) == 0);
     return rule && named_by_rule(name, out);
 }
 
@@ -91,6 +104,7 @@ bool character_name(uint32_t c, char out[CHARACTER_NAME_MOST], bool *no_memory) 
     if (name_by_rule(c, out)) return true;
     *no_memory = !unpack();
     for (Str rest = unpacked; !*no_memory && next(&rest, &at, &have) && at <= c;)
-        if (at == c && have.n < CHARACTER_NAME_MOST) return memcpy(out, have.p, have.n), out[have.n] = 0, true;
+        if (at == c && have.n < CHARACTER_NAME_MOST)
+            return memcpy(out, have.p, have.n), out[have.n] = 0, true;
     return false;
 }

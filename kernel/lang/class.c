@@ -16,7 +16,9 @@
 static TypeObj *class_of(const Type *type) { return (TypeObj *)type->class_object; }
 
 // Bytes of a str object whose text has that room, up to where another value can stand.
-static size_t text_size(size_t room) { return (sizeof(String) + room + 1 + sizeof(Value) - 1) / sizeof(Value) * sizeof(Value); }
+static size_t text_size(size_t room) {
+    return (sizeof(String) + room + 1 + sizeof(Value) - 1) / sizeof(Value) * sizeof(Value);
+}
 
 void class_retain_of(Obj *instance) {
     if (instance->type->class_object) instance->type->class_object->refs++;
@@ -28,12 +30,13 @@ void class_release_of(Obj *instance) {
 
 Value *instance_dict(Value v) {
     const Type *t = v.u.o->type;
-    if (t->dict_at == DICT_BEHIND && t->layout == &type_tuple) return &tuple_of(v)->items[tuple_of(v)->n];
+    if (t->dict_at == DICT_BEHIND && t->layout == &type_tuple)
+        return &tuple_of(v)->items[tuple_of(v)->n];
     if (t->dict_at == DICT_BEHIND) return (Value *)((char *)v.u.o + text_size(string_of(v)->room));
     return t->dict_at ? (Value *)((char *)v.u.o + t->dict_at) : NULL;
 }
 
-// ---- plain instances ----------------------------------------------------------------------
+// ---- plain instances ----------------------------------------------------------------------------
 
 static void instance_clear(Obj *o) {
     Value dict = ((Instance *)o)->dict;
@@ -52,7 +55,8 @@ static void instance_traverse(Obj *o, VisitFn visit, void *ctx) {
 }
 
 void class_put_name(const TypeObj *o, Buf *out) {
-    if (!str_is(str_get(o->module), "builtins")) buf_add(out, str_get(o->module)), buf_byte(out, '.');
+    if (!str_is(str_get(o->module), "builtins"))
+        buf_add(out, str_get(o->module)), buf_byte(out, '.');
     buf_add(out, str_get(o->qualname));
 }
 
@@ -65,13 +69,14 @@ bool instance_repr(VM *vm, Value v, Buf *out) {
     return true;
 }
 
-// ---- making a class -----------------------------------------------------------------------
+// ---- making a class -----------------------------------------------------------------------------
 
 // Built-in types whose objects can be those of a class.
 static bool is_layout(const Type *t) {
-    return t == &type_list || t == &type_dict || t == &type_tuple || t == &type_set || t == &type_frozenset || t == &type_str ||
-           t == &type_type || t == &type_typed || t == &type_decimal || t == &type_memory_bytes ||
-           t == &type_memory_text || t == &type_struct || t->subclass_slots;
+    return t == &type_list || t == &type_dict || t == &type_tuple || t == &type_set ||
+           t == &type_frozenset || t == &type_str || t == &type_type || t == &type_typed ||
+           t == &type_decimal || t == &type_memory_bytes || t == &type_memory_text ||
+           t == &type_struct || t->subclass_slots;
 }
 
 static bool is_number(const Type *t) { return t == &type_int || t == &type_float; }
@@ -80,13 +85,16 @@ static bool may_derive(VM *vm, Value base) {
     if (!v_has(base, &type_type))
         return vm_raise(vm, ERR_TYPE, "%s() takes no arguments", type_name(vm, base));
     const Type *t = ((TypeObj *)base.u.o)->type;
-    if (t == &type_object || t->class_object || t->dict_at || is_layout(t) || is_number(t)) return true;
-    if (t == &type_bool) return vm_raise(vm, ERR_TYPE, "type 'bool' is not an acceptable base type");
-    vm_raise(vm, ERR_NOT_IMPLEMENTED, "a class that derives from '%s' is not supported by Warpcell's language", t->name);
+    if (t == &type_object || t->class_object || t->dict_at || is_layout(t) || is_number(t))
+        return true;
+    if (t == &type_bool)
+        return vm_raise(vm, ERR_TYPE, "type 'bool' is not an acceptable base type");
+    vm_raise(vm, ERR_NOT_IMPLEMENTED,
+             "a class that derives from '%s' is not supported by Warpcell's language", t->name);
     return vm_hint(vm, "Keep a %s in an attribute instead.", t->name);
 }
 
-// ---- the order of the bases ---------------------------------------------------------------
+// ---- the order of the bases ---------------------------------------------------------------------
 
 // The heads of the bases' orders are taken one by one: always the first that
 // stands behind no other's head (Python's C3 order).
@@ -125,12 +133,17 @@ static bool make_mro(VM *vm, TypeObj *o, const ClassArgs *args) {
         }
         if (!next && any) {
             Buf names = {0};
-            for (size_t i = 0; i < args->n; i++) buf_printf(&names, "%s%s", i ? ", " : "", ((TypeObj *)args->bases[i].u.o)->type->name);
-            vm_raise(vm, ERR_TYPE, "Cannot create a consistent method resolution\norder (MRO) for bases %.*s", STR_ARG(buf_str(&names)));
+            for (size_t i = 0; i < args->n; i++)
+                buf_printf(&names, "%s%s", i ? ", " : "",
+                           ((TypeObj *)args->bases[i].u.o)->type->name);
+            vm_raise(vm, ERR_TYPE,
+                     "Cannot create a consistent method resolution\norder (MRO) for bases %.*s",
+                     STR_ARG(buf_str(&names)));
             return buf_free(&names), false;
         }
         if (!next) break;
-        if (n == MAX_MRO) return vm_raise(vm, ERR_TYPE, "a class may have at most %d ancestors", MAX_MRO);
+        if (n == MAX_MRO)
+            return vm_raise(vm, ERR_TYPE, "a class may have at most %d ancestors", MAX_MRO);
         order[n++] = next;
         for (size_t i = 0; i <= args->n; i++)
             if (merge_head(&all[i], args, 0) == next) all[i].at++;
@@ -151,15 +164,17 @@ static bool main_base(VM *vm, const ClassArgs *args, Value *out) {
         const Type *root = ((TypeObj *)args->bases[i].u.o)->type;
         while (root->class_object) root = root->base;
         if (root == &type_object || (best && type_is_a(best, root))) continue;
-        if (best && exception_kind(best) != ERR_NONE && exception_kind(root) != ERR_NONE) continue; // all exceptions are made alike
-        if (best && !type_is_a(root, best)) return vm_raise(vm, ERR_TYPE, "multiple bases have instance lay-out conflict");
+        if (best && exception_kind(best) != ERR_NONE && exception_kind(root) != ERR_NONE)
+            continue; // all exceptions are made alike
+        if (best && !type_is_a(root, best))
+            return vm_raise(vm, ERR_TYPE, "multiple bases have instance lay-out conflict");
         best = root;
         *out = args->bases[i];
     }
     return true;
 }
 
-// ---- objects like a built-in type's -------------------------------------------------------
+// ---- objects like a built-in type's -------------------------------------------------------------
 
 static void derived_drop(Obj *o) {
     Value *dict = instance_dict(v_obj(o)), old;
@@ -242,7 +257,9 @@ static bool wrap_special(VM *vm, Value space) {
     static const struct {
         WellKnown name;
         const Type *as;
-    } special[] = {{WK_NEW, &type_staticmethod}, {WK_INIT_SUBCLASS, &type_classmethod}, {WK_CLASS_GETITEM, &type_classmethod}};
+    } special[] = {{WK_NEW, &type_staticmethod},
+                   {WK_INIT_SUBCLASS, &type_classmethod},
+                   {WK_CLASS_GETITEM, &type_classmethod}};
     for (size_t i = 0; i < sizeof special / sizeof *special; i++) {
         const Value *at = dict_find_name(dict_of(space), vm->names[special[i].name]);
         Value wrapper;
@@ -283,7 +300,8 @@ static bool is_slotted(VM *vm, const TypeObj *o) {
     for (size_t k = 0; k < o->n_mro; k++) {
         const TypeObj *c = (TypeObj *)o->mro[k]->class_object;
         if (!c) {
-            if (o->mro[k] != &type_object && !is_layout(o->mro[k]) && !is_number(o->mro[k])) return false;
+            if (o->mro[k] != &type_object && !is_layout(o->mro[k]) && !is_number(o->mro[k]))
+                return false;
             continue;
         }
         const Value *own = dict_find_name(dict_of(c->dict), slots), *items;
@@ -302,27 +320,34 @@ static bool gather_slots(VM *vm, TypeObj *o) {
     o->slot_names = dict_new(vm);
     for (size_t k = 0; k < o->n_mro && !v_is(o->slot_names, T_UNDEF); k++) {
         const TypeObj *c = (TypeObj *)o->mro[k]->class_object;
-        const Value *own = c ? dict_find_name(dict_of(c->dict), vm->names[WK_SLOTS]) : NULL, *items = own;
+        const Value *own = c ? dict_find_name(dict_of(c->dict), vm->names[WK_SLOTS]) : NULL,
+                    *items = own;
         size_t n = own != NULL;
         if (own && !value_is_str(*own)) value_items(*own, &items, &n);
         for (size_t i = 0; k == 0 && i < n; i++)
             if (value_is_str(items[i]) && dict_find_name(dict_of(o->dict), items[i]))
-                return vm_raise(vm, ERR_VALUE, "'%.*s' in __slots__ conflicts with class variable", STR_ARG(str_get(items[i])));
+                return vm_raise(vm, ERR_VALUE, "'%.*s' in __slots__ conflicts with class variable",
+                                STR_ARG(str_get(items[i])));
         for (size_t i = 0; i < n; i++)
-            if (value_is_str(items[i]) && !dict_set(vm, o->slot_names, items[i], V_NONE)) return false;
+            if (value_is_str(items[i]) && !dict_set(vm, o->slot_names, items[i], V_NONE))
+                return false;
     }
     return !v_is(o->slot_names, T_UNDEF);
 }
 
-bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *given, Value space, TypeObj *meta, Value *out) {
+bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *given, Value space,
+               TypeObj *meta, Value *out) {
     Value base, kept[MAX_BASES];
     ClassArgs real, *args = &real;
-    if (given->n > MAX_BASES) return vm_raise(vm, ERR_TYPE, "a class may have at most %d bases", MAX_BASES);
+    if (given->n > MAX_BASES)
+        return vm_raise(vm, ERR_TYPE, "a class may have at most %d bases", MAX_BASES);
     if (!drop_value_bases(vm, given, &real, kept)) return false;
     for (size_t i = 0; i < args->n; i++) {
         if (!may_derive(vm, args->bases[i])) return false;
         for (size_t k = 0; k < i; k++)
-            if (v_same(args->bases[i], args->bases[k])) return vm_raise(vm, ERR_TYPE, "duplicate base class %s", ((TypeObj *)args->bases[i].u.o)->type->name);
+            if (v_same(args->bases[i], args->bases[k]))
+                return vm_raise(vm, ERR_TYPE, "duplicate base class %s",
+                                ((TypeObj *)args->bases[i].u.o)->type->name);
     }
     if (!main_base(vm, args, &base) || !wrap_special(vm, space)) return false;
     TypeObj *o = obj_new(vm, meta ? &meta->own : &type_type);
@@ -334,10 +359,13 @@ bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *g
     o->qualname = value_copy(qualname);
     o->bases = tuple_new(vm, given->bases, given->n);
     o->dict = value_copy(space);
-    o->base = v_is(base, T_UNDEF) ? root ? value_copy(v_obj(&root->head)) : V_UNDEF : value_copy(base);
+    o->base =
+        v_is(base, T_UNDEF) ? root ? value_copy(v_obj(&root->head)) : V_UNDEF : value_copy(base);
     o->type = &o->own;
     inherit(o, v_is(base, T_UNDEF) ? &type_object : ((TypeObj *)base.u.o)->type);
-    bool ok = root && !v_is(o->bases, T_UNDEF) && class_module(vm, space, &o->module) && make_mro(vm, o, args) && set_if_missing(vm, space, WK_MODULE, o->module) && set_if_missing(vm, space, WK_QUALNAME, qualname) &&
+    bool ok = root && !v_is(o->bases, T_UNDEF) && class_module(vm, space, &o->module) &&
+              make_mro(vm, o, args) && set_if_missing(vm, space, WK_MODULE, o->module) &&
+              set_if_missing(vm, space, WK_QUALNAME, qualname) &&
               set_if_missing(vm, space, WK_DOC, doc);
     if (!ok) return value_release(v), false;
     o->slotted = is_slotted(vm, o);
@@ -361,16 +389,20 @@ bool class_bare_name(VM *vm, Value klass, Str module) {
 
 // type(name, bases, dict)
 bool class_from_parts(VM *vm, Value name, Value bases, Value dict, Value *out) {
-    if (!value_is_str(name)) return vm_raise(vm, ERR_TYPE, "type.__new__() argument 1 must be str, not %s", type_name(vm, name));
+    if (!value_is_str(name))
+        return vm_raise(vm, ERR_TYPE, "type.__new__() argument 1 must be str, not %s",
+                        type_name(vm, name));
     if (!v_is_type(bases, &type_tuple))
-        return vm_raise(vm, ERR_TYPE, "type.__new__() argument 2 must be tuple, not %s", type_name(vm, bases));
+        return vm_raise(vm, ERR_TYPE, "type.__new__() argument 2 must be tuple, not %s",
+                        type_name(vm, bases));
     if (!v_is_type(dict, &type_dict))
-        return vm_raise(vm, ERR_TYPE, "type.__new__() argument 3 must be dict, not %s", type_name(vm, dict));
+        return vm_raise(vm, ERR_TYPE, "type.__new__() argument 3 must be dict, not %s",
+                        type_name(vm, dict));
     Value parts[3] = {name, bases, dict};
     return metaclass_new(vm, NULL, &(Args){parts, 3, 0, NULL}, out);
 }
 
-// ---- a new class is told of -----------------------------------------------------------------
+// ---- a new class is told of ---------------------------------------------------------------------
 
 static bool set_names(VM *vm, TypeObj *o) {
     Value key, item, copy = dict_copy(vm, dict_of(o->dict)), result;
@@ -400,12 +432,14 @@ static size_t without_metaclass(VM *vm, const ClassArgs *args, Value *names, Val
 }
 
 static bool tell_bases(VM *vm, TypeObj *o, const ClassArgs *args) {
-    Value hook = type_find_above(vm, &o->own, &o->own, known(vm, WK_INIT_SUBCLASS)), names[8], all[9], result;
+    Value hook = type_find_above(vm, &o->own, &o->own, known(vm, WK_INIT_SUBCLASS)), names[8],
+          all[9], result;
     if (vm_raised(vm)) return false;
     all[0] = v_obj(&o->head);
     size_t n = without_metaclass(vm, args, names, all + 1);
     if (v_is(hook, T_UNDEF))
-        return n == 0 || vm_raise(vm, ERR_TYPE, "%s.__init_subclass__() takes no keyword arguments", o->own.name);
+        return n == 0 || vm_raise(vm, ERR_TYPE, "%s.__init_subclass__() takes no keyword arguments",
+                                  o->own.name);
     if (v_is_type(hook, &type_classmethod)) hook = ((Wrapper *)hook.u.o)->fn;
     value_retain(hook);
     bool ok = op_call(vm, hook, &(Args){all, 1, n, names}, &result);
@@ -416,16 +450,18 @@ static bool tell_bases(VM *vm, TypeObj *o, const ClassArgs *args) {
 
 bool class_begin(VM *vm, Value klass, const ClassArgs *args) {
     TypeObj *o = (TypeObj *)klass.u.o;
-    return set_names(vm, o) && tell_bases(vm, o, args) && (!vm->hooks.class_made || vm->hooks.class_made(vm->hooks.ctx, vm, klass));
+    return set_names(vm, o) && tell_bases(vm, o, args) &&
+           (!vm->hooks.class_made || vm->hooks.class_made(vm->hooks.ctx, vm, klass));
 }
 
-// ---- attributes in the class ----------------------------------------------------------------------
+// ---- attributes in the class --------------------------------------------------------------------
 
 static Property *property_of(Value v) { return (Property *)v.u.o; }
 
 static bool get_property(VM *vm, Value v, Property *p, Value *out) {
     if (!v_is(p->get, T_NONE)) return call_values(vm, p->get, &v, 1, out);
-    return vm_raise(vm, ERR_ATTRIBUTE, "property %.*sof '%s' object has no getter", STR_ARG(str_get(p->label)), type_name(vm, v));
+    return vm_raise(vm, ERR_ATTRIBUTE, "property %.*sof '%s' object has no getter",
+                    STR_ARG(str_get(p->label)), type_name(vm, v));
 }
 
 static Value wrapped(Value v) { return ((Wrapper *)v.u.o)->fn; }
@@ -449,7 +485,8 @@ static bool bind_class_method(VM *vm, const Type *type, Value fn, Value *out) {
 
 // Descriptors that cells define.
 static bool has_method(VM *vm, Value v, WellKnown name) {
-    return v_is(v, T_OBJ) && v.u.o->type->class_object && !v_is(type_find(vm, v.u.o->type, known(vm, name)), T_UNDEF);
+    return v_is(v, T_OBJ) && v.u.o->type->class_object &&
+           !v_is(type_find(vm, v.u.o->type, known(vm, name)), T_UNDEF);
 }
 
 static bool has_get(VM *vm, Value v) { return has_method(vm, v, WK_GET); }
@@ -466,7 +503,8 @@ bool class_bind(VM *vm, Value v, Value found, Value *out) {
     if (t == &type_function || t == &type_method) return bind_method(vm, v, found, out);
     if (t == &type_property) return get_property(vm, v, property_of(found), out);
     if (t == &type_staticmethod) return *out = value_copy(wrapped(found)), true;
-    if (t == &type_classmethod) return bind_class_method(vm, value_type(vm, v), wrapped(found), out);
+    if (t == &type_classmethod)
+        return bind_class_method(vm, value_type(vm, v), wrapped(found), out);
     if (has_get(vm, found)) return ask_get(vm, found, v, value_type(vm, v), out);
     return *out = value_copy(found), true;
 }
@@ -474,7 +512,8 @@ bool class_bind(VM *vm, Value v, Value found, Value *out) {
 bool class_attribute(VM *vm, Value klass, Value found, Value *out) {
     const Type *t = value_type(vm, found);
     if (t == &type_staticmethod) return *out = value_copy(wrapped(found)), true;
-    if (t == &type_classmethod) return bind_class_method(vm, ((TypeObj *)klass.u.o)->type, wrapped(found), out);
+    if (t == &type_classmethod)
+        return bind_class_method(vm, ((TypeObj *)klass.u.o)->type, wrapped(found), out);
     if (has_get(vm, found)) return ask_get(vm, found, V_NONE, ((TypeObj *)klass.u.o)->type, out);
     return *out = value_copy(found), true;
 }
@@ -485,14 +524,23 @@ bool class_setattr(VM *vm, TypeObj *o, Str name, Value value) {
     Value key = intern(vm, name), old;
     bool found;
     if (v_is(key, T_UNDEF)) return false;
-    Value mark = intern(vm, STR("__members__")), members = v_is(mark, T_UNDEF) ? V_UNDEF : dict_find_name(dict_of(o->dict), mark) ? *dict_find_name(dict_of(o->dict), mark) : V_UNDEF;
+    Value mark = intern(vm, STR("__members__")),
+          members = v_is(mark, T_UNDEF) ? V_UNDEF
+                    : dict_find_name(dict_of(o->dict), mark)
+                        ? *dict_find_name(dict_of(o->dict), mark)
+                        : V_UNDEF;
     if (v_is_type(members, &type_dict) && dict_find_name(dict_of(members), key)) // of an Enum
-        return vm_raise(vm, ERR_ATTRIBUTE, v_is(value, T_UNDEF) ? "cannot delete member '%.*s'" : "cannot reassign member '%.*s'", STR_ARG(name));
+        return vm_raise(vm, ERR_ATTRIBUTE,
+                        v_is(value, T_UNDEF) ? "cannot delete member '%.*s'"
+                                             : "cannot reassign member '%.*s'",
+                        STR_ARG(name));
     if (!v_is(value, T_UNDEF)) {
         if (!dict_set(vm, o->dict, key, value)) return false;
     } else {
         if (!dict_remove(vm, dict_of(o->dict), key, &old, &found)) return false;
-        if (!found) return vm_raise(vm, ERR_ATTRIBUTE, "type object '%s' has no attribute '%.*s'", o->own.name, STR_ARG(name));
+        if (!found)
+            return vm_raise(vm, ERR_ATTRIBUTE, "type object '%s' has no attribute '%.*s'",
+                            o->own.name, STR_ARG(name));
         value_release(old);
     }
     method_cache_clear(vm);
@@ -500,7 +548,7 @@ bool class_setattr(VM *vm, TypeObj *o, Str name, Value value) {
     return true;
 }
 
-// ---- attributes of instances --------------------------------------------------------------------------
+// ---- attributes of instances --------------------------------------------------------------------
 
 static Value *own_attribute(Value v, String *name) {
     Value *dict = instance_dict(v);
@@ -516,9 +564,11 @@ static bool ensure_dict(VM *vm, Value v, Value **dict) {
 static bool special_attribute(VM *vm, Value v, String *name, Value *out, bool *found) {
     Value *dict;
     *found = true;
-    if (name == known(vm, WK_CLASS)) return *out = value_copy(v_obj(v.u.o->type->class_object)), true;
+    if (name == known(vm, WK_CLASS))
+        return *out = value_copy(v_obj(v.u.o->type->class_object)), true;
     bool slotted = class_of(v.u.o->type)->slotted;
-    if (name == known(vm, WK_DICT) && !slotted && v.u.o->type->dict_at) return ensure_dict(vm, v, &dict) && (*out = value_copy(*dict), true);
+    if (name == known(vm, WK_DICT) && !slotted && v.u.o->type->dict_at)
+        return ensure_dict(vm, v, &dict) && (*out = value_copy(*dict), true);
     *found = false;
     // What the built-in type says that the class derives from.
     const Type *base = v.u.o->type;
@@ -538,7 +588,9 @@ static bool ask_getattr(VM *vm, Value v, String *name, Value *out, bool *found) 
 // A property or descriptor that raised AttributeError: __getattr__ has the last word.
 static bool ask_after_error(VM *vm, Value v, String *name, Value *out) {
     bool found = false;
-    if (v_is(type_find(vm, v.u.o->type, known(vm, WK_GETATTR)), T_UNDEF) || !attribute_error_is_absence(vm)) return false;
+    if (v_is(type_find(vm, v.u.o->type, known(vm, WK_GETATTR)), T_UNDEF) ||
+        !attribute_error_is_absence(vm))
+        return false;
     return ask_getattr(vm, v, name, out, &found);
 }
 
@@ -553,7 +605,8 @@ static bool ask_first(VM *vm, Value v, String *name, Value *out, bool *found) {
 }
 
 bool instance_getattr(VM *vm, Value v, String *name, Value *out, bool *found) {
-    return class_of(v.u.o->type)->asks_first ? ask_first(vm, v, name, out, found) : instance_load(vm, v, name, true, out, found);
+    return class_of(v.u.o->type)->asks_first ? ask_first(vm, v, name, out, found)
+                                             : instance_load(vm, v, name, true, out, found);
 }
 
 // What object.__getattribute__ says; __getattr__ is asked only where `more`.
@@ -563,19 +616,24 @@ bool instance_load(VM *vm, Value v, String *name, bool more, Value *out, bool *f
     *found = true;
     if (v_is_type(in_class, &type_property)) {
         value_retain(in_class);
-        bool ok = get_property(vm, v, property_of(in_class), out) || (more && ask_after_error(vm, v, name, out));
+        bool ok = get_property(vm, v, property_of(in_class), out) ||
+                  (more && ask_after_error(vm, v, name, out));
         value_release(in_class);
         return ok;
     }
-    bool data = has_get(vm, in_class) && (has_method(vm, in_class, WK_SET) || has_method(vm, in_class, WK_DELETE));
+    bool data = has_get(vm, in_class) &&
+                (has_method(vm, in_class, WK_SET) || has_method(vm, in_class, WK_DELETE));
     if (!data && (own = own_attribute(v, name))) return *out = value_copy(*own), true;
-    if (!v_is(in_class, T_UNDEF)) return class_bind(vm, v, in_class, out) || (more && ask_after_error(vm, v, name, out));
+    if (!v_is(in_class, T_UNDEF))
+        return class_bind(vm, v, in_class, out) || (more && ask_after_error(vm, v, name, out));
     if (!special_attribute(vm, v, name, out, found) || *found) return !vm_raised(vm);
     return !more || ask_getattr(vm, v, name, out, found);
 }
 
 Value *instance_item(VM *vm, Value v, String *name) {
-    if (!v_is(v, T_OBJ) || !v.u.o->type->class_object || v_has(v, &type_type) || class_of(v.u.o->type)->asks_first) return NULL;
+    if (!v_is(v, T_OBJ) || !v.u.o->type->class_object || v_has(v, &type_type) ||
+        class_of(v.u.o->type)->asks_first)
+        return NULL;
     Value in_class = type_find(vm, v.u.o->type, name);
     if (vm_raised(vm)) return vm_clear_raised(vm), NULL;
     return v_is_type(in_class, &type_property) ? NULL : own_attribute(v, name);
@@ -583,11 +641,17 @@ Value *instance_item(VM *vm, Value v, String *name) {
 
 bool instance_method(VM *vm, Value v, String *name, Value *callee, Value *self, bool *done) {
     Value in_class = type_find(vm, v.u.o->type, name);
-    bool is_static = v_is_type(in_class, &type_staticmethod), of_class = v_is_type(in_class, &type_classmethod) && v_is_type(wrapped(in_class), &type_function);
-    *done = (v_is_type(in_class, &type_function) || v_is_type(in_class, &type_method) || is_static || of_class) && !class_of(v.u.o->type)->asks_first && !own_attribute(v, name);
+    bool is_static = v_is_type(in_class, &type_staticmethod),
+         of_class =
+             v_is_type(in_class, &type_classmethod) && v_is_type(wrapped(in_class), &type_function);
+    *done = (v_is_type(in_class, &type_function) || v_is_type(in_class, &type_method) ||
+             is_static || of_class) &&
+            !class_of(v.u.o->type)->asks_first && !own_attribute(v, name);
     if (!*done) return !vm_raised(vm);
     if (is_static) return *callee = value_copy(wrapped(in_class)), true;
-    if (of_class) return *callee = value_copy(wrapped(in_class)), *self = value_copy(v_obj(v.u.o->type->class_object)), true;
+    if (of_class)
+        return *callee = value_copy(wrapped(in_class)),
+               *self = value_copy(v_obj(v.u.o->type->class_object)), true;
     *callee = value_copy(in_class);
     *self = value_copy(receiver(v, in_class));
     return true;
@@ -598,9 +662,11 @@ static bool set_property(VM *vm, Value v, Property *p, Value value) {
     bool deletes = v_is(value, T_UNDEF);
     Value fn = deletes ? p->del : p->set;
     if (v_is(fn, T_NONE) && v.u.o->type->layout == &type_tuple) // a field of a named tuple
-        return vm_raise(vm, ERR_ATTRIBUTE, deletes ? "can't delete attribute" : "can't set attribute");
+        return vm_raise(vm, ERR_ATTRIBUTE,
+                        deletes ? "can't delete attribute" : "can't set attribute");
     if (v_is(fn, T_NONE))
-        return vm_raise(vm, ERR_ATTRIBUTE, "property %.*sof '%s' object has no %s", STR_ARG(str_get(p->label)), type_name(vm, v),
+        return vm_raise(vm, ERR_ATTRIBUTE, "property %.*sof '%s' object has no %s",
+                        STR_ARG(str_get(p->label)), type_name(vm, v),
                         deletes ? "deleter" : "setter");
     if (!call_values(vm, fn, args, deletes ? 1 : 2, &ignored)) return false;
     return value_release(ignored), true;
@@ -610,14 +676,21 @@ static bool set_property(VM *vm, Value v, Property *p, Value value) {
 // v.__class__ = value: of objects that are made alike.
 static bool change_class(VM *vm, Value v, Value value) {
     if (v_is(value, T_UNDEF)) return vm_raise(vm, ERR_TYPE, "can't delete __class__ attribute");
-    if (!v_has(value, &type_type)) return vm_raise(vm, ERR_TYPE, "__class__ must be set to a class, not '%s' object", type_name(vm, value));
+    if (!v_has(value, &type_type))
+        return vm_raise(vm, ERR_TYPE, "__class__ must be set to a class, not '%s' object",
+                        type_name(vm, value));
     TypeObj *o = (TypeObj *)value.u.o;
     const Type *from = v.u.o->type, *to = o->type, *a = from, *b = to;
-    if (!to->class_object) return vm_raise(vm, ERR_TYPE, "__class__ assignment only supported for mutable types or ModuleType subclasses");
+    if (!to->class_object)
+        return vm_raise(
+            vm, ERR_TYPE,
+            "__class__ assignment only supported for mutable types or ModuleType subclasses");
     while (a->class_object) a = a->base;
     while (b->class_object) b = b->base;
-    if (a != b || from->layout != to->layout || from->size != to->size || class_of(from)->slotted != o->slotted || from->dict_at != to->dict_at)
-        return vm_raise(vm, ERR_TYPE, "__class__ assignment: '%s' object layout differs from '%s'", to->name, from->name);
+    if (a != b || from->layout != to->layout || from->size != to->size ||
+        class_of(from)->slotted != o->slotted || from->dict_at != to->dict_at)
+        return vm_raise(vm, ERR_TYPE, "__class__ assignment: '%s' object layout differs from '%s'",
+                        to->name, from->name);
     value_retain(value);
     class_release_of(v.u.o);
     v.u.o->type = to;
@@ -636,14 +709,16 @@ bool instance_store(VM *vm, Value v, String *name, Value value) {
     WellKnown writes = v_is(value, T_UNDEF) ? WK_DELETE : WK_SET;
     if (has_method(vm, in_class, writes)) {
         Value args[2] = {v, value}, ignored;
-        if (!call_method(vm, in_class, known(vm, writes), args, writes == WK_SET ? 2 : 1, &ignored)) return false;
+        if (!call_method(vm, in_class, known(vm, writes), args, writes == WK_SET ? 2 : 1, &ignored))
+            return false;
         return value_release(ignored), true;
     }
     if (name == known(vm, WK_CLASS)) return change_class(vm, v, value);
     const Type *base = v.u.o->type;
     while (base->class_object) base = base->base;
     if (base->subclass_slots) base = base->subclass_slots;
-    return base->setattr ? base->setattr(vm, v, string_str(name), value) : instance_keep(vm, v, name, value);
+    return base->setattr ? base->setattr(vm, v, string_str(name), value)
+                         : instance_keep(vm, v, name, value);
 }
 
 bool instance_keep(VM *vm, Value v, String *name, Value value) {
@@ -652,50 +727,63 @@ bool instance_keep(VM *vm, Value v, String *name, Value value) {
     if (vm_raised(vm)) return false;
     if (!ensure_dict(vm, v, &dict)) {
         if (vm_raised(vm)) return false;
-        return vm_raise(vm, ERR_ATTRIBUTE, "'%s' object has no attribute '%.*s'", type_name(vm, v), STR_ARG(string_str(name)));
+        return vm_raise(vm, ERR_ATTRIBUTE, "'%s' object has no attribute '%.*s'", type_name(vm, v),
+                        STR_ARG(string_str(name)));
     }
     if (name == known(vm, WK_DICT)) {
         if (!v_is_type(value, &type_dict))
-            return vm_raise(vm, ERR_TYPE, "__dict__ must be set to a dictionary, not a '%s'", type_name(vm, value));
+            return vm_raise(vm, ERR_TYPE, "__dict__ must be set to a dictionary, not a '%s'",
+                            type_name(vm, value));
         old = *dict;
         *dict = value_copy(value);
         return value_release(old), true;
     }
-    if (!v_is(value, T_UNDEF) && class_of(v.u.o->type)->slotted && !dict_find_name(dict_of(*dict), key) && !dict_find_name(dict_of(class_of(v.u.o->type)->slot_names), key))
-        return vm_raise(vm, ERR_ATTRIBUTE, v_is(in_class, T_UNDEF) ? "'%s' object has no attribute '%.*s'" : "'%s' object attribute '%.*s' is read-only",
+    if (!v_is(value, T_UNDEF) && class_of(v.u.o->type)->slotted &&
+        !dict_find_name(dict_of(*dict), key) &&
+        !dict_find_name(dict_of(class_of(v.u.o->type)->slot_names), key))
+        return vm_raise(vm, ERR_ATTRIBUTE,
+                        v_is(in_class, T_UNDEF) ? "'%s' object has no attribute '%.*s'"
+                                                : "'%s' object attribute '%.*s' is read-only",
                         type_name(vm, v), STR_ARG(string_str(name)));
     if (!v_is(value, T_UNDEF)) return dict_set(vm, *dict, key, value);
     if (!dict_remove(vm, dict_of(*dict), key, &old, &found)) return false;
     if (found) return value_release(old), true;
-    return vm_raise(vm, ERR_ATTRIBUTE, "'%s' object has no attribute '%.*s'", type_name(vm, v), STR_ARG(string_str(name)));
+    return vm_raise(vm, ERR_ATTRIBUTE, "'%s' object has no attribute '%.*s'", type_name(vm, v),
+                    STR_ARG(string_str(name)));
 }
 
 bool instance_setattr(VM *vm, Value v, String *name, Value value) {
     WellKnown which = v_is(value, T_UNDEF) ? WK_DELATTR : WK_SETATTR;
     Value method = type_find(vm, v.u.o->type, known(vm, which));
-    bool built_in = v_is_type(method, &type_method) && ((MethodObj *)method.u.o)->owner != &type_object; // __setattr__ = dict.__setitem__
-    if (!v_is_type(method, &type_function) && !built_in) return !vm_raised(vm) && instance_store(vm, v, name, value);
+    bool built_in =
+        v_is_type(method, &type_method) &&
+        ((MethodObj *)method.u.o)->owner != &type_object; // __setattr__ = dict.__setitem__
+    if (!v_is_type(method, &type_function) && !built_in)
+        return !vm_raised(vm) && instance_store(vm, v, name, value);
     Value args[2] = {v_obj(&name->head), value}, ignored;
-    if (!call_method(vm, v, known(vm, which), args, which == WK_SETATTR ? 2 : 1, &ignored)) return false;
+    if (!call_method(vm, v, known(vm, which), args, which == WK_SETATTR ? 2 : 1, &ignored))
+        return false;
     return value_release(ignored), true;
 }
 
-// ---- instances --------------------------------------------------------------------------------------------
+// ---- instances ----------------------------------------------------------------------------------
 
 // abc.ABC keeps the names of methods that a class lacks yet.
 static bool is_whole(VM *vm, TypeObj *o) {
     Value missing = type_find(vm, &o->own, known(vm, WK_ABSTRACT)), names, name;
     if (!v_is_type(missing, &type_frozenset) || set_of(missing)->used == 0) return !vm_raised(vm);
     names = list_from(vm, missing);
-    if (v_is(names, T_UNDEF) || !list_sort(vm, list_of(names), V_NONE, false)) return value_release(names), false;
+    if (v_is(names, T_UNDEF) || !list_sort(vm, list_of(names), V_NONE, false))
+        return value_release(names), false;
     Buf b = {0};
     for (size_t i = 0; i < list_of(names)->n; i++) {
         name = list_of(names)->items[i];
         if (value_is_str(name)) buf_printf(&b, "%s%.*s", i ? ", " : "", STR_ARG(str_get(name)));
     }
-    vm_raise(vm, ERR_TYPE, "Can't instantiate abstract class %s with abstract method%s %.*s", o->own.name,
-             list_of(names)->n == 1 ? "" : "s", STR_ARG(buf_str(&b)));
-    vm_hint(vm, "A class that derives from it must define %s.", list_of(names)->n == 1 ? "that method" : "those methods");
+    vm_raise(vm, ERR_TYPE, "Can't instantiate abstract class %s with abstract method%s %.*s",
+             o->own.name, list_of(names)->n == 1 ? "" : "s", STR_ARG(buf_str(&b)));
+    vm_hint(vm, "A class that derives from it must define %s.",
+            list_of(names)->n == 1 ? "that method" : "those methods");
     buf_free(&b);
     value_release(names);
     return false;
@@ -704,7 +792,8 @@ static bool is_whole(VM *vm, TypeObj *o) {
 // An instance before its __init__.
 static bool allocate(VM *vm, TypeObj *o, const Args *args, Value *out) {
     if (o->own.layout == &type_type) return metaclass_new(vm, o, args, out);
-    if (o->own.layout && o->own.layout->make) return is_whole(vm, o) && o->own.layout->make(vm, &o->head, args, out);
+    if (o->own.layout && o->own.layout->make)
+        return is_whole(vm, o) && o->own.layout->make(vm, &o->head, args, out);
     if (exception_kind(&o->own) != ERR_NONE) {
         Value given = tuple_new(vm, args->v, args->npos);
         if (v_is(given, T_UNDEF)) return false;
@@ -737,7 +826,8 @@ static bool allocate_text(VM *vm, TypeObj *o, Value x, Value *out) {
     Value text;
     if (!built_in_value(vm, o, x, &text)) return false;
     Str s = str_get(text);
-    String *i = s.n < SIZE_MAX / 2 ? obj_new_sized(vm, &o->own, text_size(s.n) + sizeof(Value)) : NULL;
+    String *i =
+        s.n < SIZE_MAX / 2 ? obj_new_sized(vm, &o->own, text_size(s.n) + sizeof(Value)) : NULL;
     if (!i) return value_release(text), false;
     class_retain_of(&i->head);
     i->room = s.n;
@@ -754,7 +844,8 @@ bool class_allocate(VM *vm, TypeObj *o, Value items, Value *out) {
     const Type *like = o->own.layout;
     Obj *i;
     if (like && like->make)
-        return vm_raise(vm, ERR_TYPE, "object.__new__(%s) is not safe, use %s.__new__()", o->own.name, like->full_name ? like->full_name : like->name);
+        return vm_raise(vm, ERR_TYPE, "object.__new__(%s) is not safe, use %s.__new__()",
+                        o->own.name, like->full_name ? like->full_name : like->name);
     if (like == &type_boxed) return allocate_number(vm, o, items, out);
     if (like == &type_str) return allocate_text(vm, o, items, out);
     if (like == &type_tuple) {
@@ -762,7 +853,8 @@ bool class_allocate(VM *vm, TypeObj *o, Value items, Value *out) {
         if (v_is(list, T_UNDEF)) return false;
         size_t n = list_of(list)->n;
         i = obj_new_sized(vm, &o->own, sizeof(Tuple) + (n + 1) * sizeof(Value));
-        for (size_t k = 0; i && k < n; k++) ((Tuple *)i)->items[k] = value_copy(list_of(list)->items[k]);
+        for (size_t k = 0; i && k < n; k++)
+            ((Tuple *)i)->items[k] = value_copy(list_of(list)->items[k]);
         if (i) ((Tuple *)i)->n = n;
         value_release(list);
     } else {
@@ -772,7 +864,8 @@ bool class_allocate(VM *vm, TypeObj *o, Value items, Value *out) {
     if (!i) return false;
     class_retain_of(i);
     *out = v_obj(i);
-    if (like != &type_frozenset || v_is(items, T_UNDEF) || set_update(vm, (Set *)i, items)) return true;
+    if (like != &type_frozenset || v_is(items, T_UNDEF) || set_update(vm, (Set *)i, items))
+        return true;
     return value_release(*out), false;
 }
 
@@ -799,28 +892,39 @@ static bool call_new(VM *vm, TypeObj *o, Value fn, const Args *args, Value *out)
 // The __init__ that is to be called; T_UNDEF when there is none but object's.
 static Value find_init(VM *vm, TypeObj *o) {
     Value init = type_find(vm, &o->own, known(vm, WK_INIT));
-    if (v_is_type(init, &type_method) && (((MethodObj *)init.u.o)->owner == &type_object || ((MethodObj *)init.u.o)->owner == &type_type)) return V_UNDEF;
+    if (v_is_type(init, &type_method) && (((MethodObj *)init.u.o)->owner == &type_object ||
+                                          ((MethodObj *)init.u.o)->owner == &type_type))
+        return V_UNDEF;
     return init;
 }
 
 static bool refuse_arguments(VM *vm, TypeObj *o, const Args *args) {
-    if (o->own.layout == &type_tuple || o->own.layout == &type_str || o->own.layout == &type_boxed || o->own.layout == &type_type || o->own.layout == &type_frozenset || (o->own.layout && o->own.layout->make) || args->npos + args->nkw == 0 || (exception_kind(&o->own) != ERR_NONE && args->nkw == 0)) return true;
-    return vm_raise(vm, ERR_TYPE, "%s() takes no %sarguments", o->own.name, exception_kind(&o->own) != ERR_NONE ? "keyword " : "");
+    if (o->own.layout == &type_tuple || o->own.layout == &type_str ||
+        o->own.layout == &type_boxed || o->own.layout == &type_type ||
+        o->own.layout == &type_frozenset || (o->own.layout && o->own.layout->make) ||
+        args->npos + args->nkw == 0 || (exception_kind(&o->own) != ERR_NONE && args->nkw == 0))
+        return true;
+    return vm_raise(vm, ERR_TYPE, "%s() takes no %sarguments", o->own.name,
+                    exception_kind(&o->own) != ERR_NONE ? "keyword " : "");
 }
 
 bool class_instantiate(VM *vm, TypeObj *o, const Args *args, Value *out) {
     Value fn = find_new(vm, o), init = find_init(vm, o), result, hook;
     if (vm_raised(vm)) return false;
     hook = type_find(vm, &o->own, known(vm, WK_CLASS_CALL));
-    if (v_is_type(hook, &type_classmethod)) return call_new(vm, o, ((Wrapper *)hook.u.o)->fn, args, out);
-    if (v_is(fn, T_UNDEF) ? !allocate(vm, o, args, out) : !call_new(vm, o, fn, args, out)) return false;
-    if (!v_is(fn, T_UNDEF) && (!type_is_a(value_type(vm, *out), &o->own) || v_is(init, T_UNDEF))) return true;
+    if (v_is_type(hook, &type_classmethod))
+        return call_new(vm, o, ((Wrapper *)hook.u.o)->fn, args, out);
+    if (v_is(fn, T_UNDEF) ? !allocate(vm, o, args, out) : !call_new(vm, o, fn, args, out))
+        return false;
+    if (!v_is(fn, T_UNDEF) && (!type_is_a(value_type(vm, *out), &o->own) || v_is(init, T_UNDEF)))
+        return true;
     if (v_is(init, T_UNDEF)) return refuse_arguments(vm, o, args) || (value_release(*out), false);
     Value bound = bound_new(vm, *out, init);
     bool ok = !v_is(bound, T_UNDEF) && op_call(vm, bound, args, &result);
     value_release(bound);
     if (ok && !v_is(result, T_NONE))
-        ok = vm_raise(vm, ERR_TYPE, "__init__() should return None, not '%s'", type_name(vm, result));
+        ok = vm_raise(vm, ERR_TYPE, "__init__() should return None, not '%s'",
+                      type_name(vm, result));
     if (!ok) return value_release(*out), false;
     return value_release(result), true;
 }
@@ -828,17 +932,21 @@ bool class_instantiate(VM *vm, TypeObj *o, const Args *args, Value *out) {
 // From now on the machine calls the class by itself, until a class changes.
 static void call_quickly(VM *vm, TypeObj *o, Value init) {
     const Code *code = function_of(init)->code;
-    if (o->own.layout || o->own.size != sizeof(Instance) || exception_kind(&o->own) != ERR_NONE || !code->plain || code->is_generator) return;
+    if (o->own.layout || o->own.size != sizeof(Instance) || exception_kind(&o->own) != ERR_NONE ||
+        !code->plain || code->is_generator)
+        return;
     if (!v_is(type_find(vm, &o->own, known(vm, WK_ABSTRACT)), T_UNDEF)) return;
     o->quick = vm->class_changes;
     o->quick_init = function_of(init);
 }
 
 // In the machine: __init__ runs in a frame whose result is the instance.
-Exec class_call(VM *vm, Frame *f, const Instr *i, Value callee, const Args *args, Value *run, size_t n_run) {
+Exec class_call(VM *vm, Frame *f, const Instr *i, Value callee, const Args *args, Value *run,
+                size_t n_run) {
     TypeObj *o = (TypeObj *)callee.u.o;
     Value init = find_init(vm, o), instance = V_UNDEF;
-    bool in_frame = v_is_type(init, &type_function) && v_is(find_new(vm, o), T_UNDEF) && args->v > run && args->v <= run + n_run && !vm_raised(vm);
+    bool in_frame = v_is_type(init, &type_function) && v_is(find_new(vm, o), T_UNDEF) &&
+                    args->v > run && args->v <= run + n_run && !vm_raised(vm);
     if (!in_frame) {
         bool ok = !vm_raised(vm) && class_instantiate(vm, o, args, &instance);
         drop_registers(run, n_run);

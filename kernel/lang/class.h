@@ -17,13 +17,14 @@ typedef struct Wrapper { // staticmethod, classmethod
 // The attribute as object.__getattribute__ finds it; more: __getattr__ may answer, too.
 MAY_FAIL bool instance_load(VM *vm, Value v, String *name, bool more, Value *out, bool *found);
 // Calls a special method as operators do: what the class says, not the instance.
-MAY_FAIL bool call_method_of_class(VM *vm, Value v, String *name, const Value *args, size_t n, Value *out);
+MAY_FAIL bool call_method_of_class(VM *vm, Value v, String *name, const Value *args, size_t n,
+                                   Value *out);
 // An object of a class before its __init__; items: of a tuple or frozenset, T_UNDEF: none.
 MAY_FAIL bool class_allocate(VM *vm, TypeObj *o, Value items, Value *out);
 // What errors call a property: the name that a class has for it.
 MAY_FAIL bool property_rename(VM *vm, Value property, Value name);
 void class_put_name(const TypeObj *o, Buf *out); // module.Class, as texts call it
-bool instance_repr(VM *vm, Value v, Buf *out); // <module.Class object at 0x...>
+bool instance_repr(VM *vm, Value v, Buf *out);   // <module.Class object at 0x...>
 Value bound_new(VM *vm, Value self, Value fn);
 // Where an instance keeps its dict; NULL for types that have none.
 Value *instance_dict(Value v);
@@ -41,9 +42,12 @@ bool metaclass_is(Value v); // a class that derives from type
 MAY_FAIL bool metaclass_new(VM *vm, TypeObj *meta, const Args *args, Value *out);
 // The one that a class statement calls: *out NULL for none.
 MAY_FAIL bool metaclass_choose(VM *vm, const ClassArgs *args, TypeObj **out);
-MAY_FAIL bool class_module(VM *vm, Value space_of_class, Value *out); // a str: the module that a class body belongs to
-MAY_FAIL bool metaclass_prepare(VM *vm, TypeObj *meta, Value name, const ClassArgs *args, Value *out); // a dict for the body; meta may be NULL
-MAY_FAIL bool metaclass_call(VM *vm, TypeObj *meta, Value name, Value qualname, Value doc, const ClassArgs *args, Value space, Value *out);
+MAY_FAIL bool class_module(VM *vm, Value space_of_class,
+                           Value *out); // a str: the module that a class body belongs to
+MAY_FAIL bool metaclass_prepare(VM *vm, TypeObj *meta, Value name, const ClassArgs *args,
+                                Value *out); // a dict for the body; meta may be NULL
+MAY_FAIL bool metaclass_call(VM *vm, TypeObj *meta, Value name, Value qualname, Value doc,
+                             const ClassArgs *args, Value space, Value *out);
 extern const Method type_methods[];
 
 // Constructors (descriptor.c).
@@ -53,8 +57,10 @@ bool make_super(VM *vm, void *ctx, Value *args, Value *out);
 
 // Special methods in frames of the machine (method_frame.c). *taken false: not one of
 // these, nothing was done; otherwise the operands are the frame's.
-Exec frame_binary(VM *vm, BinaryOp op, bool in_place, uint16_t dest, Value a STEALS, Value b STEALS, bool *taken);
-Exec frame_compare(VM *vm, CompareOp op, bool test, uint16_t dest, Value a STEALS, Value b STEALS, bool *taken);
+Exec frame_binary(VM *vm, BinaryOp op, bool in_place, uint16_t dest, Value a STEALS, Value b STEALS,
+                  bool *taken);
+Exec frame_compare(VM *vm, CompareOp op, bool test, uint16_t dest, Value a STEALS, Value b STEALS,
+                   bool *taken);
 // The answer to the instruction of such a frame after NotImplemented.
 MAY_FAIL bool frame_not_implemented(VM *vm, const Instr *i, Value a, Value b, Value *out);
 // False: not one of these, nothing was done.

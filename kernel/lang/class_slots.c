@@ -34,8 +34,12 @@ static bool ask_text(VM *vm, Value v, WellKnown name, const char *refusal, Buf *
     return ok;
 }
 
-static bool c_repr(VM *vm, Value v, Buf *out) { return ask_text(vm, v, WK_REPR, "__repr__ returned non-string", out); }
-static bool c_str(VM *vm, Value v, Buf *out) { return ask_text(vm, v, WK_STR, "__str__ returned non-string", out); }
+static bool c_repr(VM *vm, Value v, Buf *out) {
+    return ask_text(vm, v, WK_REPR, "__repr__ returned non-string", out);
+}
+static bool c_str(VM *vm, Value v, Buf *out) {
+    return ask_text(vm, v, WK_STR, "__str__ returned non-string", out);
+}
 
 static bool c_format(VM *vm, Value v, Str spec, Buf *out) {
     Value s, arg = str_new(vm, spec);
@@ -52,7 +56,8 @@ static bool c_format(VM *vm, Value v, Str spec, Buf *out) {
 static bool c_truth(VM *vm, Value v, bool *out) {
     Value b;
     if (!ask(vm, v, WK_BOOL, NULL, 0, &b)) return false;
-    bool ok = v_is(b, T_BOOL) || vm_raise(vm, ERR_TYPE, "__bool__ should return bool, returned %s", type_name(vm, b));
+    bool ok = v_is(b, T_BOOL) ||
+              vm_raise(vm, ERR_TYPE, "__bool__ should return bool, returned %s", type_name(vm, b));
     *out = b.u.b;
     value_release(b);
     return ok;
@@ -70,21 +75,24 @@ static bool c_hash(VM *vm, Value v, uint64_t *out) {
     Value h;
     int64_t i;
     if (!ask(vm, v, WK_HASH, NULL, 0, &h)) return false;
-    bool ok = v_is(h, T_INT) || v_is(h, T_BOOL) || vm_raise(vm, ERR_TYPE, "__hash__ method should return an integer");
+    bool ok = v_is(h, T_INT) || v_is(h, T_BOOL) ||
+              vm_raise(vm, ERR_TYPE, "__hash__ method should return an integer");
     ok = ok && value_index(vm, h, &i);
     value_release(h);
     return ok && (*out = (uint64_t)i, true);
 }
 
-static bool c_getitem(VM *vm, Value v, Value key, Value *out) { return ask(vm, v, WK_GETITEM, &key, 1, out); }
+static bool c_getitem(VM *vm, Value v, Value key, Value *out) {
+    return ask(vm, v, WK_GETITEM, &key, 1, out);
+}
 
 static bool c_setitem(VM *vm, Value v, Value key, Value item) {
     Value args[2] = {key, item}, ignored;
     bool deletes = v_is(item, T_UNDEF);
     WellKnown name = deletes ? WK_DELITEM : WK_SETITEM;
     if (v_is(type_find(vm, v.u.o->type, known(vm, name)), T_UNDEF))
-        return vm_raise(vm, ERR_TYPE, "'%s' object does%s support item %s", type_name(vm, v), deletes ? "n't" : " not",
-                        deletes ? "deletion" : "assignment");
+        return vm_raise(vm, ERR_TYPE, "'%s' object does%s support item %s", type_name(vm, v),
+                        deletes ? "n't" : " not", deletes ? "deletion" : "assignment");
     if (!ask(vm, v, name, args, deletes ? 1 : 2, &ignored)) return false;
     return value_release(ignored), true;
 }
@@ -118,7 +126,9 @@ static bool c_next(VM *vm, Value v, Value *out, bool *done) {
 
 static bool c_call(VM *vm, Value v, const Args *args, Value *out) {
     Value callee;
-    if (v_has(v, &type_type) ? !class_bind(vm, v, type_find(vm, v.u.o->type, known(vm, WK_CALL)), &callee) : !attr_get(vm, v, known(vm, WK_CALL), &callee))
+    if (v_has(v, &type_type)
+            ? !class_bind(vm, v, type_find(vm, v.u.o->type, known(vm, WK_CALL)), &callee)
+            : !attr_get(vm, v, known(vm, WK_CALL), &callee))
         return false;
     bool ok = op_call(vm, callee, args, out);
     value_release(callee);
@@ -138,7 +148,9 @@ static void item_iter_clear(Obj *o) {
     ((ItemIter *)o)->of = V_UNDEF;
     value_release(v);
 }
-static void item_iter_traverse(Obj *o, VisitFn visit, void *ctx) { visit(((ItemIter *)o)->of, ctx); }
+static void item_iter_traverse(Obj *o, VisitFn visit, void *ctx) {
+    visit(((ItemIter *)o)->of, ctx);
+}
 
 static bool item_iter_next(VM *vm, Value v, Value *out, bool *done) {
     ItemIter *it = (ItemIter *)v.u.o;
@@ -150,8 +162,16 @@ static bool item_iter_next(VM *vm, Value v, Value *out, bool *done) {
 }
 
 static const Type type_item_iter = {
-    .name = "iterator", .base = &type_object, .size = sizeof(ItemIter), .collected = true, .free = item_iter_clear,
-    .traverse = item_iter_traverse, .clear = item_iter_clear, .hash = identity_hash, .iter = iter_self, .next = item_iter_next,
+    .name = "iterator",
+    .base = &type_object,
+    .size = sizeof(ItemIter),
+    .collected = true,
+    .free = item_iter_clear,
+    .traverse = item_iter_traverse,
+    .clear = item_iter_clear,
+    .hash = identity_hash,
+    .iter = iter_self,
+    .next = item_iter_next,
 };
 
 static bool c_iter_items(VM *vm, Value v, Value *out) {
@@ -161,17 +181,19 @@ static bool c_iter_items(VM *vm, Value v, Value *out) {
     return *out = v_obj(&it->head), true;
 }
 
-// ---- numbers -----------------------------------------------------------------------------------------
+// ---- numbers ------------------------------------------------------------------------------------
 
 static bool has(VM *vm, Value v, String *name) {
-    return v_is(v, T_OBJ) && v.u.o->type->class_object && !v_is(type_find(vm, v.u.o->type, name), T_UNDEF);
+    return v_is(v, T_OBJ) && v.u.o->type->class_object &&
+           !v_is(type_find(vm, v.u.o->type, name), T_UNDEF);
 }
 
 static bool c_to_index(VM *vm, Value v, int64_t *out, bool *handled) {
     Value i;
     *handled = true;
     if (!ask(vm, v, WK_INDEX, NULL, 0, &i)) return false;
-    bool ok = int_is(i) || v_is(i, T_BOOL) || vm_raise(vm, ERR_TYPE, "__index__ returned non-int (type %s)", type_name(vm, i));
+    bool ok = int_is(i) || v_is(i, T_BOOL) ||
+              vm_raise(vm, ERR_TYPE, "__index__ returned non-int (type %s)", type_name(vm, i));
     ok = ok && value_index(vm, i, out);
     value_release(i);
     return ok;
@@ -181,7 +203,9 @@ static bool c_to_float(VM *vm, Value v, double *out, bool *handled) {
     Value f;
     *handled = true;
     if (!ask(vm, v, WK_FLOAT, NULL, 0, &f)) return false;
-    bool ok = v_is(f, T_FLOAT) || vm_raise(vm, ERR_TYPE, "%s.__float__ returned non-float (type %s)", type_name(vm, v), type_name(vm, f));
+    bool ok =
+        v_is(f, T_FLOAT) || vm_raise(vm, ERR_TYPE, "%s.__float__ returned non-float (type %s)",
+                                     type_name(vm, v), type_name(vm, f));
     if (ok) *out = f.u.f;
     value_release(f);
     return ok;
@@ -210,7 +234,8 @@ static bool c_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
 }
 
 static const char *const operator_words[OP_BINARY_COUNT] = {
-    "add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul", "lshift", "rshift", "and", "or", "xor",
+    "add",    "sub",    "mul",    "truediv", "floordiv", "mod", "pow",
+    "matmul", "lshift", "rshift", "and",     "or",       "xor",
 };
 
 // The interned name "__" + prefix + word + "__".
@@ -239,7 +264,8 @@ static bool try_method(VM *vm, Value v, String *name, Value arg, Value *out, boo
 }
 
 static bool derives(Value b, Value a) {
-    return v_is(a, T_OBJ) && v_is(b, T_OBJ) && a.u.o->type != b.u.o->type && type_is_a(b.u.o->type, a.u.o->type);
+    return v_is(a, T_OBJ) && v_is(b, T_OBJ) && a.u.o->type != b.u.o->type &&
+           type_is_a(b.u.o->type, a.u.o->type);
 }
 
 static bool binary_of_layout(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
@@ -267,7 +293,8 @@ static bool c_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *ha
 
 static bool c_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     const Type *like = built_in_of(a);
-    if (!try_method(vm, a, operator_name(vm, "i", op), b, out, handled) || *handled) return *handled;
+    if (!try_method(vm, a, operator_name(vm, "i", op), b, out, handled) || *handled)
+        return *handled;
     return !like || !like->inplace || like->inplace(vm, op, a, b, out, handled);
 }
 
@@ -288,7 +315,8 @@ static bool not_equal(VM *vm, Value a, Value b, Value *out, bool *handled) {
 
 static bool c_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     String *left = known(vm, compare_names[op]), *right = known(vm, compare_names[mirrored[op]]);
-    if (op == OP_NE && !has(vm, a, left) && !has(vm, b, right)) return not_equal(vm, a, b, out, handled);
+    if (op == OP_NE && !has(vm, a, left) && !has(vm, b, right))
+        return not_equal(vm, a, b, out, handled);
     if (derives(b, a) && (!try_method(vm, b, right, a, out, handled) || *handled)) return *handled;
     if (!try_method(vm, a, left, b, out, handled) || *handled) return *handled;
     if (!derives(b, a) && !try_method(vm, b, right, a, out, handled)) return false;
@@ -307,25 +335,28 @@ String *class_comparison(VM *vm, CompareOp op) { return known(vm, compare_names[
 // The left operand of this class did not know; the right one, when it is of another type.
 bool class_reflected(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     if (v_is(b, T_OBJ) && a.u.o->type == b.u.o->type) return true;
-    if (!try_method(vm, b, operator_name(vm, "r", op), a, out, handled) || *handled) return *handled;
+    if (!try_method(vm, b, operator_name(vm, "r", op), a, out, handled) || *handled)
+        return *handled;
     const Type *t = value_type(vm, b);
     return !t->binary || t->binary == c_binary || t->binary(vm, op, a, b, out, handled);
 }
 
 bool class_mirrored(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
-    if (!try_method(vm, b, known(vm, compare_names[mirrored[op]]), a, out, handled) || *handled) return *handled;
+    if (!try_method(vm, b, known(vm, compare_names[mirrored[op]]), a, out, handled) || *handled)
+        return *handled;
     const Type *t = value_type(vm, b);
     return !t->compare || t->compare == c_compare || t->compare(vm, op, a, b, out, handled);
 }
 
-// ---- filling -------------------------------------------------------------------------------------------
+// ---- filling ------------------------------------------------------------------------------------
 
 static bool defines(VM *vm, const TypeObj *o, WellKnown name) {
     const Type *t;
     for (size_t k = 0; (t = type_ancestor(&o->own, k)); k++) {
         if (!t->class_object) continue;
         const TypeObj *c = (const TypeObj *)t->class_object;
-        if (v_is_type(c->dict, &type_dict) && dict_find_name(dict_of(c->dict), vm->names[name])) return true;
+        if (v_is_type(c->dict, &type_dict) && dict_find_name(dict_of(c->dict), vm->names[name]))
+            return true;
     }
     return false;
 }
@@ -364,19 +395,23 @@ void class_fill_slots(VM *vm, TypeObj *o) {
     if (defines(vm, o, WK_SETITEM) || defines(vm, o, WK_DELITEM)) t->setitem = c_setitem;
     if (defines(vm, o, WK_CONTAINS)) t->contains = c_contains;
     if (defines(vm, o, WK_ITER)) t->iter = c_iter;
-    else if (defines(vm, o, WK_GETITEM) && (!t->layout || !t->layout->iter || t->layout->subclass_slots)) t->iter = c_iter_items;
+    else if (defines(vm, o, WK_GETITEM) &&
+             (!t->layout || !t->layout->iter || t->layout->subclass_slots))
+        t->iter = c_iter_items;
     if (defines(vm, o, WK_NEXT)) t->next = c_next;
     if (defines(vm, o, WK_CALL)) t->call = c_call;
     if (defines(vm, o, WK_INDEX)) t->to_index = c_to_index;
     if (defines(vm, o, WK_FLOAT)) t->to_float = c_to_float;
     if (defines(vm, o, WK_INT)) t->to_int = c_to_int;
-    if (defines(vm, o, WK_NEG) || defines(vm, o, WK_POS) || defines(vm, o, WK_INVERT)) t->unary = c_unary;
+    if (defines(vm, o, WK_NEG) || defines(vm, o, WK_POS) || defines(vm, o, WK_INVERT))
+        t->unary = c_unary;
     for (int i = 0; i < 6; i++) compares |= defines(vm, o, compare_names[i]);
     if (compares) t->compare = c_compare;
     if (defines_operator(vm, o, "") || defines_operator(vm, o, "r")) t->binary = c_binary;
     if (defines_operator(vm, o, "i")) t->inplace = c_inplace;
     fill_hash(vm, o);
-    o->finalizes = v_is_type(type_find(vm, &o->own, known(vm, WK_DEL)), &type_function) && o->own.layout != &type_type;
+    o->finalizes = v_is_type(type_find(vm, &o->own, known(vm, WK_DEL)), &type_function) &&
+                   o->own.layout != &type_type;
     vm->finalizers |= o->finalizes;
     Value first = type_find(vm, &o->own, known(vm, WK_GETATTRIBUTE));
     o->asks_first = v_is_type(first, &type_function) && o->own.layout != &type_type;

@@ -33,17 +33,22 @@ typedef struct Instr {
     uint16_t a, b, c;
 } Instr;
 
-enum { // flags
+enum {          // flags
     A_TEMP = 1, // the operand is a temporary that dies here
     B_TEMP = 2,
     C_TEMP = 4,
-    IN_PLACE = 8,            // arithmetic: a op= c
-    BASES_IN_LIST = 16,      // CLASS: the bases are the items of a list, which is in the place of the only one
-    CONVERT_SHIFT = 4,       // FORMAT: 0 none, 1 !s, 2 !r, 3 !a
+    IN_PLACE = 8, // arithmetic: a op= c
+    BASES_IN_LIST =
+        16, // CLASS: the bases are the items of a list, which is in the place of the only one
+    CONVERT_SHIFT = 4, // FORMAT: 0 none, 1 !s, 2 !r, 3 !a
 };
 enum { // operands
-    SPACE_SHIFT = 14, SLOT_MASK = 0x3fff, SLOT_MAX = 0x3fff,
-    SPACE_FRAME = 0 << SPACE_SHIFT, SPACE_CONST = 1 << SPACE_SHIFT, SPACE_NAME = 2 << SPACE_SHIFT,
+    SPACE_SHIFT = 14,
+    SLOT_MASK = 0x3fff,
+    SLOT_MAX = 0x3fff,
+    SPACE_FRAME = 0 << SPACE_SHIFT,
+    SPACE_CONST = 1 << SPACE_SHIFT,
+    SPACE_NAME = 2 << SPACE_SHIFT,
     NO_OPERAND = 0xffff,
 };
 enum { TEST_SENSE = 1, TEST_BACK = 2 }; // bits of a TEST's a: which answer jumps; it jumps back
@@ -102,21 +107,22 @@ typedef struct Code {
     size_t n_captures;
     Value *locals; // interned names of the first registers, for error texts; T_UNDEF for none
     size_t n_locals;
-    Value *frees;  // interned names of the captures
+    Value *frees;      // interned names of the captures
     Handler *handlers; // inner ones first
     size_t n_handlers, handlers_cap;
-    size_t n_regs;   // registers in all
-    Signature sig;   // of a function
+    size_t n_regs;         // registers in all
+    Signature sig;         // of a function
     struct LoopSet *loops; // compiled loops; NULL until one is
     Value annotations; // of a function: dict of texts by parameter name and "return"; T_UNDEF: none
     bool is_generator, is_cell, is_async;
     bool is_async_generator; // an async def with a yield
-    bool in_dict;   // its names are in a dict (Function.globals), not in slots
-    bool own_names; // register 0 is a mapping with the names that it binds: a class body, or a program of exec() with locals
-    bool plain;      // positional parameters only: calls need no binder
+    bool in_dict;            // its names are in a dict (Function.globals), not in slots
+    bool own_names; // register 0 is a mapping with the names that it binds: a class body, or a
+                    // program of exec() with locals
+    bool plain;     // positional parameters only: calls need no binder
 } Code;
 
-void code_release(Code *code); // NULL is fine
+void code_release(Code *code);  // NULL is fine
 Code *code_new(Source *source); // retains the source
 void source_release(Source *source);
 // Checks that no temporary is read dead or left alive: for tests. False with a text.
@@ -126,6 +132,6 @@ extern const char opcode_kinds[OPCODE_COUNT][4]; // "WRR"
 
 // Instructions after which the next one is not reached.
 static inline bool code_ends(uint8_t op) {
-    return op == OPC_RETURN || op == OPC_JUMP || op == OPC_LOOP || op == OPC_ASSERT || op == OPC_RAISE ||
-           op == OPC_RERAISE || op == OPC_END_HANDLER;
+    return op == OPC_RETURN || op == OPC_JUMP || op == OPC_LOOP || op == OPC_ASSERT ||
+           op == OPC_RAISE || op == OPC_RERAISE || op == OPC_END_HANDLER;
 }

@@ -5,7 +5,7 @@
 #include "kernel/base/mem.h"
 #include "kernel/base/utf8.h"
 
-// ---- simple statements ----------------------------------------------------------------------
+// ---- simple statements --------------------------------------------------------------------------
 
 static void drop_value(Compiler *c, Node *n) {
     Opnd v = value_in(c, n, ANYWHERE);
@@ -31,7 +31,8 @@ static bool assign_pairwise(Compiler *c, Node *target, Node *value) {
         target->list.n > 8)
         return false;
     for (size_t i = 0; i < target->list.n; i++)
-        if (target->list.p[i]->kind == N_STARRED || value->list.p[i]->kind == N_STARRED) return false;
+        if (target->list.p[i]->kind == N_STARRED || value->list.p[i]->kind == N_STARRED)
+            return false;
     size_t mark = c->unit->temps;
     for (size_t i = 0; i < value->list.n; i++) push_value(c, value->list.p[i]);
     for (size_t i = 0; i < value->list.n; i++)
@@ -90,7 +91,8 @@ static void augmented_attr(Compiler *c, Node *n) {
 }
 
 static void augmented_item(Compiler *c, Node *n) {
-    Node *target = n->two.left, *container = target->subscript.value, *index = target->subscript.index;
+    Node *target = n->two.left, *container = target->subscript.value,
+         *index = target->subscript.index;
     Node later = {.flags = index->flags | n->two.right->flags};
     Opnd object = value_before(c, container, &later);
     Opnd key = value_before(c, index, n->two.right);
@@ -118,7 +120,8 @@ static void augmented(Compiler *c, Node *n) {
 }
 
 static void return_statement(Compiler *c, Node *n) {
-    if (c->unit->frame->kind != SCOPE_FUNCTION) return cannot(c, n->span, "'return' outside function");
+    if (c->unit->frame->kind != SCOPE_FUNCTION)
+        return cannot(c, n->span, "'return' outside function");
     size_t mark = c->unit->temps;
     Opnd v = n->one.value ? value_of(c, n->one.value) : constant(c, V_NONE);
     Block *inner = c->unit->block, *b = inner;
@@ -181,7 +184,8 @@ static bool absolute(Compiler *c, Node *n, Str *name) {
     for (unsigned up = c->space && c->space->is_package ? 1 : 0; up < n->import.level; up++)
         while (own.n && own.p[--own.n] != '.') {}
     if (!own.n) {
-        if (c->ok) err_set(&c->err, ERR_IMPORT, "attempted relative import with no known parent package");
+        if (c->ok)
+            err_set(&c->err, ERR_IMPORT, "attempted relative import with no known parent package");
         c->where = n->span;
         return c->ok = false;
     }
@@ -215,7 +219,7 @@ static void from_statement(Compiler *c, Node *n) {
     emit(c, OPC_DROP, 0, module.at, 1, 0);
 }
 
-// ---- blocks and loops ------------------------------------------------------------------------------
+// ---- blocks and loops ---------------------------------------------------------------------------
 
 static void if_statement(Compiler *c, Node *n) {
     Label end = LABEL_NEW;
@@ -288,7 +292,7 @@ static void continue_statement(Compiler *c, Node *n) {
     return_to_blocks(c, inner, loop);
 }
 
-// ---- definitions ---------------------------------------------------------------------------------------
+// ---- definitions --------------------------------------------------------------------------------
 
 // Decorators are evaluated first, from the top, and called from the bottom.
 size_t push_decorators(Compiler *c, const Nodes *decorators) {
@@ -307,7 +311,8 @@ void call_decorators(Compiler *c, const Nodes *decorators, size_t mark) {
 
 static bool keep_annotation(Compiler *c, Code *code, Value name, Span said) {
     if (said.end <= said.start) return true;
-    if (v_is(code->annotations, T_UNDEF) && v_is(code->annotations = dict_new(c->vm), T_UNDEF)) return false;
+    if (v_is(code->annotations, T_UNDEF) && v_is(code->annotations = dict_new(c->vm), T_UNDEF))
+        return false;
     Value text = str_new(c->vm, str_slice(c->source->text, said.start, said.end));
     bool ok = !v_is(text, T_UNDEF) && dict_set(c->vm, code->annotations, name, text);
     value_release(text);
@@ -319,7 +324,8 @@ static void keep_annotations(Compiler *c, const Node *n, Code *code) {
     Value returns = intern(c->vm, STR("return"));
     bool ok = !v_is(returns, T_UNDEF);
     for (size_t i = 0; ok && i < n->def.params.n; i++)
-        ok = keep_annotation(c, code, name_object(c, n->def.params.p[i].name), n->def.params.p[i].annotation);
+        ok = keep_annotation(c, code, name_object(c, n->def.params.p[i].name),
+                             n->def.params.p[i].annotation);
     if (!ok || !keep_annotation(c, code, returns, n->def.returns)) c->ok = false;
 }
 
@@ -355,7 +361,8 @@ static void statement(Compiler *c, Node *n) {
         annotate(c, n);
         if (n->annassign.value) {
             Nodes one = {&n->annassign.target, 1};
-            assign(c, &(Node){.kind = N_ASSIGN, .span = n->span, .assign = {one, n->annassign.value}});
+            assign(c,
+                   &(Node){.kind = N_ASSIGN, .span = n->span, .assign = {one, n->annassign.value}});
         }
         break;
     case N_RETURN: return_statement(c, n); break;
@@ -383,7 +390,7 @@ void statements(Compiler *c, const Nodes *list) {
     for (size_t i = 0; i < list->n && c->ok; i++) statement(c, list->p[i]);
 }
 
-// ---- the cell --------------------------------------------------------------------------------------------
+// ---- the cell -----------------------------------------------------------------------------------
 
 // A copy with "\n" as the only line end.
 static bool copy_text(Str text, Str *out) {
@@ -458,13 +465,16 @@ static bool check_text(Compiler *c, Str text) {
         return err_set(&c->err, ERR_MEMORY, "a cell of %zu bytes is over the limit of %d", text.n,
                        (int)LIMIT_SOURCE_BYTES);
     if (!utf8_valid(text))
-        return err_set(&c->err, ERR_SYNTAX, "(unicode error) 'utf-8' codec can't decode the cell's text");
+        return err_set(&c->err, ERR_SYNTAX,
+                       "(unicode error) 'utf-8' codec can't decode the cell's text");
     if (text.n && memchr(text.p, 0, text.n))
         return err_set(&c->err, ERR_VALUE, "source code string cannot contain null bytes");
     return true;
 }
 
-Code *vm_compile(VM *vm, Str source, Str file, bool show_last) { return compile_in(vm, source, file, show_last, NULL); }
+Code *vm_compile(VM *vm, Str source, Str file, bool show_last) {
+    return compile_in(vm, source, file, show_last, NULL);
+}
 
 Code *vm_compile_shown(VM *vm, Str source, Str shown, Str file, bool show_last) {
     return compile_shown_in(vm, source, shown, file, show_last, NULL);
@@ -488,7 +498,8 @@ Code *compile_in(VM *vm, Str source, Str file, bool show_last, Space *space) {
 // eval() takes an expression and nothing else.
 static bool is_expression(Compiler *c, const Tree *tree) {
     const Node *first = tree->body.n ? tree->body.p[0] : NULL;
-    if (first && tree->body.n == 1 && first->kind == N_EXPR && !tree->ends_with_semicolon) return true;
+    if (first && tree->body.n == 1 && first->kind == N_EXPR && !tree->ends_with_semicolon)
+        return true;
     if (!c->ok) return false;
     err_set(&c->err, ERR_SYNTAX, "invalid syntax");
     c->where = !first ? (Span){0, 0} : first->span;
@@ -499,7 +510,8 @@ static bool show_more(Compiler *c, Tree *tree, const CompileAs *how) {
     ShowValues which = how->show_last && !how->expression ? c->vm->show_values : SHOW_LAST;
     bool each = which == SHOW_ALL, assigned = which == SHOW_LAST_OR_ASSIGNED;
     if (!each && !assigned) return true;
-    return tree_show_values(c->arena, c->names, tree, each, assigned) || err_set(&c->err, ERR_MEMORY, "no memory for the cell");
+    return tree_show_values(c->arena, c->names, tree, each, assigned) ||
+           err_set(&c->err, ERR_MEMORY, "no memory for the cell");
 }
 
 void vm_show_values(VM *vm, ShowValues which) { vm->show_values = which; }
@@ -508,7 +520,12 @@ Code *compile_as(VM *vm, Str source, Str file, const CompileAs *how) {
     Arena arena = {0};
     Names names = {.arena = &arena};
     Space *space = how->space;
-    Compiler c = {.vm = vm, .arena = &arena, .names = &names, .space = space, .in_dict = how->in_dict, .ok = true};
+    Compiler c = {.vm = vm,
+                  .arena = &arena,
+                  .names = &names,
+                  .space = space,
+                  .in_dict = how->in_dict,
+                  .ok = true};
     Tree tree;
     Scope *top;
     Code *code = NULL;
@@ -520,9 +537,11 @@ Code *compile_as(VM *vm, Str source, Str file, const CompileAs *how) {
     c.source->space = space;
     c.source->shown = vm->compiling_shown;
     vm->compiling_shown = (Str){0};
-    c.settles = vm->finalizers || str_find(c.source->text, STR("__del__"), 0) < c.source->text.n || str_find(c.source->text, STR("weakref"), 0) < c.source->text.n;
+    c.settles = vm->finalizers || str_find(c.source->text, STR("__del__"), 0) < c.source->text.n ||
+                str_find(c.source->text, STR("weakref"), 0) < c.source->text.n;
     if (readable && parse(&arena, &names, c.source->text, &tree, &c.err, &c.where, &at_end) &&
-        (!how->expression || is_expression(&c, &tree)) && show_more(&c, &tree, how) && scope_build(&arena, &names, &tree, how->own_names, &top, &c.err, &c.where))
+        (!how->expression || is_expression(&c, &tree)) && show_more(&c, &tree, how) &&
+        scope_build(&arena, &names, &tree, how->own_names, &top, &c.err, &c.where))
         code = compile_tree(&c, &tree, top, how->show_last);
     if (!code) raise_compile_error(&c);
     arena_reset(&arena);

@@ -9,7 +9,7 @@
 
 enum { RUN_MAX = 64 }; // values that a display or a call gathers at a time
 
-// ---- places ---------------------------------------------------------------------------------
+// ---- places -------------------------------------------------------------------------------------
 
 Opnd place(Compiler *c, int want, size_t mark) {
     pop_to(c, mark);
@@ -108,7 +108,8 @@ static bool fold_kind(Compiler *c, Node *n, Value *out) {
     case N_BYTES: return fold_bytes(c, n, out);
     case N_IMAGINARY: return complex_new(c->vm, 0, n->number, out) || (c->ok = false);
     case N_TUPLE: return fold_tuple(c, n, out);
-    case N_UNARY: case N_BINARY: return fold_operator(c, n, out);
+    case N_UNARY:
+    case N_BINARY: return fold_operator(c, n, out);
     default: return false;
     }
 }
@@ -116,21 +117,24 @@ static bool fold_kind(Compiler *c, Node *n, Value *out) {
 bool fold(Compiler *c, Node *n, Value *out) {
     if (!c->ok || n->flags & NODE_NO_CONST) return false;
     // Chains of operators are long and lean to the left: only their start can fold.
-    if (n->kind == N_BINARY && n->two.left->kind == N_BINARY && n->two.left->two.left->kind == N_BINARY)
+    if (n->kind == N_BINARY && n->two.left->kind == N_BINARY &&
+        n->two.left->two.left->kind == N_BINARY)
         return n->flags |= NODE_NO_CONST, false;
     if (fold_kind(c, n, out)) return true;
     n->flags |= NODE_NO_CONST;
     return false;
 }
 
-// ---- operators --------------------------------------------------------------------------------
+// ---- operators ----------------------------------------------------------------------------------
 
 static const uint8_t opcode_of_binary[OP_BINARY_COUNT] = {
-    OPC_ADD, OPC_SUB, OPC_MUL, OPC_TRUEDIV, OPC_FLOORDIV, OPC_MOD, OPC_POW, OPC_MATMUL,
-    OPC_LSHIFT, OPC_RSHIFT, OPC_AND, OPC_OR, OPC_XOR,
+    OPC_ADD,    OPC_SUB,    OPC_MUL,    OPC_TRUEDIV, OPC_FLOORDIV, OPC_MOD, OPC_POW,
+    OPC_MATMUL, OPC_LSHIFT, OPC_RSHIFT, OPC_AND,     OPC_OR,       OPC_XOR,
 };
 
-static bool folds(Compiler *c, Node *n, Value *out) { return n->kind == N_BINARY && fold(c, n, out); }
+static bool folds(Compiler *c, Node *n, Value *out) {
+    return n->kind == N_BINARY && fold(c, n, out);
+}
 
 // a + b - c ...: from the leftmost operand on, without recursion.
 static Opnd binary(Compiler *c, Node *n, int want) {
@@ -168,7 +172,8 @@ static Opnd unary(Compiler *c, Node *n, int want, Opcode op) {
 }
 
 static void compare_spans(Compiler *c, const Node *n, size_t i) {
-    const Node *left = i ? n->compare.rights.p[i - 1] : n->compare.left, *right = n->compare.rights.p[i];
+    const Node *left = i ? n->compare.rights.p[i - 1] : n->compare.left,
+               *right = n->compare.rights.p[i];
     at_span(c, span_join(left->span, right->span));
     operand_span(c, left->span);
     operand_span(c, right->span);
@@ -280,7 +285,8 @@ static void test_compare(Compiler *c, Node *n, Label *l, bool sense) {
 static void test_boolean(Compiler *c, Node *n, Label *l, bool sense) {
     bool deciding = n->kind == N_OR; // this truth of one operand decides the whole
     Label skip = LABEL_NEW;
-    for (size_t i = 0; i + 1 < n->list.n; i++) jump_if(c, n->list.p[i], deciding == sense ? l : &skip, deciding);
+    for (size_t i = 0; i + 1 < n->list.n; i++)
+        jump_if(c, n->list.p[i], deciding == sense ? l : &skip, deciding);
     jump_if(c, n->list.p[n->list.n - 1], l, sense);
     label_bind(c, &skip);
 }
@@ -290,14 +296,18 @@ void jump_if(Compiler *c, Node *n, Label *l, bool sense) {
     Value v;
     switch (n->kind) {
     case N_NOT: jump_if(c, n->one.value, l, !sense); return;
-    case N_AND: case N_OR: test_boolean(c, n, l, sense); return;
+    case N_AND:
+    case N_OR: test_boolean(c, n, l, sense); return;
     case N_COMPARE:
         if (n->compare.rights.n == 1 || simple_chain(c, n)) {
             test_compare(c, n, l, sense);
             return;
         }
         break;
-    case N_TRUE: case N_FALSE: case N_NONE: case N_INT:
+    case N_TRUE:
+    case N_FALSE:
+    case N_NONE:
+    case N_INT:
         if (fold(c, n, &v)) {
             bool truth = (v_is(v, T_BOOL) && v.u.b) || (v_is(v, T_INT) && v.u.i) || v_is(v, T_OBJ);
             value_release(v);
@@ -314,7 +324,7 @@ void jump_if(Compiler *c, Node *n, Label *l, bool sense) {
     pop_to(c, mark);
 }
 
-// ---- displays -------------------------------------------------------------------------------------
+// ---- displays -----------------------------------------------------------------------------------
 
 static bool has_star(const Nodes *list) {
     for (size_t i = 0; i < list->n; i++)
@@ -381,7 +391,8 @@ static Opnd dict_display(Compiler *c, Node *n, int want) {
     for (size_t i = 0; i < count; i++) plain &= n->dict.keys.p[i] != NULL;
     uint16_t first = temp_at(c, mark);
     if (plain) {
-        for (size_t i = 0; i < count; i++) push_value(c, n->dict.keys.p[i]), push_value(c, n->dict.values.p[i]);
+        for (size_t i = 0; i < count; i++)
+            push_value(c, n->dict.keys.p[i]), push_value(c, n->dict.values.p[i]);
         at_span(c, n->span);
         Opnd to = place(c, want, mark);
         emit(c, OPC_DICT, 0, to.at, first, (unsigned)count);
@@ -401,7 +412,7 @@ static Opnd dict_display(Compiler *c, Node *n, int want) {
     return settle(c, (Opnd){t, true}, want, mark);
 }
 
-// ---- f-strings ----------------------------------------------------------------------------------------
+// ---- f-strings ----------------------------------------------------------------------------------
 
 static Opnd format(Compiler *c, Node *n, int want) {
     size_t mark = c->unit->temps;
@@ -411,7 +422,8 @@ static Opnd format(Compiler *c, Node *n, int want) {
     at_span(c, n->format.value->span);
     operand_span(c, n->format.value->span);
     Opnd to = place(c, want, mark);
-    emit(c, OPC_FORMAT, conversion << CONVERT_SHIFT | b_flag(v) | c_flag(spec), to.at, v.at, spec.at);
+    emit(c, OPC_FORMAT, conversion << CONVERT_SHIFT | b_flag(v) | c_flag(spec), to.at, v.at,
+         spec.at);
     return to;
 }
 
@@ -435,7 +447,7 @@ static Opnd fstring(Compiler *c, Node *n, int want) {
     return to;
 }
 
-// ---- calls ------------------------------------------------------------------------------------------------
+// ---- calls --------------------------------------------------------------------------------------
 
 static void argument_spans(Compiler *c, const Node *n, bool is_method) {
     at_span(c, n->span);
@@ -475,7 +487,9 @@ static Opnd call_ex(Compiler *c, Node *n, int want) {
             bool starred = a->kind == N_STARRED || a->kind == N_STARSTAR;
             Opnd v = value_of(c, starred ? a->one.value : a);
             at_span(c, starred ? n->span : a->span);
-            Opcode op = a->kind == N_STARRED ? OPC_LIST_EXTEND : starred ? OPC_DICT_MERGE : OPC_LIST_ADD;
+            Opcode op = a->kind == N_STARRED ? OPC_LIST_EXTEND
+                        : starred            ? OPC_DICT_MERGE
+                                             : OPC_LIST_ADD;
             emit(c, op, b_flag(v), op == OPC_DICT_MERGE ? dict : list, v.at, func);
         }
         pop_to(c, inner);
@@ -491,7 +505,8 @@ static uint32_t keyword_names(Compiler *c, const Nodes *args, size_t npos) {
     size_t n = args->n - npos;
     Tuple *names = tuple_reserve(c->vm, n);
     if (!names) return c->ok = false, 0;
-    for (size_t i = 0; i < n; i++) names->items[i] = value_copy(name_object(c, args->p[npos + i]->keyword.name));
+    for (size_t i = 0; i < n; i++)
+        names->items[i] = value_copy(name_object(c, args->p[npos + i]->keyword.name));
     return constant_index(c, v_obj(&names->head));
 }
 
@@ -505,7 +520,8 @@ static Opnd call(Compiler *c, Node *n, int want) {
         npos += args->p[i]->kind != N_KEYWORD;
     }
     if (spread) return call_ex(c, n, want);
-    if (args->n && args->p[0]->kind == N_GENEXP && args->p[0]->comp.in_place) return fold_call(c, n, want);
+    if (args->n && args->p[0]->kind == N_GENEXP && args->p[0]->comp.in_place)
+        return fold_call(c, n, want);
     uint16_t base = temp_at(c, mark);
     if (is_method) {
         Opnd receiver = value_of(c, func->attr.value);
@@ -532,7 +548,7 @@ static Opnd call(Compiler *c, Node *n, int want) {
     return to;
 }
 
-// ---- items and attributes -----------------------------------------------------------------------------------
+// ---- items and attributes -----------------------------------------------------------------------
 
 static Opnd subscript(Compiler *c, Node *n, int want) {
     size_t mark = c->unit->temps;
@@ -594,8 +610,8 @@ static Opnd walrus(Compiler *c, Node *n, int want) {
 
 static Opnd lambda(Compiler *c, Node *n, int want) {
     size_t mark = c->unit->temps;
-    Code *code = compile_function(c, n->lambda.scope, &n->lambda.params, c->vm->names[WK_LAMBDA], NULL,
-                                  n->lambda.body, false);
+    Code *code = compile_function(c, n->lambda.scope, &n->lambda.params, c->vm->names[WK_LAMBDA],
+                                  NULL, n->lambda.body, false);
     at_span(c, n->span);
     return make_function(c, &n->lambda.params, code, n->lambda.scope, want, mark);
 }
@@ -633,7 +649,7 @@ static Opnd yield_from(Compiler *c, Node *n, int want) {
     return to;
 }
 
-// ---- all of them ---------------------------------------------------------------------------------------------
+// ---- all of them --------------------------------------------------------------------------------
 
 static Opnd nothing(Compiler *c, int want) { return place(c, want, c->unit->temps); }
 
@@ -644,16 +660,30 @@ Opnd value_in(Compiler *c, Node *n, int want) {
     at_span(c, n->span);
     switch (n->kind) {
     case N_NAME: return load_name(c, n->name.name, want);
-    case N_INT: case N_IMAGINARY: case N_BYTES: case N_FLOAT: case N_STR: case N_NONE: case N_TRUE: case N_FALSE: case N_ELLIPSIS:
+    case N_INT:
+    case N_IMAGINARY:
+    case N_BYTES:
+    case N_FLOAT:
+    case N_STR:
+    case N_NONE:
+    case N_TRUE:
+    case N_FALSE:
+    case N_ELLIPSIS:
         return fold(c, n, &v) ? settle(c, constant(c, v), want, mark) : nothing(c, want);
-    case N_TUPLE: return fold(c, n, &v) ? settle(c, constant(c, v), want, mark) : display(c, n, want);
+    case N_TUPLE:
+        return fold(c, n, &v) ? settle(c, constant(c, v), want, mark) : display(c, n, want);
     case N_UNARY:
         if (fold(c, n, &v)) return settle(c, constant(c, v), want, mark);
-        return unary(c, n, want, n->op == OP_NEG ? OPC_NEG : n->op == OP_POS ? OPC_POS : OPC_INVERT);
+        return unary(c, n, want,
+                     n->op == OP_NEG   ? OPC_NEG
+                     : n->op == OP_POS ? OPC_POS
+                                       : OPC_INVERT);
     case N_BINARY: return binary(c, n, want);
     case N_NOT: return unary(c, n, want, OPC_NOT);
-    case N_COMPARE: return n->compare.rights.n == 1 ? compare_one(c, n, want) : compare_chain(c, n, want);
-    case N_AND: case N_OR: return boolean(c, n, want);
+    case N_COMPARE:
+        return n->compare.rights.n == 1 ? compare_one(c, n, want) : compare_chain(c, n, want);
+    case N_AND:
+    case N_OR: return boolean(c, n, want);
     case N_IFEXP: return conditional(c, n, want);
     case N_LIST: return list_display(c, n, want);
     case N_SET: return display(c, n, want);
@@ -666,7 +696,9 @@ Opnd value_in(Compiler *c, Node *n, int want) {
     case N_ATTR: return attribute(c, n, want);
     case N_WALRUS: return walrus(c, n, want);
     case N_LAMBDA: return lambda(c, n, want);
-    case N_LISTCOMP: case N_SETCOMP: case N_DICTCOMP: return comprehension(c, n, want);
+    case N_LISTCOMP:
+    case N_SETCOMP:
+    case N_DICTCOMP: return comprehension(c, n, want);
     case N_GENEXP: return generator_expression(c, n, want);
     case N_YIELD: return yield(c, n, want);
     case N_YIELD_FROM: return yield_from(c, n, want);

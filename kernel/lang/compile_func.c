@@ -5,7 +5,7 @@
 
 enum { MAX_CLAUSES = 20 }; // CPython's bound on nested blocks
 
-// ---- functions --------------------------------------------------------------------------
+// ---- functions ----------------------------------------------------------------------------------
 
 // The parameters as the binder wants them. Fallbacks are the function object's.
 static void make_signature(Compiler *c, Code *code, const Params *params) {
@@ -15,11 +15,13 @@ static void make_signature(Compiler *c, Code *code, const Params *params) {
     sig->star = sig->starstar = -1;
     sig->plain = true;
     if (params->n > UINT16_MAX / 4) return cannot(c, c->unit->span, "too many parameters");
-    if (params->n && !(sig->params = mem_zero(params->n * sizeof *sig->params))) return out_of_memory(c);
+    if (params->n && !(sig->params = mem_zero(params->n * sizeof *sig->params)))
+        return out_of_memory(c);
     sig->n = (uint16_t)params->n;
     for (size_t i = 0; i < params->n; i++) {
         const Param *p = &params->p[i];
-        sig->params[i] = (SigParam){.name = name_object(c, p->name), .kind = (uint8_t)p->kind,
+        sig->params[i] = (SigParam){.name = name_object(c, p->name),
+                                    .kind = (uint8_t)p->kind,
                                     .optional = p->fallback != NULL};
         bool positional = p->kind <= PARAM_NORMAL;
         sig->plain &= positional;
@@ -34,15 +36,16 @@ static void make_signature(Compiler *c, Code *code, const Params *params) {
 static void make_cells(Compiler *c) {
     const Scope *s = c->unit->frame;
     for (size_t i = 0; i < s->n; i++)
-        if (s->symbols[i]->kind == SYM_CELL) emit(c, OPC_MAKE_CELL, 0, (unsigned)s->symbols[i]->slot, 0, 0);
+        if (s->symbols[i]->kind == SYM_CELL)
+            emit(c, OPC_MAKE_CELL, 0, (unsigned)s->symbols[i]->slot, 0, 0);
 }
 
 static void emit_return(Compiler *c, Opnd v) {
     emit(c, OPC_RETURN, b_flag(v), 0, v.at, (unsigned)c->unit->temps);
 }
 
-Code *compile_function(Compiler *c, Scope *scope, const Params *params, Value name, const Nodes *body,
-                       Node *result, bool has_doc) {
+Code *compile_function(Compiler *c, Scope *scope, const Params *params, Value name,
+                       const Nodes *body, Node *result, bool has_doc) {
     Unit u;
     if (!unit_open(c, &u, scope, name)) return NULL;
     make_signature(c, u.code, params);
@@ -78,12 +81,13 @@ static Capture capture_of(Compiler *c, const Name *name) {
     return (Capture){false, (uint16_t)(y ? y->slot : 0)};
 }
 
-Opnd make_closure(Compiler *c, Code *code, const Scope *scope, uint16_t first, size_t defaults, int want,
-                  size_t mark) {
+Opnd make_closure(Compiler *c, Code *code, const Scope *scope, uint16_t first, size_t defaults,
+                  int want, size_t mark) {
     Code *outer = c->unit->code;
     Opnd to = place(c, want, mark);
     if (!code) return c->ok = false, to;
-    if (!mem_grow((void **)&outer->codes, &outer->codes_cap, outer->n_codes + 1, sizeof *outer->codes)) {
+    if (!mem_grow((void **)&outer->codes, &outer->codes_cap, outer->n_codes + 1,
+                  sizeof *outer->codes)) {
         code_release(code);
         return out_of_memory(c), to;
     }
@@ -95,7 +99,8 @@ Opnd make_closure(Compiler *c, Code *code, const Scope *scope, uint16_t first, s
     return to;
 }
 
-Opnd make_function(Compiler *c, const Params *params, Code *code, const Scope *scope, int want, size_t mark) {
+Opnd make_function(Compiler *c, const Params *params, Code *code, const Scope *scope, int want,
+                   size_t mark) {
     uint16_t first = temp_at(c, c->unit->temps);
     size_t n = 0;
     for (size_t i = 0; i < params->n; i++) {
@@ -107,11 +112,12 @@ Opnd make_function(Compiler *c, const Params *params, Code *code, const Scope *s
     return make_closure(c, code, scope, first, n, want, mark);
 }
 
-// ---- loops ------------------------------------------------------------------------------------
+// ---- loops --------------------------------------------------------------------------------------
 
 // range(...) with plain arguments, unless the function has a variable of that name.
 static bool is_range_call(Compiler *c, const Node *n) {
-    if (n->kind != N_CALL || n->call.func->kind != N_NAME || n->call.args.n < 1 || n->call.args.n > 3)
+    if (n->kind != N_CALL || n->call.func->kind != N_NAME || n->call.args.n < 1 ||
+        n->call.args.n > 3)
         return false;
     const Name *name = n->call.func->name.name;
     if (!str_is(name->text, "range") || variable(c, name)) return false;
@@ -135,7 +141,8 @@ uint16_t loop_begin(Compiler *c, Node *iter) {
     } else {
         // Nobody else sees the list of `for x in [1, 2, 3]`: as a tuple it may be a constant.
         bool plain = iter->kind == N_LIST;
-        for (size_t i = 0; plain && i < iter->list.n; i++) plain = iter->list.p[i]->kind != N_STARRED;
+        for (size_t i = 0; plain && i < iter->list.n; i++)
+            plain = iter->list.p[i]->kind != N_STARRED;
         if (plain) iter->kind = N_TUPLE;
         push_value(c, iter);
         at_span(c, iter->span);
@@ -158,7 +165,8 @@ uint16_t iteration_dest(Compiler *c, Node *target) {
 }
 
 void iteration_store(Compiler *c, Node *target, uint16_t dest) {
-    if (!is_temp(c, dest) || (target->kind == N_NAME && direct_name(c, target->name.name) == dest)) return;
+    if (!is_temp(c, dest) || (target->kind == N_NAME && direct_name(c, target->name.name) == dest))
+        return;
     size_t mark = c->unit->temps;
     push(c); // dest itself
     store(c, target, (Opnd){dest, true});
@@ -188,7 +196,8 @@ static void add_element(Compiler *c, Comp *comp, Label *next) {
         emit(c, OPC_DICT_PUT, b_flag(item) | c_flag(value), comp->result, item.at, value.at);
     } else {
         at_span(c, n->comp.item->span);
-        emit(c, n->kind == N_LISTCOMP ? OPC_LIST_ADD : OPC_SET_ADD, b_flag(item), comp->result, item.at, 0);
+        emit(c, n->kind == N_LISTCOMP ? OPC_LIST_ADD : OPC_SET_ADD, b_flag(item), comp->result,
+             item.at, 0);
     }
     pop_to(c, mark);
 }
@@ -196,7 +205,8 @@ static void add_element(Compiler *c, Comp *comp, Label *next) {
 void clauses(Compiler *c, Comp *comp, size_t i, uint16_t state) {
     const Clause *clause = &comp->n->comp.clauses[i];
     Label body = LABEL_NEW, next = LABEL_NEW;
-    if (clause->is_async && comp->n->kind == N_GENEXP) return unsupported(c, comp->n->span, "an asynchronous generator expression");
+    if (clause->is_async && comp->n->kind == N_GENEXP)
+        return unsupported(c, comp->n->span, "an asynchronous generator expression");
     uint16_t dest = iteration_dest(c, clause->target);
     jump(c, &next);
     label_bind(c, &body);
@@ -280,11 +290,18 @@ Code *replay_code(Compiler *c, const Node *n) {
     Unit u;
     Param hidden = {.name = known_name(c, ".0"), .kind = PARAM_POS_ONLY};
     Scope *s = arena_alloc(c->arena, sizeof *s);
-    Symbol *y = arena_alloc(c->arena, sizeof *y), **symbols = arena_alloc(c->arena, sizeof *symbols);
+    Symbol *y = arena_alloc(c->arena, sizeof *y),
+           **symbols = arena_alloc(c->arena, sizeof *symbols);
     if (!s || !y || !symbols || !c->ok) return out_of_memory(c), NULL;
     symbols[0] = y;
     *y = (Symbol){.name = hidden.name, .bound = true, .is_param = true, .kind = SYM_LOCAL};
-    *s = (Scope){.kind = SCOPE_FUNCTION, .outer = c->unit->at, .symbols = symbols, .n = 1, .is_generator = true, .is_genexp = true, .span = n->span};
+    *s = (Scope){.kind = SCOPE_FUNCTION,
+                 .outer = c->unit->at,
+                 .symbols = symbols,
+                 .n = 1,
+                 .is_generator = true,
+                 .is_genexp = true,
+                 .span = n->span};
     if (!unit_open(c, &u, s, c->vm->names[WK_GENEXP])) return NULL;
     if (c->ok) make_signature(c, u.code, &(Params){&hidden, 1});
     Label body = LABEL_NEW, next = LABEL_NEW;

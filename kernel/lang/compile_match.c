@@ -19,11 +19,13 @@ static size_t registers(const Node *n) {
     case P_AS: return registers(n->capture.pattern);
     case P_MAPPING:
         total = n->mapping.patterns.n + n->mapping.has_rest;
-        for (size_t i = 0; i < n->mapping.patterns.n; i++) total += registers(n->mapping.patterns.p[i]);
+        for (size_t i = 0; i < n->mapping.patterns.n; i++)
+            total += registers(n->mapping.patterns.p[i]);
         return total;
     case P_CLASS:
         total = 1 + n->pclass.patterns.n;
-        for (size_t i = 0; i < n->pclass.patterns.n; i++) total += registers(n->pclass.patterns.p[i]);
+        for (size_t i = 0; i < n->pclass.patterns.n; i++)
+            total += registers(n->pclass.patterns.p[i]);
         return total;
     default: return 0;
     }
@@ -58,14 +60,16 @@ static void sequence_pattern(Compiler *c, Matcher *m, Node *n, uint16_t subject)
     size_t star = items->n;
     for (size_t i = 0; i < items->n; i++) {
         if (items->p[i]->kind != P_STAR) continue;
-        if (star < items->n) return cannot(c, items->p[i]->span, "multiple starred expressions in sequence pattern");
+        if (star < items->n)
+            return cannot(c, items->p[i]->span, "multiple starred expressions in sequence pattern");
         star = i;
     }
     bool has_star = star < items->n;
     size_t after = has_star ? items->n - star - 1 : 0, least = items->n - has_star;
     if (items->n > 200) return cannot(c, n->span, "too many sub-patterns");
     at_span(c, n->span);
-    test(c, OPC_TEST_SEQUENCE, false, kept(subject), (Opnd){(uint16_t)(least | (has_star ? 0x8000u : 0)), false}, m->fail);
+    test(c, OPC_TEST_SEQUENCE, false, kept(subject),
+         (Opnd){(uint16_t)(least | (has_star ? 0x8000u : 0)), false}, m->fail);
     uint16_t first = m->next;
     m->next = (uint16_t)(m->next + items->n);
     if (has_star) emit(c, OPC_UNPACK_STAR, 0, first, subject, (unsigned)(star | after << 8));
@@ -86,7 +90,8 @@ static void mapping_pattern(Compiler *c, Matcher *m, Node *n, uint16_t subject) 
         pop_to(c, mark);
         need_set(c, m, (uint16_t)(first + i));
     }
-    for (size_t i = 0; i < n->mapping.patterns.n; i++) pattern(c, m, n->mapping.patterns.p[i], (uint16_t)(first + i));
+    for (size_t i = 0; i < n->mapping.patterns.n; i++)
+        pattern(c, m, n->mapping.patterns.p[i], (uint16_t)(first + i));
     if (!n->mapping.has_rest) return;
     uint16_t rest = (uint16_t)(first + n->mapping.patterns.n);
     at_span(c, n->span);
@@ -112,11 +117,13 @@ static void class_pattern(Compiler *c, Matcher *m, Node *n, uint16_t subject) {
             emit(c, OPC_MATCH_ARG, 0, first + (unsigned)i, subject, klass);
             emit(c, OPC_DATA, 0, (unsigned)i, (unsigned)positional, 0);
         } else {
-            emit(c, OPC_MATCH_ATTR, 0, first + (unsigned)i, subject, attr_name(c, n->pclass.names[i - positional]));
+            emit(c, OPC_MATCH_ATTR, 0, first + (unsigned)i, subject,
+                 attr_name(c, n->pclass.names[i - positional]));
         }
         need_set(c, m, (uint16_t)(first + i));
     }
-    for (size_t i = 0; i < count; i++) pattern(c, m, n->pclass.patterns.p[i], (uint16_t)(first + i));
+    for (size_t i = 0; i < count; i++)
+        pattern(c, m, n->pclass.patterns.p[i], (uint16_t)(first + i));
 }
 
 static void or_pattern(Compiler *c, Matcher *m, Node *n, uint16_t subject) {
@@ -139,7 +146,8 @@ static void pattern(Compiler *c, Matcher *m, Node *n, uint16_t subject) {
     if (!c->ok) return;
     switch (n->kind) {
     case P_VALUE: value_pattern(c, m, n, subject); break;
-    case P_CAPTURE: case P_STAR: bind_name(c, n, subject); break;
+    case P_CAPTURE:
+    case P_STAR: bind_name(c, n, subject); break;
     case P_SEQUENCE: sequence_pattern(c, m, n, subject); break;
     case P_MAPPING: mapping_pattern(c, m, n, subject); break;
     case P_CLASS: class_pattern(c, m, n, subject); break;

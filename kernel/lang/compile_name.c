@@ -11,7 +11,7 @@ Symbol *variable(Compiler *c, const Name *name) {
     }
 }
 
-// ---- names ------------------------------------------------------------------------------
+// ---- names --------------------------------------------------------------------------------------
 
 int direct_name(Compiler *c, Name *name) {
     Symbol *y = variable(c, name);
@@ -30,7 +30,8 @@ Opnd load_name(Compiler *c, Name *name, int want) {
     }
     Symbol *y = variable(c, name);
     Opnd to = place(c, want, c->unit->temps);
-    if (c->in_dict && (!y || y->kind == SYM_CLASS)) emit(c, OPC_LOAD_DICT, 0, to.at, attr_name(c, name), y != NULL);
+    if (c->in_dict && (!y || y->kind == SYM_CLASS))
+        emit(c, OPC_LOAD_DICT, 0, to.at, attr_name(c, name), y != NULL);
     else if (!y) emit_wide(c, OPC_LOAD_NAME, 0, to.at, (uint32_t)name_slot_of(c, name));
     else if (y->kind == SYM_CELL) emit(c, OPC_LOAD_CELL, 0, to.at, (unsigned)y->slot, 0);
     else if (y->kind == SYM_FREE) emit(c, OPC_LOAD_FREE, 0, to.at, (unsigned)y->slot, 0);
@@ -42,10 +43,15 @@ void store_name(Compiler *c, Name *name, Opnd value) {
     int direct = direct_name(c, name);
     Symbol *y = variable(c, name);
     if (direct >= 0) emit(c, OPC_MOVE, b_flag(value), (unsigned)direct, value.at, 0);
-    else if (!y && c->in_dict) emit(c, OPC_STORE_DICT, b_flag(value), attr_name(c, name), value.at, 0);
-    else if (!y) emit_wide(c, OPC_STORE_NAME, value.temp ? A_TEMP : 0, value.at, (uint32_t)name_slot_of(c, name));
-    else if (y->kind == SYM_CELL) emit(c, OPC_STORE_CELL, b_flag(value), (unsigned)y->slot, value.at, 0);
-    else if (y->kind == SYM_FREE) emit(c, OPC_STORE_FREE, b_flag(value), (unsigned)y->slot, value.at, 0);
+    else if (!y && c->in_dict)
+        emit(c, OPC_STORE_DICT, b_flag(value), attr_name(c, name), value.at, 0);
+    else if (!y)
+        emit_wide(c, OPC_STORE_NAME, value.temp ? A_TEMP : 0, value.at,
+                  (uint32_t)name_slot_of(c, name));
+    else if (y->kind == SYM_CELL)
+        emit(c, OPC_STORE_CELL, b_flag(value), (unsigned)y->slot, value.at, 0);
+    else if (y->kind == SYM_FREE)
+        emit(c, OPC_STORE_FREE, b_flag(value), (unsigned)y->slot, value.at, 0);
     else emit(c, OPC_STORE_CLASS, b_flag(value), attr_name(c, name), value.at, 0);
 }
 
@@ -59,7 +65,7 @@ void delete_name(Compiler *c, Name *name) {
     else emit(c, OPC_DELETE_CLASS, 0, attr_name(c, name), 0, 0);
 }
 
-// ---- targets -------------------------------------------------------------------------------
+// ---- targets ------------------------------------------------------------------------------------
 
 // The index of a list's starred target, or -1.
 static int star_index(const Nodes *items) {
@@ -95,7 +101,8 @@ void store(Compiler *c, Node *target, Opnd value) {
     at_span(c, target->span);
     switch (target->kind) {
     case N_NAME: store_name(c, target->name.name, value); break;
-    case N_TUPLE: case N_LIST: unpack(c, target, value); break;
+    case N_TUPLE:
+    case N_LIST: unpack(c, target, value); break;
     case N_ATTR: {
         Opnd object = value_of(c, target->attr.value);
         at_span(c, target->span);
@@ -124,14 +131,16 @@ void delete_target(Compiler *c, Node *target) {
     at_span(c, target->span);
     switch (target->kind) {
     case N_NAME: delete_name(c, target->name.name); break;
-    case N_TUPLE: case N_LIST:
+    case N_TUPLE:
+    case N_LIST:
         for (size_t i = 0; i < target->list.n; i++) delete_target(c, target->list.p[i]);
         break;
     case N_ATTR: {
         Opnd object = value_of(c, target->attr.value);
         at_span(c, target->span);
         operand_span(c, target->attr.value->span);
-        emit(c, OPC_DELATTR, object.temp ? A_TEMP : 0, object.at, 0, attr_name(c, target->attr.name));
+        emit(c, OPC_DELATTR, object.temp ? A_TEMP : 0, object.at, 0,
+             attr_name(c, target->attr.name));
         break;
     }
     case N_SUBSCRIPT: {

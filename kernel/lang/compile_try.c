@@ -6,11 +6,11 @@
 #include "kernel/base/mem.h"
 
 enum {
-    MAX_BLOCKS = 20,  // CPython's bound on nested loops, tries and withs
-    MAX_FINALLY = 6,  // finally inside finally: each level is compiled at least twice
+    MAX_BLOCKS = 20, // CPython's bound on nested loops, tries and withs
+    MAX_FINALLY = 6, // finally inside finally: each level is compiled at least twice
 };
 
-// ---- blocks ------------------------------------------------------------------------------
+// ---- blocks -------------------------------------------------------------------------------------
 
 static void protect(Compiler *c, Block *b) {
     b->open = b->kind == BLOCK_LOOP ? -1 : (int64_t)c->unit->code->n;
@@ -52,7 +52,8 @@ void close_block(Compiler *c, Block *b) {
 static void handler_here(Compiler *c, const Block *b, size_t temps) {
     Code *code = c->unit->code;
     if (!c->ok) return;
-    if (!mem_grow((void **)&code->handlers, &code->handlers_cap, code->n_handlers + b->n_ranges, sizeof(Handler)))
+    if (!mem_grow((void **)&code->handlers, &code->handlers_cap, code->n_handlers + b->n_ranges,
+                  sizeof(Handler)))
         return out_of_memory(c);
     for (size_t i = 0; i < b->n_ranges; i++)
         code->handlers[code->n_handlers++] =
@@ -65,7 +66,8 @@ static void unbind(Compiler *c, Name *name) {
 }
 
 static void finally_body(Compiler *c, const Nodes *last) {
-    if (++c->finally_depth > MAX_FINALLY) cannot(c, c->unit->span, "too many statically nested blocks");
+    if (++c->finally_depth > MAX_FINALLY)
+        cannot(c, c->unit->span, "too many statically nested blocks");
     statements(c, last);
     c->finally_depth--;
 }
@@ -97,7 +99,7 @@ void return_to_blocks(Compiler *c, Block *inner, Block *stop) {
     for (Block *b = inner; b != stop; b = b->outer) protect(c, b);
 }
 
-// ---- handling ------------------------------------------------------------------------------
+// ---- handling -----------------------------------------------------------------------------------
 
 // Takes up the exception that has just arrived in the first free temporary.
 static void begin_handler(Compiler *c, Block *h, Span where) {
@@ -168,7 +170,8 @@ static void try_except(Compiler *c, Node *n) {
     jump(c, &end);
     handler_here(c, &body, mark);
     begin_handler(c, &h, n->span);
-    for (size_t i = 0; i < n->attempt.n && c->ok; i++) except_clause(c, &n->attempt.handlers[i], &h, &end);
+    for (size_t i = 0; i < n->attempt.n && c->ok; i++)
+        except_clause(c, &n->attempt.handlers[i], &h, &end);
     close_block(c, &h);
     emit(c, OPC_END_HANDLER, 0, h.reg, 0, 0);
     end_handler(c, &h, mark);
@@ -207,7 +210,7 @@ void raise_statement(Compiler *c, Node *n) {
     emit(c, OPC_RAISE, b_flag(what) | c_flag(cause), 0, what.at, cause.at);
 }
 
-// ---- with ----------------------------------------------------------------------------------------
+// ---- with ---------------------------------------------------------------------------------------
 
 static void with_item(Compiler *c, Node *n, size_t item);
 

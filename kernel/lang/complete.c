@@ -47,13 +47,21 @@ static unsigned next_indent(Str source) {
 
 static bool is_block(const Node *n) {
     switch (n->kind) {
-    case N_IF: case N_WHILE: case N_FOR: case N_DEF: case N_CLASS: case N_TRY: case N_WITH: case N_MATCH: return true;
+    case N_IF:
+    case N_WHILE:
+    case N_FOR:
+    case N_DEF:
+    case N_CLASS:
+    case N_TRY:
+    case N_WITH:
+    case N_MATCH: return true;
     default: return false;
     }
 }
 
 static bool ends_blank(Str source) {
-    while (source.n && (source.p[source.n - 1] == ' ' || source.p[source.n - 1] == '\t')) source.n--;
+    while (source.n && (source.p[source.n - 1] == ' ' || source.p[source.n - 1] == '\t'))
+        source.n--;
     return source.n == 0 || source.p[source.n - 1] == '\n';
 }
 
@@ -82,7 +90,8 @@ Completeness lang_is_complete(Str source, unsigned *indent) {
         result = at_end || colon_is_last(source, where) ? CODE_INCOMPLETE : CODE_INVALID;
     } else if (tree.body.n) {
         const Node *last = tree.body.p[tree.body.n - 1];
-        if (is_block(last) && !ends_blank(source) && !is_one_line(last, source)) result = CODE_INCOMPLETE;
+        if (is_block(last) && !ends_blank(source) && !is_one_line(last, source))
+            result = CODE_INCOMPLETE;
     }
     if (result == CODE_INCOMPLETE) *indent = next_indent(source);
     arena_reset(&arena);

@@ -27,7 +27,7 @@ bool complex_get(VM *vm, Value v, double *re, double *im, bool *found) {
     return *found = false, true;
 }
 
-// ---- arithmetic ------------------------------------------------------------------------------
+// ---- arithmetic ---------------------------------------------------------------------------------
 
 static bool divide(VM *vm, double are, double aim, double bre, double bim, Value *out) {
     double scale, bottom; // by the larger part of the divisor
@@ -64,14 +64,17 @@ static bool whole_power(VM *vm, double are, double aim, long n, Value *out) {
 bool complex_power(VM *vm, double are, double aim, double bre, double bim, Value *out) {
     if (bre == 0 && bim == 0) return complex_new(vm, 1, 0, out);
     if (bim == 0 && bre == floor(bre) && fabs(bre) <= 100) {
-        if (are == 0 && aim == 0 && bre < 0) return vm_raise(vm, ERR_ZERO_DIVISION, "0.0 to a negative or complex power");
+        if (are == 0 && aim == 0 && bre < 0)
+            return vm_raise(vm, ERR_ZERO_DIVISION, "0.0 to a negative or complex power");
         return whole_power(vm, are, aim, (long)bre, out);
     }
     if (are == 0 && aim == 0) {
-        if (bim != 0 || bre < 0) return vm_raise(vm, ERR_ZERO_DIVISION, "0.0 to a negative or complex power");
+        if (bim != 0 || bre < 0)
+            return vm_raise(vm, ERR_ZERO_DIVISION, "0.0 to a negative or complex power");
         return complex_new(vm, 0, 0, out);
     }
-    double vabs = hypot(are, aim), length = pow(vabs, bre), angle = atan2(aim, are), phase = angle * bre;
+    double vabs = hypot(are, aim), length = pow(vabs, bre), angle = atan2(aim, are),
+           phase = angle * bre;
     if (bim != 0) {
         length *= exp(-angle * bim);
         phase += bim * log(vabs);
@@ -83,15 +86,14 @@ static bool complex_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bo
     double are, aim, bre, bim;
     bool a_fine, b_fine;
     if (op > OP_POW || op == OP_FLOORDIV || op == OP_MOD || op == OP_MATMUL) return true;
-    if (!complex_get(vm, a, &are, &aim, &a_fine) || !complex_get(vm, b, &bre, &bim, &b_fine)) return false;
+    if (!complex_get(vm, a, &are, &aim, &a_fine) || !complex_get(vm, b, &bre, &bim, &b_fine))
+        return false;
     if (!a_fine || !b_fine) return true;
     *handled = true;
     switch (op) {
     case OP_ADD: return complex_new(vm, are + bre, aim + bim, out);
     case OP_SUB: return complex_new(vm, are - bre, aim - bim, out);
-    case OP_MUL:
-        multiply(&are, &aim, bre, bim);
-        return complex_new(vm, are, aim, out);
+    case OP_MUL: multiply(&are, &aim, bre, bim); return complex_new(vm, are, aim, out);
     case OP_TRUEDIV: return divide(vm, are, aim, bre, bim, out);
     default: return complex_power(vm, are, aim, bre, bim, out);
     }
@@ -107,7 +109,8 @@ static bool complex_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, 
     double are, aim, bre, bim;
     bool a_fine, b_fine;
     if (op != OP_EQ && op != OP_NE) return true;
-    if (!complex_get(vm, a, &are, &aim, &a_fine) || !complex_get(vm, b, &bre, &bim, &b_fine)) return false;
+    if (!complex_get(vm, a, &are, &aim, &a_fine) || !complex_get(vm, b, &bre, &bim, &b_fine))
+        return false;
     if (!a_fine || !b_fine) return true;
     *handled = true;
     return *out = v_bool((are == bre && aim == bim) == (op == OP_EQ)), true;
@@ -133,7 +136,8 @@ static void put_part(Buf *out, double x, bool sign) {
     if (sign && !signbit(x)) buf_byte(out, '+');
     if (sign && isnan(x) && signbit(x)) buf_byte(out, '+');
     numtext_double(out, x);
-    if (!out->failed && out->n - from > 2 && out->p[out->n - 1] == '0' && out->p[out->n - 2] == '.') out->n -= 2;
+    if (!out->failed && out->n - from > 2 && out->p[out->n - 1] == '0' && out->p[out->n - 2] == '.')
+        out->n -= 2;
 }
 
 static bool complex_repr(VM *vm, Value v, Buf *out) {
@@ -173,14 +177,17 @@ static bool complex_format(VM *vm, Value v, Str spec, Buf *out) {
     if (!align.n && width > sign) buf_byte(&outer, '>');
     buf_add(&outer, align);
     buf_add(&outer, str_slice(rest, sign, width));
-    ok = ok && !both.failed && !outer.failed && format_str(vm, buf_str(&both), buf_str(&outer), out);
+    ok =
+        ok && !both.failed && !outer.failed && format_str(vm, buf_str(&both), buf_str(&outer), out);
     buf_free(&both), buf_free(&part), buf_free(&outer);
     return ok || (vm_raised(vm) ? false : vm_no_memory(vm));
 }
 
-// ---- making ---------------------------------------------------------------------------------------
+// ---- making -------------------------------------------------------------------------------------
 
-static bool malformed(VM *vm) { return vm_raise(vm, ERR_VALUE, "complex() arg is a malformed string"); }
+static bool malformed(VM *vm) {
+    return vm_raise(vm, ERR_VALUE, "complex() arg is a malformed string");
+}
 
 static bool part_from(const char **at, double *out) {
     char *end;
@@ -210,7 +217,9 @@ static bool from_text(VM *vm, Str text, Value *out) {
     if (!part_from(&at, &first)) return malformed(vm);
     if (*at == 'j' || *at == 'J') return at[1] ? malformed(vm) : complex_new(vm, 0, first, out);
     if (*at == 0) return complex_new(vm, first, 0, out);
-    if ((*at != '+' && *at != '-') || !part_from(&at, &second) || (*at != 'j' && *at != 'J') || at[1]) return malformed(vm);
+    if ((*at != '+' && *at != '-') || !part_from(&at, &second) || (*at != 'j' && *at != 'J') ||
+        at[1])
+        return malformed(vm);
     return complex_new(vm, first, second, out);
 }
 
@@ -226,7 +235,8 @@ static bool part(VM *vm, Value v, double *re, double *im) {
     value_release(method);
     if (!ok) return false;
     ok = complex_get(vm, made, re, im, &found);
-    if (ok && !found && v_is(made, T_OBJ) && type_is_a(made.u.o->type, &type_complex)) // of a library's class that has the same struct
+    if (ok && !found && v_is(made, T_OBJ) &&
+        type_is_a(made.u.o->type, &type_complex)) // of a library's class that has the same struct
         *re = complex_of(made)->re, *im = complex_of(made)->im, found = true;
     value_release(made);
     return ok && (found || vm_raise(vm, ERR_TYPE, "__complex__ returned no complex number"));
@@ -237,11 +247,14 @@ bool make_complex(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     double re = 0, im = 0, more_re = 0, more_im = 0;
     if (value_is_str(args[0])) {
-        if (!v_is(args[1], T_UNDEF)) return vm_raise(vm, ERR_TYPE, "complex() can't take second arg if first is a string");
+        if (!v_is(args[1], T_UNDEF))
+            return vm_raise(vm, ERR_TYPE, "complex() can't take second arg if first is a string");
         return from_text(vm, str_get(args[0]), out);
     }
-    if (value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "complex() second arg can't be a string");
-    if (v_is_type(args[0], &type_complex) && v_is(args[1], T_UNDEF)) return *out = value_copy(args[0]), true;
+    if (value_is_str(args[1]))
+        return vm_raise(vm, ERR_TYPE, "complex() second arg can't be a string");
+    if (v_is_type(args[0], &type_complex) && v_is(args[1], T_UNDEF))
+        return *out = value_copy(args[0]), true;
     if (!v_is(args[0], T_UNDEF) && !part(vm, args[0], &re, &im)) return false;
     if (v_is(args[1], T_UNDEF)) return complex_new(vm, re, im, out);
     if (!part(vm, args[1], &more_re, &more_im)) return false;
@@ -249,7 +262,7 @@ bool make_complex(VM *vm, void *ctx, Value *args, Value *out) {
                        v_is_type(args[0], &type_complex) ? im + more_re : more_re, out);
 }
 
-// ---- attributes -------------------------------------------------------------------------------------
+// ---- attributes ---------------------------------------------------------------------------------
 
 static bool complex_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     (void)vm;
@@ -292,7 +305,17 @@ static const Method complex_methods[] = {
 };
 
 const Type type_complex = {
-    .name = "complex", .base = &type_object, .size = sizeof(Complex), .repr = complex_repr, .format = complex_format,
-    .truth = complex_truth, .hash = complex_hash, .getattr = complex_getattr, .attrs = complex_attrs,
-    .unary = complex_unary, .binary = complex_binary, .compare = complex_compare, .methods = complex_methods,
+    .name = "complex",
+    .base = &type_object,
+    .size = sizeof(Complex),
+    .repr = complex_repr,
+    .format = complex_format,
+    .truth = complex_truth,
+    .hash = complex_hash,
+    .getattr = complex_getattr,
+    .attrs = complex_attrs,
+    .unary = complex_unary,
+    .binary = complex_binary,
+    .compare = complex_compare,
+    .methods = complex_methods,
 };

@@ -11,7 +11,12 @@
 
 enum { INLINE_LIMBS = 4 }; // 36 digits: the default precision is 28
 
-typedef enum DecimalKind { DECIMAL_FINITE, DECIMAL_INFINITE, DECIMAL_NAN, DECIMAL_SIGNALING } DecimalKind;
+typedef enum DecimalKind {
+    DECIMAL_FINITE,
+    DECIMAL_INFINITE,
+    DECIMAL_NAN,
+    DECIMAL_SIGNALING
+} DecimalKind;
 
 typedef struct Decimal {
     Obj head;
@@ -36,10 +41,11 @@ static const char *const rounding_text[] = {ROUNDINGS(ROUNDING_TEXT)};
 typedef struct Context {
     int64_t prec, emax, emin;
     Rounding rounding;
-    bool plain;     // none of the signals that are found here is trapped, and exponents are not clamped
-    bool small_e;   // in texts
+    bool plain; // none of the signals that are found here is trapped, and exponents are not clamped
+    bool small_e; // in texts
 } Context;
-static _Thread_local Context current = {.prec = 28, .emax = 999999, .emin = -999999, .rounding = ROUND_HALF_EVEN, .plain = true};
+static _Thread_local Context current = {
+    .prec = 28, .emax = 999999, .emin = -999999, .rounding = ROUND_HALF_EVEN, .plain = true};
 
 // Flags that were found since the text has asked.
 enum { STATUS_INEXACT = 1, STATUS_ROUNDED = 2 };
@@ -77,7 +83,7 @@ static bool int_of_digits(VM *vm, Str digits, Value *out) {
     return ok;
 }
 
-// ---- numbers at work ------------------------------------------------------------------------
+// ---- numbers at work ----------------------------------------------------------------------------
 
 typedef struct Number {
     bool negative;
@@ -117,7 +123,8 @@ static bool take(VM *vm, Value v, Number *out) {
         const Decimal *d = decimal_of(v);
         out->negative = d->negative;
         out->exp = d->exp;
-        return d->kind == DECIMAL_FINITE && d->n <= DIGITS_LIMBS && in_range(d->exp) && digits_copy(&out->x, d->d, d->n);
+        return d->kind == DECIMAL_FINITE && d->n <= DIGITS_LIMBS && in_range(d->exp) &&
+               digits_copy(&out->x, d->d, d->n);
     }
     if (v_is(v, T_INT) || v_is(v, T_BOOL)) {
         int64_t i = v_is(v, T_INT) ? v.u.i : v.u.b;
@@ -161,7 +168,9 @@ static bool exponent_fits(int64_t exp, int64_t length, const Context *c) {
     return exp + length - 1 <= c->emax && exp + length - 1 >= c->emin;
 }
 
-static bool zero_fits(int64_t exp, const Context *c) { return exp >= c->emin - c->prec + 1 && exp <= c->emax; }
+static bool zero_fits(int64_t exp, const Context *c) {
+    return exp >= c->emin - c->prec + 1 && exp <= c->emax;
+}
 
 // As many digits as the context has. False: no memory, or an exponent that is the text's business.
 static bool fit(Number *n, const Context *c, unsigned *found) {
@@ -171,7 +180,8 @@ static bool fit(Number *n, const Context *c, unsigned *found) {
     if ((int64_t)length > c->prec) {
         if (!cut_places(n, length - (size_t)c->prec, c->rounding, found)) return false;
         length = length_of(n);
-        if ((int64_t)length > c->prec && !cut_places(n, 1, c->rounding, found)) return false; // it was all nines
+        if ((int64_t)length > c->prec && !cut_places(n, 1, c->rounding, found))
+            return false; // it was all nines
     }
     return exponent_fits(n->exp, (int64_t)length_of(n), c);
 }
@@ -250,13 +260,16 @@ static bool divide(Work *w, const Context *c) {
     int64_t shift = (int64_t)length_of(&w->b) - (int64_t)length_of(&w->a) + c->prec + 1;
     Number *scaled = shift >= 0 ? &w->a : &w->b;
     uint64_t places = shift >= 0 ? (uint64_t)shift : 0 - (uint64_t)shift;
-    if (!digits_shift_up(&w->spare, &scaled->x, places) || !digits_copy(&scaled->x, w->spare.d, w->spare.n)) return false;
+    if (!digits_shift_up(&w->spare, &scaled->x, places) ||
+        !digits_copy(&scaled->x, w->spare.d, w->spare.n))
+        return false;
     w->out.negative = w->a.negative != w->b.negative;
     w->out.exp = ideal - shift;
     if (!digits_divide(&w->out.x, &w->spare, &w->a.x, &w->b.x)) return false;
     if (!w->spare.n) return strip_zeros(&w->out, ideal) && fit(&w->out, c, &w->found);
     // a digit behind the last one, so that rounding sees that something is left
-    return (digits_last(&w->out.x) % 5 || digits_increment(&w->out.x)) && fit(&w->out, c, &w->found);
+    return (digits_last(&w->out.x) % 5 || digits_increment(&w->out.x)) &&
+           fit(&w->out, c, &w->found);
 }
 
 // The whole part of the quotient, or what it leaves.
@@ -265,7 +278,8 @@ static bool divide_whole(Work *w, const Context *c, bool wants_rest) {
     if (!w->b.x.n || !align(w)) return false;
     if (w->a.x.n > w->b.x.n && !divides_soon(w->a.x.n - w->b.x.n, w->b.x.n)) return false;
     digits_begin(&rest);
-    bool ok = digits_divide(&w->out.x, &rest, &w->a.x, &w->b.x) && (int64_t)length_of(&w->out) <= c->prec;
+    bool ok =
+        digits_divide(&w->out.x, &rest, &w->a.x, &w->b.x) && (int64_t)length_of(&w->out) <= c->prec;
     w->out.negative = wants_rest ? w->a.negative : w->a.negative != w->b.negative;
     w->out.exp = wants_rest ? w->a.exp : 0;
     if (ok && wants_rest) ok = digits_copy(&w->out.x, rest.d, rest.n);
@@ -285,7 +299,8 @@ static bool compute(Work *w, BinaryOp op, const Context *c) {
     }
 }
 
-static bool call_text(VM *vm, Value self, const char *name, const Value *args, size_t n, Value *out) {
+static bool call_text(VM *vm, Value self, const char *name, const Value *args, size_t n,
+                      Value *out) {
     Value found = intern(vm, str_of(name));
     return !v_is(found, T_UNDEF) && call_method(vm, self, string_of(found), args, n, out);
 }
@@ -293,14 +308,18 @@ static bool call_text(VM *vm, Value self, const char *name, const Value *args, s
 // _rare_add(self, other) and so on; what is NotImplemented there is not handled.
 static bool ask_text(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     static const char *const names[][2] = {
-        [OP_ADD] = {"_rare_add", "_rare_radd"},           [OP_SUB] = {"_rare_sub", "_rare_rsub"},
-        [OP_MUL] = {"_rare_mul", "_rare_rmul"},           [OP_TRUEDIV] = {"_rare_truediv", "_rare_rtruediv"},
-        [OP_FLOORDIV] = {"_rare_floordiv", "_rare_rfloordiv"}, [OP_MOD] = {"_rare_mod", "_rare_rmod"},
+        [OP_ADD] = {"_rare_add", "_rare_radd"},
+        [OP_SUB] = {"_rare_sub", "_rare_rsub"},
+        [OP_MUL] = {"_rare_mul", "_rare_rmul"},
+        [OP_TRUEDIV] = {"_rare_truediv", "_rare_rtruediv"},
+        [OP_FLOORDIV] = {"_rare_floordiv", "_rare_rfloordiv"},
+        [OP_MOD] = {"_rare_mod", "_rare_rmod"},
         [OP_POW] = {"_rare_pow", "_rare_rpow"},
     };
     bool reflected = !is_decimal(a);
     if (op > OP_POW) return true;
-    if (!call_text(vm, reflected ? b : a, names[op][reflected], reflected ? &a : &b, 1, out)) return false;
+    if (!call_text(vm, reflected ? b : a, names[op][reflected], reflected ? &a : &b, 1, out))
+        return false;
     *handled = !v_is_type(*out, &type_notimplemented);
     if (!*handled) value_release(*out);
     return true;
@@ -319,13 +338,31 @@ typedef struct Word {
     bool negative;
 } Word;
 
-static const uint64_t word_powers[WORD_DIGITS + 1] = {
-    1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000, 10000000000, 100000000000,
-    1000000000000, 10000000000000, 100000000000000, 1000000000000000, 10000000000000000, 100000000000000000,
-    1000000000000000000, UINT64_C(10000000000000000000)};
+static const uint64_t word_powers[WORD_DIGITS + 1] = {1,
+                                                      10,
+                                                      100,
+                                                      1000,
+                                                      10000,
+                                                      100000,
+                                                      1000000,
+                                                      10000000,
+                                                      100000000,
+                                                      1000000000,
+                                                      10000000000,
+                                                      100000000000,
+                                                      1000000000000,
+                                                      10000000000000,
+                                                      100000000000000,
+                                                      1000000000000000,
+                                                      10000000000000000,
+                                                      100000000000000000,
+                                                      1000000000000000000,
+                                                      UINT64_C(10000000000000000000)};
 
 static Wide wide_power(int64_t places) {
-    return places <= WORD_DIGITS ? word_powers[places] : (Wide)word_powers[WORD_DIGITS] * word_powers[places - WORD_DIGITS];
+    return places <= WORD_DIGITS
+               ? word_powers[places]
+               : (Wide)word_powers[WORD_DIGITS] * word_powers[places - WORD_DIGITS];
 }
 
 // How many digits x has, which is not 0.
@@ -339,7 +376,9 @@ static int64_t wide_length(Wide x) {
 static bool take_word(Value v, Word *out) {
     if (is_decimal(v)) {
         const Decimal *d = decimal_of(v);
-        if (d->kind != DECIMAL_FINITE || d->n > 3 || (d->n == 3 && d->d[2] > 9) || !in_range(d->exp)) return false;
+        if (d->kind != DECIMAL_FINITE || d->n > 3 || (d->n == 3 && d->d[2] > 9) ||
+            !in_range(d->exp))
+            return false;
         uint64_t x = d->n ? d->d[0] : 0;
         if (d->n > 1) x += (uint64_t)d->d[1] * LIMB_BASE;
         if (d->n > 2) x += (uint64_t)d->d[2] * LIMB_BASE * LIMB_BASE;
@@ -401,8 +440,12 @@ static bool fit_word(Word *w, const Context *c, unsigned *found) {
     int64_t cut = wide_length(w->x) - c->prec;
     if (w->exp + cut + c->prec - 1 < c->emin) return false;
     if (cut > 0) {
-        Wide power = wide_power(cut), high = w->x / power, rest = w->x - high * power, half = power / 2;
-        Cut what = rest > half ? CUT_ABOVE_HALF : rest == half ? CUT_HALF : rest ? CUT_BELOW_HALF : CUT_NOTHING;
+        Wide power = wide_power(cut), high = w->x / power, rest = w->x - high * power,
+             half = power / 2;
+        Cut what = rest > half    ? CUT_ABOVE_HALF
+                   : rest == half ? CUT_HALF
+                   : rest         ? CUT_BELOW_HALF
+                                  : CUT_NOTHING;
         *found |= STATUS_ROUNDED | (what == CUT_NOTHING ? 0 : STATUS_INEXACT);
         w->x = high + grows(w->negative, (unsigned)(high % 10), what, c->rounding);
         w->exp += cut;
@@ -419,10 +462,12 @@ static bool fit_word(Word *w, const Context *c, unsigned *found) {
 static bool compute_words(VM *vm, BinaryOp op, Value a, Value b, Value *out) {
     Word x, y;
     unsigned found = 0;
-    if (op > OP_TRUEDIV || !current.plain || !take_word(a, &x) || !take_word(b, &y) || !x.x || !y.x) return false;
+    if (op > OP_TRUEDIV || !current.plain || !take_word(a, &x) || !take_word(b, &y) || !x.x || !y.x)
+        return false;
     if (op == OP_SUB) y.negative = !y.negative;
     if (op == OP_MUL) multiply_words(&x, &y);
-    else if (op == OP_TRUEDIV ? !divide_words(&x, &y, current.prec) : !add_words(&x, &y)) return false;
+    else if (op == OP_TRUEDIV ? !divide_words(&x, &y, current.prec) : !add_words(&x, &y))
+        return false;
     if (!fit_word(&x, &current, &found)) return false;
     status |= found;
     Decimal *d = obj_new(vm, plain_class(is_decimal(a) ? a.u.o->type : b.u.o->type));
@@ -433,7 +478,8 @@ static bool compute_words(VM *vm, BinaryOp op, Value a, Value b, Value *out) {
     d->negative = x.negative;
     d->exp = x.exp;
     for (; x.x >> 64; x.x /= LIMB_BASE) d->here[d->n++] = (uint32_t)(x.x % LIMB_BASE);
-    for (uint64_t low = (uint64_t)x.x; low; low /= LIMB_BASE) d->here[d->n++] = (uint32_t)(low % LIMB_BASE);
+    for (uint64_t low = (uint64_t)x.x; low; low /= LIMB_BASE)
+        d->here[d->n++] = (uint32_t)(low % LIMB_BASE);
     return true;
 }
 
@@ -445,7 +491,8 @@ static bool decimal_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bo
     Work w;
     work_begin(&w);
     const Type *class = plain_class(is_decimal(a) ? a.u.o->type : b.u.o->type);
-    bool done = op <= OP_MOD && current.plain && take(vm, a, &w.a) && take(vm, b, &w.b) && compute(&w, op, &current);
+    bool done = op <= OP_MOD && current.plain && take(vm, a, &w.a) && take(vm, b, &w.b) &&
+                compute(&w, op, &current);
     if (done) {
         status |= w.found;
         *out = decimal_new(vm, class, &w.out);
@@ -483,7 +530,8 @@ static bool order(Work *w, int *out) {
         *out = (a > b) - (a < b);
         return true;
     }
-    int64_t top_a = w->a.exp + (int64_t)length_of(&w->a), top_b = w->b.exp + (int64_t)length_of(&w->b);
+    int64_t top_a = w->a.exp + (int64_t)length_of(&w->a),
+            top_b = w->b.exp + (int64_t)length_of(&w->b);
     if (top_a != top_b) {
         *out = top_a > top_b ? a : -a;
         return true;
@@ -518,7 +566,8 @@ static bool compare_text(VM *vm, CompareOp op, Value a, Value b, Value *out, boo
         if (!call_text(vm, self, "_unordered", other, 1, &ignored)) return false;
         value_release(ignored);
     }
-    if (*handled && v_is(found, T_INT)) *out = v_bool(says(op, (int)(turned ? -found.u.i : found.u.i)));
+    if (*handled && v_is(found, T_INT))
+        *out = v_bool(says(op, (int)(turned ? -found.u.i : found.u.i)));
     else if (*handled) *out = v_bool(op == OP_NE);
     value_release(found);
     return true;
@@ -536,13 +585,14 @@ static bool decimal_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, 
     return true;
 }
 
-// ---- texts ----------------------------------------------------------------------------------------
+// ---- texts --------------------------------------------------------------------------------------
 
 static void put_zeros(Buf *out, int64_t n) {
     for (int64_t i = 0; i < n; i++) buf_byte(out, '0');
 }
 
-// A number that is written without an exponent, of few digits: bytes written, or 0 for any other one.
+// A number that is written without an exponent, of few digits: bytes written, or 0 for any other
+// one.
 static size_t put_plain(const Decimal *d, char out[DECIMAL_SMALL]) {
     if (d->kind != DECIMAL_FINITE || d->n > INLINE_LIMBS || d->exp > 0) return 0;
     const Digits x = {.d = d->d, .n = d->n};
@@ -575,7 +625,9 @@ static bool decimal_str(VM *vm, Value v, Buf *out) {
     const Decimal *d = decimal_of(v);
     if (d->negative) buf_byte(out, '-');
     if (d->kind != DECIMAL_FINITE) {
-        buf_add(out, d->kind == DECIMAL_INFINITE ? STR("Infinity") : d->kind == DECIMAL_NAN ? STR("NaN") : STR("sNaN"));
+        buf_add(out, d->kind == DECIMAL_INFINITE ? STR("Infinity")
+                     : d->kind == DECIMAL_NAN    ? STR("NaN")
+                                                 : STR("sNaN"));
         if (d->kind == DECIMAL_INFINITE || !d->n) return true;
         const Digits payload = {.d = d->d, .n = d->n};
         size_t length = digits_length(d->d, d->n);
@@ -587,8 +639,8 @@ static bool decimal_str(VM *vm, Value v, Buf *out) {
     }
     const Digits x = {.d = d->d, .n = d->n};
     size_t n = digits_length(d->d, d->n);
-    int64_t left = d->exp + (int64_t)n;                      // digits before the point
-    int64_t place = d->exp <= 0 && left > -6 ? left : 1;     // where the point is written
+    int64_t left = d->exp + (int64_t)n;                  // digits before the point
+    int64_t place = d->exp <= 0 && left > -6 ? left : 1; // where the point is written
     if (place <= 0) {
         buf_add(out, STR("0."));
         put_zeros(out, -place);
@@ -604,7 +656,8 @@ static bool decimal_str(VM *vm, Value v, Buf *out) {
         text[place] = '.';
         out->n++;
     }
-    if (left != place) buf_printf(out, current.small_e ? "e%+lld" : "E%+lld", (long long)(left - place));
+    if (left != place)
+        buf_printf(out, current.small_e ? "e%+lld" : "E%+lld", (long long)(left - place));
     return true;
 }
 
@@ -646,7 +699,8 @@ static bool parse(Str s, Number *out) {
         at += 1 + part;
     }
     if (whole + part == 0 || whole + part > (size_t)DIGITS_LIMBS * LIMB_DIGITS) return false;
-    if (at < s.n && (s.p[at] == 'e' || s.p[at] == 'E') && !parse_exponent(s, at + 1, &exponent)) return false;
+    if (at < s.n && (s.p[at] == 'e' || s.p[at] == 'E') && !parse_exponent(s, at + 1, &exponent))
+        return false;
     if (at < s.n && s.p[at] != 'e' && s.p[at] != 'E') return false;
     out->exp = exponent - (int64_t)part;
     if (!part) return digits_from_text(&out->x, str_slice(s, from, from + whole));
@@ -658,13 +712,15 @@ static bool parse(Str s, Number *out) {
     return ok;
 }
 
-// ---- making ---------------------------------------------------------------------------------------
+// ---- making -------------------------------------------------------------------------------------
 
-// Decimal(value): what is no int, plain text or finite Decimal is asked of the class's _parts(value).
+// Decimal(value): what is no int, plain text or finite Decimal is asked of the class's
+// _parts(value).
 static bool make_from(VM *vm, const Type *class, Value value, Value *out) {
     Number n;
     digits_begin(&n.x);
-    bool known = v_is(value, T_UNDEF) || (value_is_str(value) ? parse(str_get(value), &n) : take(vm, value, &n));
+    bool known = v_is(value, T_UNDEF) ||
+                 (value_is_str(value) ? parse(str_get(value), &n) : take(vm, value, &n));
     if (v_is(value, T_UNDEF)) { // zero
         n.negative = false;
         n.exp = 0;
@@ -678,12 +734,14 @@ static bool make_from(VM *vm, const Type *class, Value value, Value *out) {
 static bool decimal_make(VM *vm, Obj *klass, const Args *args, Value *out) {
     Value value = V_UNDEF;
     size_t all = args->npos + args->nkw;
-    if (all > 2) return vm_raise(vm, ERR_TYPE, "Decimal() takes at most 2 arguments (%zu given)", all);
+    if (all > 2)
+        return vm_raise(vm, ERR_TYPE, "Decimal() takes at most 2 arguments (%zu given)", all);
     if (args->npos) value = args->v[0];
     for (size_t i = 0; i < args->nkw; i++) {
         bool is_value = str_is(str_get(args->names[i]), "value");
         if (!is_value && !str_is(str_get(args->names[i]), "context"))
-            return vm_raise(vm, ERR_TYPE, "'%.*s' is an invalid keyword argument for Decimal()", STR_ARG(str_get(args->names[i])));
+            return vm_raise(vm, ERR_TYPE, "'%.*s' is an invalid keyword argument for Decimal()",
+                            STR_ARG(str_get(args->names[i])));
         if (is_value) value = args->v[args->npos + i];
     }
     return make_from(vm, ((TypeObj *)klass)->type, value, out);
@@ -695,14 +753,20 @@ static bool t_decimal_new(VM *vm, void *ctx, Value *args, Value *out) {
     const Type *class = v_has(args[0], &type_type) ? ((TypeObj *)args[0].u.o)->type : NULL;
     Number n;
     int64_t sign, exp = 0;
-    if (!class || class->layout != &type_decimal) return vm_raise(vm, ERR_TYPE, "a class of decimal numbers is wanted");
+    if (!class || class->layout != &type_decimal)
+        return vm_raise(vm, ERR_TYPE, "a class of decimal numbers is wanted");
     bool special = value_is_str(args[3]);
-    if (!value_index(vm, args[1], &sign) || (!special && !value_index(vm, args[3], &exp))) return false;
+    if (!value_index(vm, args[1], &sign) || (!special && !value_index(vm, args[3], &exp)))
+        return false;
     digits_begin(&n.x);
     Buf text = {0};
-    bool ok = v_is(args[2], T_INT) || big_is(args[2]) || vm_raise(vm, ERR_TYPE, "the digits are an integer");
-    if (ok && v_is(args[2], T_INT)) digits_from_u64(&n.x, args[2].u.i < 0 ? 0 : (uint64_t)args[2].u.i);
-    else if (ok) ok = digits_of_int(vm, args[2], &text) && (digits_from_text(&n.x, buf_str(&text)) || vm_no_memory(vm));
+    bool ok = v_is(args[2], T_INT) || big_is(args[2]) ||
+              vm_raise(vm, ERR_TYPE, "the digits are an integer");
+    if (ok && v_is(args[2], T_INT))
+        digits_from_u64(&n.x, args[2].u.i < 0 ? 0 : (uint64_t)args[2].u.i);
+    else if (ok)
+        ok = digits_of_int(vm, args[2], &text) &&
+             (digits_from_text(&n.x, buf_str(&text)) || vm_no_memory(vm));
     buf_free(&text);
     n.negative = sign != 0;
     n.exp = exp;
@@ -711,14 +775,17 @@ static bool t_decimal_new(VM *vm, void *ctx, Value *args, Value *out) {
     ok = ok && !v_is(*out, T_UNDEF);
     if (ok && special) {
         Str kind = str_get(args[3]);
-        decimal_of(*out)->kind = str_is(kind, "F") ? DECIMAL_INFINITE : str_is(kind, "N") ? DECIMAL_SIGNALING : DECIMAL_NAN;
+        decimal_of(*out)->kind = str_is(kind, "F")   ? DECIMAL_INFINITE
+                                 : str_is(kind, "N") ? DECIMAL_SIGNALING
+                                                     : DECIMAL_NAN;
     }
     return ok;
 }
 
 static bool t_decimal_digits(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    if (!is_decimal(args[0])) return vm_raise(vm, ERR_TYPE, "a Decimal is wanted, not '%s'", type_name(vm, args[0]));
+    if (!is_decimal(args[0]))
+        return vm_raise(vm, ERR_TYPE, "a Decimal is wanted, not '%s'", type_name(vm, args[0]));
     const Decimal *d = decimal_of(args[0]);
     Digits x = {.d = d->d, .n = d->n};
     size_t n = digits_length(d->d, d->n);
@@ -742,7 +809,8 @@ static bool whole_of(VM *vm, const Decimal *d, Value *out) {
 }
 
 static bool wanted_decimal(VM *vm, Value v) {
-    return is_decimal(v) || vm_raise(vm, ERR_TYPE, "a Decimal is wanted, not '%s'", type_name(vm, v));
+    return is_decimal(v) ||
+           vm_raise(vm, ERR_TYPE, "a Decimal is wanted, not '%s'", type_name(vm, v));
 }
 
 static bool t_decimal_sign(VM *vm, void *ctx, Value *args, Value *out) {
@@ -762,7 +830,10 @@ static bool t_decimal_exp(VM *vm, void *ctx, Value *args, Value *out) {
     if (!wanted_decimal(vm, args[0])) return false;
     const Decimal *d = decimal_of(args[0]);
     if (d->kind == DECIMAL_FINITE) *out = v_int(d->exp);
-    else *out = str_new(vm, d->kind == DECIMAL_INFINITE ? STR("F") : d->kind == DECIMAL_NAN ? STR("n") : STR("N"));
+    else
+        *out = str_new(vm, d->kind == DECIMAL_INFINITE ? STR("F")
+                           : d->kind == DECIMAL_NAN    ? STR("n")
+                                                       : STR("N"));
     return !v_is(*out, T_UNDEF);
 }
 
@@ -773,7 +844,8 @@ static bool t_decimal_length(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
-// decimal_context(prec, rounding, emax, emin, plain, small_e): what is in force from now on; rounding is a number.
+// decimal_context(prec, rounding, emax, emin, plain, small_e): what is in force from now on;
+// rounding is a number.
 static bool t_decimal_context(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Context c;
@@ -782,7 +854,8 @@ static bool t_decimal_context(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_index(vm, args[0], &c.prec) || !value_index(vm, args[1], &rounding)) return false;
     if (!value_index(vm, args[2], &c.emax) || !value_index(vm, args[3], &c.emin)) return false;
     if (!value_truth(vm, args[4], &c.plain) || !value_truth(vm, args[5], &c.small_e)) return false;
-    if (c.prec < 1 || rounding < 0 || rounding >= ROUNDING_COUNT) return vm_raise(vm, ERR_VALUE, "no such context");
+    if (c.prec < 1 || rounding < 0 || rounding >= ROUNDING_COUNT)
+        return vm_raise(vm, ERR_VALUE, "no such context");
     c.rounding = (Rounding)rounding;
     current = c;
     return true;
@@ -796,7 +869,7 @@ static bool t_decimal_status(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
-// ---- methods ----------------------------------------------------------------------------------------
+// ---- methods ------------------------------------------------------------------------------------
 
 // The number with that exponent; false where it gets too many digits, or without memory.
 static bool to_exponent(Number *n, int64_t exp, Rounding rounding, unsigned *found) {
@@ -814,7 +887,8 @@ static bool to_exponent(Number *n, int64_t exp, Rounding rounding, unsigned *fou
     if (places > (int64_t)DIGITS_LIMBS * LIMB_DIGITS) return false;
     Digits scaled;
     digits_begin(&scaled);
-    bool ok = digits_shift_up(&scaled, &n->x, (size_t)places) && digits_copy(&n->x, scaled.d, scaled.n);
+    bool ok =
+        digits_shift_up(&scaled, &n->x, (size_t)places) && digits_copy(&n->x, scaled.d, scaled.n);
     digits_end(&scaled);
     n->exp = exp;
     return ok;
@@ -828,7 +902,11 @@ static bool context_of(VM *vm, Value context, Context *out, unsigned *seen) {
     const Value *part = ok ? tuple_of(v)->items : NULL;
     for (int i = 0; ok && i < 6; i++) ok = v_is(part[i], i == 4 ? T_BOOL : T_INT);
     if (ok) {
-        *out = (Context){.prec = part[0].u.i, .rounding = (Rounding)part[1].u.i, .emin = part[2].u.i, .emax = part[3].u.i, .plain = part[4].u.b};
+        *out = (Context){.prec = part[0].u.i,
+                         .rounding = (Rounding)part[1].u.i,
+                         .emin = part[2].u.i,
+                         .emax = part[3].u.i,
+                         .plain = part[4].u.b};
         *seen = (unsigned)part[5].u.i;
         ok = part[1].u.i >= 0 && part[1].u.i < ROUNDING_COUNT;
     }
@@ -855,7 +933,8 @@ static bool m_quantize(VM *vm, Value self, Value *args, Value *out) {
     if (plain && !v_is(args[1], T_NONE)) plain = rounding_of(args[1], &c.rounding);
     int64_t exp = plain ? decimal_of(args[0])->exp : 0;
     digits_begin(&n.x);
-    bool done = plain && zero_fits(exp, &c) && take(vm, self, &n) && to_exponent(&n, exp, c.rounding, &found);
+    bool done = plain && zero_fits(exp, &c) && take(vm, self, &n) &&
+                to_exponent(&n, exp, c.rounding, &found);
     if (done && n.x.n) {
         int64_t length = (int64_t)length_of(&n);
         done = length <= c.prec && exponent_fits(exp, length, &c);
@@ -884,26 +963,38 @@ static void decimal_free(Obj *o) {
 }
 
 const NativeRow natives_decimal[] = {
-    {"_tools", "decimal_new(klass, sign, digits, exponent, /)", t_decimal_new, "A decimal number of its parts."},
+    {"_tools", "decimal_new(klass, sign, digits, exponent, /)", t_decimal_new,
+     "A decimal number of its parts."},
     {"_tools", "decimal_sign(x, /)", t_decimal_sign, "1 for a negative number, else 0."},
     {"_tools", "decimal_digits(x, /)", t_decimal_digits, "The digits as a text."},
     {"_tools", "decimal_int(x, /)", t_decimal_int, "The digits as an integer."},
     {"_tools", "decimal_exp(x, /)", t_decimal_exp, "The exponent; F for an infinity, n for a NaN."},
     {"_tools", "decimal_length(x, /)", t_decimal_length, "How many digits it has."},
-    {"_tools", "decimal_context(prec, rounding, emax, emin, plain, small_e, /)", t_decimal_context, "What is in force from now on."},
+    {"_tools", "decimal_context(prec, rounding, emax, emin, plain, small_e, /)", t_decimal_context,
+     "What is in force from now on."},
     {"_tools", "decimal_status()", t_decimal_status, "Flags found since it was asked last."},
     {0},
 };
 
 static const Method decimal_methods[] = {
-    {"quantize(exp, rounding=None, context=None)", m_quantize, "Rounded to the exponent of another number."},
+    {"quantize(exp, rounding=None, context=None)", m_quantize,
+     "Rounded to the exponent of another number."},
     {0},
 };
 
 const Type type_decimal = {
-    .name = "_decimal", .base = &type_object, .size = sizeof(Decimal), .free = decimal_free,
-    .repr = decimal_repr, .str = decimal_str, .truth = decimal_truth, .binary = decimal_binary,
-    .unary = decimal_unary, .compare = decimal_compare, .make = decimal_make, .methods = decimal_methods,
+    .name = "_decimal",
+    .base = &type_object,
+    .size = sizeof(Decimal),
+    .free = decimal_free,
+    .repr = decimal_repr,
+    .str = decimal_str,
+    .truth = decimal_truth,
+    .binary = decimal_binary,
+    .unary = decimal_unary,
+    .compare = decimal_compare,
+    .make = decimal_make,
+    .methods = decimal_methods,
 };
 
 static bool make_base(VM *vm, void *ctx, Value *args, Value *out) {
@@ -912,5 +1003,6 @@ static bool make_base(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 Value decimal_class(VM *vm) {
-    return type_new_style(vm, &type_decimal, "_decimal()", STYLE_BUILTIN, make_base, NULL, "Decimal numbers.");
+    return type_new_style(vm, &type_decimal, "_decimal()", STYLE_BUILTIN, make_base, NULL,
+                          "Decimal numbers.");
 }

@@ -75,7 +75,8 @@ void digits_text(const Digits *x, char *out) {
     if (!x->n) out[0] = '0';
     for (size_t i = 0; i < x->n; i++) {
         uint32_t limb = x->d[i];
-        for (int k = 0; k < LIMB_DIGITS && at > 0; k++, limb /= 10) out[--at] = (char)('0' + limb % 10);
+        for (int k = 0; k < LIMB_DIGITS && at > 0; k++, limb /= 10)
+            out[--at] = (char)('0' + limb % 10);
     }
 }
 
@@ -89,12 +90,14 @@ int digits_compare(const Digits *a, const Digits *b) {
 enum {
     COLUMN_PRODUCTS = 16, // products of limbs whose sum, with a carry, fits 64 bits
     KARATSUBA_LIMBS = 48, // from here on three products of halves are faster than four (measured)
-    TRANSFORM_LIMBS = 600, // from here on transforms are faster than Karatsuba's products (measured)
+    TRANSFORM_LIMBS =
+        600, // from here on transforms are faster than Karatsuba's products (measured)
 };
 
 // Column by column: the digits of a column and what it carries come of one sum of products.
 // out has na + nb limbs.
-static void multiply_columns(uint32_t *out, const uint32_t *a, size_t na, const uint32_t *b, size_t nb) {
+static void multiply_columns(uint32_t *out, const uint32_t *a, size_t na, const uint32_t *b,
+                             size_t nb) {
     uint64_t carry = 0;
     for (size_t column = 0; column + 1 < na + nb; column++) {
         size_t from = column < nb ? 0 : column - nb + 1, end = column < na ? column + 1 : na;
@@ -132,7 +135,8 @@ static void subtract_from(uint32_t *to, size_t n, const uint32_t *x, size_t nx) 
     size_t i = 0;
     if (nx > n) nx = n;
     for (; i < nx; i++) {
-        uint32_t rest = to[i] - x[i] - borrow; // below zero: more than the base, as all of them are below it
+        uint32_t rest =
+            to[i] - x[i] - borrow; // below zero: more than the base, as all of them are below it
         borrow = rest >> 31;
         to[i] = rest + (borrow ? LIMB_BASE : 0);
     }
@@ -188,7 +192,8 @@ static bool distance(uint32_t *out, const uint32_t *x, size_t n, const uint32_t 
 }
 
 // Two numbers of n limbs (Karatsuba): out has 2 n limbs, spare 8 n.
-static void multiply_halves(uint32_t *out, const uint32_t *a, const uint32_t *b, size_t n, uint32_t *spare) {
+static void multiply_halves(uint32_t *out, const uint32_t *a, const uint32_t *b, size_t n,
+                            uint32_t *spare) {
     if (n < KARATSUBA_LIMBS) {
         multiply_columns(out, a, n, b, n);
         return;
@@ -267,8 +272,10 @@ static inline uint32_t reduce(uint32_t *d, size_t n, uint32_t divisor) {
     return (uint32_t)rest;
 }
 
-// to[0, n] = d * 10**places, 0 < places < 9: each limb is cut in two by itself, so that none waits for another.
-static inline void shift_up_limbs(uint32_t *to, const uint32_t *d, size_t n, uint32_t cut, uint32_t factor) {
+// to[0, n] = d * 10**places, 0 < places < 9: each limb is cut in two by itself, so that none waits
+// for another.
+static inline void shift_up_limbs(uint32_t *to, const uint32_t *d, size_t n, uint32_t cut,
+                                  uint32_t factor) {
     uint32_t below = 0;
     for (size_t i = 0; i < n; i++) {
         uint32_t high = d[i] / cut;
@@ -291,12 +298,16 @@ static inline uint32_t shift_down_limbs(uint32_t *d, size_t n, uint32_t cut, uin
 }
 
 // Both for powers of ten that the compiler knows, which makes products of the divisions.
-#define EACH_POWER(X) X(1, 10u, 100000000u) X(2, 100u, 10000000u) X(3, 1000u, 1000000u) X(4, 10000u, 100000u) \
-    X(5, 100000u, 10000u) X(6, 1000000u, 1000u) X(7, 10000000u, 100u) X(8, 100000000u, 10u)
+#define EACH_POWER(X)                                                                       \
+    X(1, 10u, 100000000u)                                                                   \
+    X(2, 100u, 10000000u)                                                                   \
+    X(3, 1000u, 1000000u) X(4, 10000u, 100000u) X(5, 100000u, 10000u) X(6, 1000000u, 1000u) \
+        X(7, 10000000u, 100u) X(8, 100000000u, 10u)
 
 static void shift_up_places(uint32_t *to, const uint32_t *d, size_t n, size_t places) {
     switch (places) {
-#define UP(places, power, rest) case places: shift_up_limbs(to, d, n, rest, power); return;
+#define UP(places, power, rest) \
+    case places: shift_up_limbs(to, d, n, rest, power); return;
         EACH_POWER(UP)
 #undef UP
     default: return;
@@ -306,7 +317,8 @@ static void shift_up_places(uint32_t *to, const uint32_t *d, size_t n, size_t pl
 static uint32_t shift_down_places(uint32_t *d, size_t n, size_t places) {
     if (!n) return 0;
     switch (places) {
-#define DOWN(places, power, rest) case places: return shift_down_limbs(d, n, power, rest);
+#define DOWN(places, power, rest) \
+    case places: return shift_down_limbs(d, n, power, rest);
         EACH_POWER(DOWN)
 #undef DOWN
     default: return 0;
@@ -362,7 +374,8 @@ bool digits_divide(Digits *quotient, Digits *rest, const Digits *a, const Digits
     digits_begin(&v);
     size_t n = b->n, m = a->n - n;
     uint32_t factor = LIMB_BASE / (b->d[n - 1] + 1);
-    bool ok = digits_reserve(&v, n + 1) && digits_reserve(rest, a->n + 1) && digits_reserve(quotient, m + 1);
+    bool ok = digits_reserve(&v, n + 1) && digits_reserve(rest, a->n + 1) &&
+              digits_reserve(quotient, m + 1);
     if (ok) {
         memcpy(v.d, b->d, n * sizeof *v.d);
         v.n = n;

@@ -9,10 +9,11 @@
 enum {
     LIMB_DIGITS = 9,
     LIMB_BASE = 1000000000,
-    SMALL_LIMBS = 40,     // 360 digits without an allocation
-    DIGITS_LIMBS = 120000,         // a million digits: a product takes half a second, longer ones are left to
-                                   // the integers of the language
-    QUOTIENT_LIMBS2 = 100000000, // product of the limbs of a divisor and of a quotient, for the same reason
+    SMALL_LIMBS = 40,      // 360 digits without an allocation
+    DIGITS_LIMBS = 120000, // a million digits: a product takes half a second, longer ones are left
+                           // to the integers of the language
+    QUOTIENT_LIMBS2 =
+        100000000, // product of the limbs of a divisor and of a quotient, for the same reason
 };
 
 typedef struct Digits {
@@ -26,12 +27,13 @@ void digits_end(Digits *x);
 bool digits_reserve(Digits *x, size_t limbs);
 bool digits_copy(Digits *to, const uint32_t *d, size_t n);
 bool digits_from_u64(Digits *to, uint64_t value);
-bool digits_from_text(Digits *to, Str text); // only '0' to '9'
+bool digits_from_text(Digits *to, Str text);       // only '0' to '9'
 size_t digits_length(const uint32_t *d, size_t n); // decimal digits, 0 has 1
-void digits_text(const Digits *x, char *out); // digits_length bytes
+void digits_text(const Digits *x, char *out);      // digits_length bytes
 
 int digits_compare(const Digits *a, const Digits *b);
-bool digits_add(Digits *to, const Digits *a, const Digits *b); // `to` is neither of them, here and below
+bool digits_add(Digits *to, const Digits *a,
+                const Digits *b); // `to` is neither of them, here and below
 bool digits_subtract(Digits *to, const Digits *a, const Digits *b); // a >= b
 bool digits_multiply(Digits *to, const Digits *a, const Digits *b);
 // The same for long ones, by transforms: out has na + nb limbs. (decimal_transform.c)

@@ -1,6 +1,6 @@
 // decimal_transform.c: products of long numbers in base 10**9: number-theoretic transforms of the
-// limbs modulo two primes, products place by place, back, and the sums put together from both rests.
-// Arithmetic is Montgomery's: mul() gives a * b / 2**64.
+// limbs modulo two primes, products place by place, back, and the sums put together from both
+// rests. Arithmetic is Montgomery's: mul() gives a * b / 2**64.
 #include "kernel/lang/decimal_digits.h"
 #include "kernel/base/mem.h"
 
@@ -35,7 +35,9 @@ static uint64_t plus(const Field *f, uint64_t a, uint64_t b) {
     return r >= f->p ? r - f->p : r;
 }
 
-static uint64_t minus(const Field *f, uint64_t a, uint64_t b) { return a >= b ? a - b : a + f->p - b; }
+static uint64_t minus(const Field *f, uint64_t a, uint64_t b) {
+    return a >= b ? a - b : a + f->p - b;
+}
 
 static Field field_of(const Prime *prime) {
     uint64_t p = prime->p, inverse = 1;
@@ -90,8 +92,8 @@ static void load(uint64_t *x, size_t n, const uint32_t *d, size_t limbs) {
 }
 
 // x = the sums of products modulo a prime; y and w are spare.
-static void convolve(const Prime *prime, uint64_t *x, uint64_t *y, uint64_t *w, size_t n, const uint32_t *a, size_t na,
-                     const uint32_t *b, size_t nb) {
+static void convolve(const Prime *prime, uint64_t *x, uint64_t *y, uint64_t *w, size_t n,
+                     const uint32_t *a, size_t na, const uint32_t *b, size_t nb) {
     Field f = field_of(prime);
     fill_roots(&f, prime, w, n);
     load(x, n, a, na);
@@ -111,7 +113,8 @@ static void convolve(const Prime *prime, uint64_t *x, uint64_t *y, uint64_t *w, 
 // Limbs of the sums, of which x and y are the rests.
 static void put_together(uint32_t *out, const uint64_t *x, const uint64_t *y, size_t limbs) {
     Field f = field_of(&primes[1]);
-    uint64_t p = primes[0].p, power = mul(&f, p % f.p, f.two), inverse = f.one; // p ** (f.p - 2) is 1 / p
+    uint64_t p = primes[0].p, power = mul(&f, p % f.p, f.two),
+             inverse = f.one; // p ** (f.p - 2) is 1 / p
     for (uint64_t e = f.p - 2; e; e >>= 1) {
         if (e & 1) inverse = mul(&f, inverse, power);
         power = mul(&f, power, power);

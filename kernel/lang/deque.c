@@ -87,7 +87,8 @@ static bool make_deque(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t most = -1;
     if (!v_is(args[1], T_NONE) && !value_index(vm, args[1], &most)) return false;
-    if (!v_is(args[1], T_NONE) && most < 0) return vm_raise(vm, ERR_VALUE, "maxlen must be non-negative");
+    if (!v_is(args[1], T_NONE) && most < 0)
+        return vm_raise(vm, ERR_VALUE, "maxlen must be non-negative");
     *out = deque_new(vm, most);
     if (v_is(*out, T_UNDEF)) return false;
     if (v_is(args[0], T_UNDEF) || extend(vm, deque_of(*out), args[0], false)) return true;
@@ -95,11 +96,11 @@ static bool make_deque(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 Value deque_class(VM *vm) {
-    return type_new_style(vm, &type_deque, "deque(iterable=<no value>, maxlen=None)", STYLE_BUILTIN, make_deque, NULL,
-                          "A list that is quick at both ends.");
+    return type_new_style(vm, &type_deque, "deque(iterable=<no value>, maxlen=None)", STYLE_BUILTIN,
+                          make_deque, NULL, "A list that is quick at both ends.");
 }
 
-// ---- slots ---------------------------------------------------------------------------------
+// ---- slots --------------------------------------------------------------------------------------
 
 static bool deque_repr(VM *vm, Value v, Buf *out) {
     Deque *d = deque_of(v);
@@ -119,12 +120,15 @@ static bool deque_repr(VM *vm, Value v, Buf *out) {
     return ok;
 }
 
-static bool deque_length(VM *vm, Value v, int64_t *out) { return (void)vm, *out = (int64_t)deque_of(v)->n, true; }
+static bool deque_length(VM *vm, Value v, int64_t *out) {
+    return (void)vm, *out = (int64_t)deque_of(v)->n, true;
+}
 
 static bool place(VM *vm, Value v, Value key, size_t *out) {
     Deque *d = deque_of(v);
     int64_t i;
-    if (v_is_type(key, &type_slice)) return vm_raise(vm, ERR_TYPE, "sequence index must be integer, not 'slice'");
+    if (v_is_type(key, &type_slice))
+        return vm_raise(vm, ERR_TYPE, "sequence index must be integer, not 'slice'");
     if (!value_index(vm, key, &i)) return false;
     if (i < 0) i += (int64_t)d->n;
     if (i < 0 || i >= (int64_t)d->n) return vm_raise(vm, ERR_INDEX, "deque index out of range");
@@ -172,14 +176,23 @@ static bool iter_next(VM *vm, Value v, Value *out, bool *done) {
     DequeIter *it = (DequeIter *)v.u.o;
     if (!v_is_type(it->deque, &type_deque)) return *done = true;
     Deque *d = deque_of(it->deque);
-    if (it->version != d->version) return vm_raise(vm, ERR_RUNTIME, "deque mutated during iteration");
+    if (it->version != d->version)
+        return vm_raise(vm, ERR_RUNTIME, "deque mutated during iteration");
     if (it->i >= d->n) return iter_clear(v.u.o), *done = true;
     return *out = value_copy(*at(d, it->i++)), true;
 }
 
 static const Type type_deque_iter = {
-    .name = "_collections._deque_iterator", .base = &type_object, .size = sizeof(DequeIter), .collected = true, .free = iter_clear,
-    .traverse = iter_traverse, .clear = iter_clear, .hash = identity_hash, .iter = iter_self, .next = iter_next,
+    .name = "_collections._deque_iterator",
+    .base = &type_object,
+    .size = sizeof(DequeIter),
+    .collected = true,
+    .free = iter_clear,
+    .traverse = iter_traverse,
+    .clear = iter_clear,
+    .hash = identity_hash,
+    .iter = iter_self,
+    .next = iter_next,
 };
 
 static bool deque_iter(VM *vm, Value v, Value *out) {
@@ -204,7 +217,8 @@ static bool extend_times(VM *vm, Deque *d, Value items, int64_t times) {
     size_t n = list_of(items)->n, total;
     if (!n) return true;
     if (d->most >= 0 && times > d->most / (int64_t)n + 2) times = d->most / (int64_t)n + 2;
-    if (times > 0 && (!mul_size((size_t)times, n, &total) || total > (size_t)1 << 34)) return vm_no_memory(vm);
+    if (times > 0 && (!mul_size((size_t)times, n, &total) || total > (size_t)1 << 34))
+        return vm_no_memory(vm);
     bool ok = true;
     for (int64_t i = 0; ok && i < times; i++) ok = extend(vm, d, items, false);
     return ok;
@@ -214,7 +228,8 @@ static bool extend_times(VM *vm, Deque *d, Value items, int64_t times) {
 static bool count_of(VM *vm, Value v, int64_t *times, bool *is) {
     *is = int_is(v) || v_is(v, T_BOOL);
     if (!*is) return true;
-    if (int_is(v) && !v_is(v, T_INT)) return vm_raise(vm, ERR_OVERFLOW, "cannot fit 'int' into an index-sized integer");
+    if (int_is(v) && !v_is(v, T_INT))
+        return vm_raise(vm, ERR_OVERFLOW, "cannot fit 'int' into an index-sized integer");
     return value_index(vm, v, times);
 }
 
@@ -229,10 +244,14 @@ static bool deque_repeat(VM *vm, Value deque, Value count, Value *out, bool *han
 }
 
 static bool deque_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
-    if (op == OP_MUL) return v_is_type(a, &type_deque) ? deque_repeat(vm, a, b, out, handled) : deque_repeat(vm, b, a, out, handled);
+    if (op == OP_MUL)
+        return v_is_type(a, &type_deque) ? deque_repeat(vm, a, b, out, handled)
+                                         : deque_repeat(vm, b, a, out, handled);
     if (op != OP_ADD || !v_is_type(a, &type_deque)) return true;
     *handled = true;
-    if (!v_is_type(b, &type_deque)) return vm_raise(vm, ERR_TYPE, "can only concatenate deque (not \"%s\") to deque", type_name(vm, b));
+    if (!v_is_type(b, &type_deque))
+        return vm_raise(vm, ERR_TYPE, "can only concatenate deque (not \"%s\") to deque",
+                        type_name(vm, b));
     *out = deque_new(vm, deque_of(a)->most);
     if (v_is(*out, T_UNDEF)) return false;
     if (extend(vm, deque_of(*out), a, false) && extend(vm, deque_of(*out), b, false)) return true;
@@ -257,23 +276,36 @@ static bool deque_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, boo
 
 static bool deque_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     (void)vm;
-    if ((*found = str_is(name, "maxlen"))) *out = deque_of(v)->most < 0 ? V_NONE : v_int(deque_of(v)->most);
+    if ((*found = str_is(name, "maxlen")))
+        *out = deque_of(v)->most < 0 ? V_NONE : v_int(deque_of(v)->most);
     return true;
 }
 
-// ---- methods -------------------------------------------------------------------------------
+// ---- methods ------------------------------------------------------------------------------------
 
-static bool m_append(VM *vm, Value self, Value *args, Value *out) { return *out = V_NONE, put(vm, deque_of(self), value_copy(args[0]), false); }
-static bool m_appendleft(VM *vm, Value self, Value *args, Value *out) { return *out = V_NONE, put(vm, deque_of(self), value_copy(args[0]), true); }
-static bool m_extend(VM *vm, Value self, Value *args, Value *out) { return *out = V_NONE, extend(vm, deque_of(self), args[0], false); }
-static bool m_extendleft(VM *vm, Value self, Value *args, Value *out) { return *out = V_NONE, extend(vm, deque_of(self), args[0], true); }
+static bool m_append(VM *vm, Value self, Value *args, Value *out) {
+    return *out = V_NONE, put(vm, deque_of(self), value_copy(args[0]), false);
+}
+static bool m_appendleft(VM *vm, Value self, Value *args, Value *out) {
+    return *out = V_NONE, put(vm, deque_of(self), value_copy(args[0]), true);
+}
+static bool m_extend(VM *vm, Value self, Value *args, Value *out) {
+    return *out = V_NONE, extend(vm, deque_of(self), args[0], false);
+}
+static bool m_extendleft(VM *vm, Value self, Value *args, Value *out) {
+    return *out = V_NONE, extend(vm, deque_of(self), args[0], true);
+}
 
 static bool pop(VM *vm, Value self, bool left, Value *out) {
     if (!deque_of(self)->n) return vm_raise(vm, ERR_INDEX, "pop from an empty deque");
     return *out = take(deque_of(self), left), true;
 }
-static bool m_pop(VM *vm, Value self, Value *args, Value *out) { return (void)args, pop(vm, self, false, out); }
-static bool m_popleft(VM *vm, Value self, Value *args, Value *out) { return (void)args, pop(vm, self, true, out); }
+static bool m_pop(VM *vm, Value self, Value *args, Value *out) {
+    return (void)args, pop(vm, self, false, out);
+}
+static bool m_popleft(VM *vm, Value self, Value *args, Value *out) {
+    return (void)args, pop(vm, self, true, out);
+}
 
 static bool m_rotate(VM *vm, Value self, Value *args, Value *out) {
     Deque *d = deque_of(self);
@@ -306,7 +338,8 @@ static bool m_copy(VM *vm, Value self, Value *args, Value *out) {
 
 // How many of the first items up to `most` equal ones are equal, and where the first one is. No
 // comparison that goes on may change the deque.
-static bool search(VM *vm, Value self, Value item, int64_t most, ErrKind changed, int64_t *count, int64_t *first) {
+static bool search(VM *vm, Value self, Value item, int64_t most, ErrKind changed, int64_t *count,
+                   int64_t *first) {
     Deque *d = deque_of(self);
     uint32_t version = d->version;
     *count = 0, *first = -1;
@@ -318,14 +351,16 @@ static bool search(VM *vm, Value self, Value item, int64_t most, ErrKind changed
         if (!ok) return false;
         if (same && !(*count)++) *first = (int64_t)i;
         if (version != d->version && !(*count == most && changed == ERR_NONE))
-            return vm_raise(vm, changed == ERR_NONE ? ERR_RUNTIME : changed, "deque mutated during iteration");
+            return vm_raise(vm, changed == ERR_NONE ? ERR_RUNTIME : changed,
+                            "deque mutated during iteration");
     }
     return true;
 }
 
 static bool m_count(VM *vm, Value self, Value *args, Value *out) {
     int64_t count, first;
-    return search(vm, self, args[0], INT64_MAX, ERR_NONE, &count, &first) && (*out = v_int(count), true);
+    return search(vm, self, args[0], INT64_MAX, ERR_NONE, &count, &first) &&
+           (*out = v_int(count), true);
 }
 
 static bool m_index(VM *vm, Value self, Value *args, Value *out) {
@@ -333,7 +368,8 @@ static bool m_index(VM *vm, Value self, Value *args, Value *out) {
     Buf b = {0};
     if (!search(vm, self, args[0], 1, ERR_NONE, &count, &first)) return false;
     if (first >= 0) return *out = v_int(first), true;
-    if (value_repr(vm, args[0], &b)) vm_raise(vm, ERR_VALUE, "%.*s is not in deque", STR_ARG(buf_str(&b)));
+    if (value_repr(vm, args[0], &b))
+        vm_raise(vm, ERR_VALUE, "%.*s is not in deque", STR_ARG(buf_str(&b)));
     return buf_free(&b), false;
 }
 
@@ -343,7 +379,8 @@ static bool m_remove(VM *vm, Value self, Value *args, Value *out) {
     if (!search(vm, self, args[0], 1, ERR_INDEX, &count, &first)) return false;
     if (first < 0) {
         Buf b = {0};
-        if (value_repr(vm, args[0], &b)) vm_raise(vm, ERR_VALUE, "%.*s is not in deque", STR_ARG(buf_str(&b)));
+        if (value_repr(vm, args[0], &b))
+            vm_raise(vm, ERR_VALUE, "%.*s is not in deque", STR_ARG(buf_str(&b)));
         return buf_free(&b), false;
     }
     return value_release(remove_at(deque_of(self), (size_t)first)), true;
@@ -354,7 +391,8 @@ static bool m_insert(VM *vm, Value self, Value *args, Value *out) {
     int64_t i;
     *out = V_NONE;
     if (!value_index(vm, args[0], &i)) return false;
-    if (d->most >= 0 && d->n >= (size_t)d->most) return vm_raise(vm, ERR_INDEX, "deque already at its maximum size");
+    if (d->most >= 0 && d->n >= (size_t)d->most)
+        return vm_raise(vm, ERR_INDEX, "deque already at its maximum size");
     if (i < 0) i = i + (int64_t)d->n < 0 ? 0 : i + (int64_t)d->n;
     if (!put(vm, d, value_copy(args[1]), false)) return false;
     Value v = *at(d, d->n - 1);
@@ -395,8 +433,22 @@ static const Method deque_methods[] = {
 };
 
 const Type type_deque = {
-    .name = "deque", .module = "collections", .base = &type_object, .size = sizeof(Deque), .collected = true,
-    .free = deque_clear, .traverse = deque_traverse, .clear = deque_clear, .repr = deque_repr, .length = deque_length,
-    .getitem = deque_getitem, .setitem = deque_setitem, .iter = deque_iter, .getattr = deque_getattr,
-    .binary = deque_binary, .inplace = deque_inplace, .compare = deque_compare, .methods = deque_methods,
+    .name = "deque",
+    .module = "collections",
+    .base = &type_object,
+    .size = sizeof(Deque),
+    .collected = true,
+    .free = deque_clear,
+    .traverse = deque_traverse,
+    .clear = deque_clear,
+    .repr = deque_repr,
+    .length = deque_length,
+    .getitem = deque_getitem,
+    .setitem = deque_setitem,
+    .iter = deque_iter,
+    .getattr = deque_getattr,
+    .binary = deque_binary,
+    .inplace = deque_inplace,
+    .compare = deque_compare,
+    .methods = deque_methods,
 };

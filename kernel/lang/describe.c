@@ -14,14 +14,16 @@ static const char *const keywords[] = {
 #undef OPERATOR
 };
 
-const char *lang_keyword(size_t i) { return i < sizeof keywords / sizeof *keywords ? keywords[i] : NULL; }
+const char *lang_keyword(size_t i) {
+    return i < sizeof keywords / sizeof *keywords ? keywords[i] : NULL;
+}
 
 const Type *lang_type(size_t i) {
     static const Type *const types[] = {&type_str, &type_list, &type_dict, &type_set, &type_tuple};
     return i < sizeof types / sizeof *types ? types[i] : NULL;
 }
 
-// ---- questions of the floors above -------------------------------------------------------
+// ---- questions of the floors above --------------------------------------------------------------
 
 const Type *value_class(Value v) {
     return v_has(v, &type_type) ? ((const TypeObj *)(const void *)v.u.o)->type : NULL;
@@ -43,7 +45,7 @@ bool value_float_text(VM *vm, Str text, double *out) {
     return true;
 }
 
-// ---- signatures -----------------------------------------------------------------------
+// ---- signatures ---------------------------------------------------------------------------------
 
 static void put_default(VM *vm, Value v, Buf *out) {
     if (v_is(v, T_UNDEF)) {
@@ -57,7 +59,8 @@ static void put_default(VM *vm, Value v, Buf *out) {
 }
 
 // first: of the parameters that are shown.
-static void put_signature_from(VM *vm, const Signature *sig, int first, Str name, const Value *defaults, Buf *out) {
+static void put_signature_from(VM *vm, const Signature *sig, int first, Str name,
+                               const Value *defaults, Buf *out) {
     bool star_seen = false;
     buf_add(out, name);
     buf_byte(out, '(');
@@ -74,7 +77,8 @@ static void put_signature_from(VM *vm, const Signature *sig, int first, Str name
             buf_byte(out, '=');
             put_default(vm, fallback, out);
         }
-        bool last_pos_only = p->kind == PARAM_POS_ONLY && (i + 1 == sig->n || p[1].kind != PARAM_POS_ONLY);
+        bool last_pos_only =
+            p->kind == PARAM_POS_ONLY && (i + 1 == sig->n || p[1].kind != PARAM_POS_ONLY);
         if (last_pos_only) buf_add(out, STR(", /"));
     }
     buf_byte(out, ')');
@@ -84,7 +88,7 @@ static void put_signature(VM *vm, const Signature *sig, Str name, const Value *d
     put_signature_from(vm, sig, 0, name, defaults, out);
 }
 
-// ---- functions ------------------------------------------------------------------------
+// ---- functions ----------------------------------------------------------------------------------
 
 static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n'; }
 
@@ -126,7 +130,8 @@ static Str function_source(const Function *f) {
 // bound: its first parameter has its value.
 static void describe_function(VM *vm, const Function *f, bool bound, Description *out) {
     const Signature *sig = &f->code->sig;
-    bool less = bound && sig->n && sig->params[0].kind != PARAM_STAR && sig->params[0].kind != PARAM_KW_ONLY;
+    bool less = bound && sig->n && sig->params[0].kind != PARAM_STAR &&
+                sig->params[0].kind != PARAM_KW_ONLY;
     out->kind = "function";
     put_signature_from(vm, sig, less, str_get(f->name), f->defaults, &out->signature);
     if (value_is_str(f->doc)) out->doc = str_get(f->doc);
@@ -175,7 +180,8 @@ void member_describe(VM *vm, Value v, Description *out) {
         describe_function(vm, function_of(v), true, out);
     } else if (v_is_type(v, &type_property)) {
         Value doc = ((const Property *)(const void *)v.u.o)->doc;
-        *out = (Description){.kind = "instance", .doc = value_is_str(doc) ? str_get(doc) : (Str){0}};
+        *out =
+            (Description){.kind = "instance", .doc = value_is_str(doc) ? str_get(doc) : (Str){0}};
     } else if (v_is_type(v, &type_classmethod)) {
         member_describe(vm, ((const Wrapper *)(const void *)v.u.o)->fn, out);
     } else if (v_is_type(v, &type_staticmethod)) {
@@ -226,7 +232,7 @@ void description_free(Description *d) {
     buf_free(&d->keys);
 }
 
-// ---- what stands behind a dot -----------------------------------------------------------
+// ---- what stands behind a dot -------------------------------------------------------------------
 
 typedef struct Members {
     VM *vm;
@@ -261,7 +267,8 @@ static void visit_of_module(Str name, void *ctx) {
     if (!is_public(name)) return;
     const Module *module = (const Module *)(const void *)m->module.u.o;
     if (module->space) found = value_copy(space_get(m->vm, module->space, name));
-    else if (!value_find_attr(m->vm, m->module, name, &found, &is_there) || !is_there) found = V_UNDEF;
+    else if (!value_find_attr(m->vm, m->module, name, &found, &is_there) || !is_there)
+        found = V_UNDEF;
     vm_clear_raised(m->vm);
     m->visit(name, found, m->ctx);
     value_release(found);
@@ -271,7 +278,9 @@ void own_members(VM *vm, Value v, MemberFn visit, void *ctx) {
     Members m = {vm, NULL, v, visit, ctx};
     Value key, item;
     if (v_is_type(v, &type_module)) attr_names(vm, v, visit_of_module, &m);
-    const Value *own = v_is(v, T_OBJ) && v.u.o->type->class_object && !v_has(v, &type_type) ? instance_dict(v) : NULL;
+    const Value *own = v_is(v, T_OBJ) && v.u.o->type->class_object && !v_has(v, &type_type)
+                           ? instance_dict(v)
+                           : NULL;
     if (!own || !v_is_type(*own, &type_dict)) return;
     for (size_t at = 0; dict_next(*own, &at, &key, &item);)
         if (value_is_str(key) && is_public(str_get(key))) visit(str_get(key), item, ctx);

@@ -23,7 +23,8 @@ void description_free(Description *d);
 // takes running something.
 typedef void (*MemberFn)(Str name, Value found, void *ctx);
 
-// What all objects of a type have. like: one of them, for types that can tell only then; or T_UNDEF.
+// What all objects of a type have. like: one of them, for types that can tell only then; or
+// T_UNDEF.
 void type_members(VM *vm, const Type *type, Value like, MemberFn visit, void *ctx);
 // What an object of a cell's class has of its own; what a module has.
 void own_members(VM *vm, Value v, MemberFn visit, void *ctx);

@@ -1,7 +1,7 @@
 // descriptor.c: property, staticmethod, classmethod and super.
 #include "kernel/lang/class.h"
 
-// ---- property ------------------------------------------------------------------------------
+// ---- property -----------------------------------------------------------------------------------
 
 static Property *property_of(Value v) { return (Property *)v.u.o; }
 
@@ -26,7 +26,8 @@ static void property_traverse(Obj *o, VisitFn visit, void *ctx) {
 
 static bool name_property(VM *vm, Property *p) {
     Buf b = {0};
-    if (v_is_type(p->get, &type_function)) buf_printf(&b, "'%.*s' ", STR_ARG(str_get(((Function *)p->get.u.o)->name)));
+    if (v_is_type(p->get, &type_function))
+        buf_printf(&b, "'%.*s' ", STR_ARG(str_get(((Function *)p->get.u.o)->name)));
     p->label = str_from_buf(vm, &b);
     return !v_is(p->label, T_UNDEF);
 }
@@ -48,7 +49,8 @@ static Value property_new(VM *vm, Value get, Value set, Value del, Value doc) {
     p->get = value_copy(get);
     p->set = value_copy(set);
     p->del = value_copy(del);
-    p->doc = value_copy(v_is(doc, T_NONE) && v_is_type(get, &type_function) ? ((Function *)get.u.o)->doc : doc);
+    p->doc = value_copy(
+        v_is(doc, T_NONE) && v_is_type(get, &type_function) ? ((Function *)get.u.o)->doc : doc);
     if (!name_property(vm, p)) return value_release(v_obj(&p->head)), V_UNDEF;
     return v_obj(&p->head);
 }
@@ -91,12 +93,19 @@ static const Method property_methods[] = {
 };
 
 const Type type_property = {
-    .name = "property", .base = &type_object, .size = sizeof(Property), .collected = true, .free = property_free,
-    .traverse = property_traverse, .clear = property_clear, .hash = identity_hash, .getattr = property_getattr,
+    .name = "property",
+    .base = &type_object,
+    .size = sizeof(Property),
+    .collected = true,
+    .free = property_free,
+    .traverse = property_traverse,
+    .clear = property_clear,
+    .hash = identity_hash,
+    .getattr = property_getattr,
     .methods = property_methods,
 };
 
-// ---- staticmethod and classmethod -------------------------------------------------------------
+// ---- staticmethod and classmethod ---------------------------------------------------------------
 
 static void wrapper_clear(Obj *o) {
     Value fn = ((Wrapper *)o)->fn;
@@ -108,7 +117,8 @@ static void wrapper_traverse(Obj *o, VisitFn visit, void *ctx) { visit(((Wrapper
 
 static bool wrapper_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Value fn = ((Wrapper *)v.u.o)->fn, key = intern(vm, name);
-    if (str_is(name, "__func__") || str_is(name, "__wrapped__")) return *found = true, *out = value_copy(fn), true;
+    if (str_is(name, "__func__") || str_is(name, "__wrapped__"))
+        return *found = true, *out = value_copy(fn), true;
     return !v_is(key, T_UNDEF) && attr_find(vm, fn, string_of(key), out, found);
 }
 
@@ -123,9 +133,10 @@ bool make_wrapper(VM *vm, void *ctx, Value *args, Value *out) {
     return *out = v_obj(&w->head), true;
 }
 
-#define WRAPPER_SLOTS                                                                              \
-    .base = &type_object, .size = sizeof(Wrapper), .collected = true, .free = wrapper_clear,      \
-    .traverse = wrapper_traverse, .clear = wrapper_clear, .hash = identity_hash, .getattr = wrapper_getattr
+#define WRAPPER_SLOTS                                                                        \
+    .base = &type_object, .size = sizeof(Wrapper), .collected = true, .free = wrapper_clear, \
+    .traverse = wrapper_traverse, .clear = wrapper_clear, .hash = identity_hash,             \
+    .getattr = wrapper_getattr
 const Type type_staticmethod = {.name = "staticmethod", .call = staticmethod_call, WRAPPER_SLOTS};
 const Type type_classmethod = {.name = "classmethod", WRAPPER_SLOTS};
 
@@ -155,13 +166,16 @@ static void super_traverse(Obj *o, VisitFn visit, void *ctx) {
 // is running.
 static bool find_context(VM *vm, Value *klass, Value *self) {
     const Frame *f = vm->depth ? &vm->frames[vm->depth - 1] : NULL;
-    if (!f || !f->fn || f->code->sig.n == 0) return vm_raise(vm, ERR_RUNTIME, "super(): no arguments");
+    if (!f || !f->fn || f->code->sig.n == 0)
+        return vm_raise(vm, ERR_RUNTIME, "super(): no arguments");
     *klass = V_UNDEF;
     for (size_t i = 0; i < f->code->n_captures; i++)
-        if (f->code->frees[i].u.o == vm->names[WK_CLASS].u.o) *klass = ((Cell *)f->fn->cells[i].u.o)->v;
+        if (f->code->frees[i].u.o == vm->names[WK_CLASS].u.o)
+            *klass = ((Cell *)f->fn->cells[i].u.o)->v;
     *self = f->base[0];
     if (v_is_type(*self, &type_cell)) *self = ((Cell *)self->u.o)->v;
-    if (v_is(*klass, T_UNDEF)) return vm_raise(vm, ERR_RUNTIME, "super(): __class__ cell not found");
+    if (v_is(*klass, T_UNDEF))
+        return vm_raise(vm, ERR_RUNTIME, "super(): __class__ cell not found");
     return !v_is(*self, T_UNDEF) || vm_raise(vm, ERR_RUNTIME, "super(): arg[0] deleted");
 }
 
@@ -169,11 +183,16 @@ bool make_super(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Value klass = args[0], self = args[1];
     if (v_is(klass, T_UNDEF) && !find_context(vm, &klass, &self)) return false;
-    if (!v_has(klass, &type_type)) return vm_raise(vm, ERR_TYPE, "super() argument 1 must be a type, not %s", type_name(vm, klass));
+    if (!v_has(klass, &type_type))
+        return vm_raise(vm, ERR_TYPE, "super() argument 1 must be a type, not %s",
+                        type_name(vm, klass));
     const Type *above = ((TypeObj *)klass.u.o)->type;
     const Type *own = v_has(self, &type_type) && type_is_a(((TypeObj *)self.u.o)->type, above)
-                          ? ((TypeObj *)self.u.o)->type : value_type(vm, self);
-    if (!type_is_a(own, above)) return vm_raise(vm, ERR_TYPE, "super(type, obj): obj must be an instance or subtype of type");
+                          ? ((TypeObj *)self.u.o)->type
+                          : value_type(vm, self);
+    if (!type_is_a(own, above))
+        return vm_raise(vm, ERR_TYPE,
+                        "super(type, obj): obj must be an instance or subtype of type");
     Super *s = obj_new(vm, &type_super);
     if (!s) return false;
     s->self = value_copy(self);
@@ -186,18 +205,28 @@ static bool super_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Super *s = (Super *)v.u.o;
     Value key = intern(vm, name);
     if (v_is(key, T_UNDEF)) return false;
-    bool of_class = v_has(s->self, &type_type) && type_is_a(((TypeObj *)s->self.u.o)->type, s->above);
+    bool of_class =
+        v_has(s->self, &type_type) && type_is_a(((TypeObj *)s->self.u.o)->type, s->above);
     const Type *own = of_class ? ((TypeObj *)s->self.u.o)->type : value_type(vm, s->self);
     Value in_class = type_find_above(vm, own, s->above, string_of(key));
     *found = !v_is(in_class, T_UNDEF);
     const Type *like = of_class ? NULL : own->layout;
-    if (!*found && like && like->subclass_slots && like->subclass_slots->getattr && type_is_a(s->above, like)) return !vm_raised(vm) && like->subclass_slots->getattr(vm, s->self, name, out, found);
+    if (!*found && like && like->subclass_slots && like->subclass_slots->getattr &&
+        type_is_a(s->above, like))
+        return !vm_raised(vm) && like->subclass_slots->getattr(vm, s->self, name, out, found);
     if (!*found) return !vm_raised(vm);
     if (!of_class) return class_bind(vm, s->self, in_class, out);
     return class_attribute(vm, s->self, in_class, out);
 }
 
 const Type type_super = {
-    .name = "super", .base = &type_object, .size = sizeof(Super), .collected = true, .free = super_clear,
-    .traverse = super_traverse, .clear = super_clear, .hash = identity_hash, .getattr = super_getattr,
+    .name = "super",
+    .base = &type_object,
+    .size = sizeof(Super),
+    .collected = true,
+    .free = super_clear,
+    .traverse = super_traverse,
+    .clear = super_clear,
+    .hash = identity_hash,
+    .getattr = super_getattr,
 };

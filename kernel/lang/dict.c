@@ -13,14 +13,16 @@
 enum { SCAN_MAX = 8 };
 #define GONE UINT32_MAX
 
-// ---- searching ---------------------------------------------------------------------------------
+// ---- searching ----------------------------------------------------------------------------------
 
 // Are the keys equal? *again: the dict changed meanwhile.
-static bool same_key(VM *vm, const Dict *d, const DictEntry *e, Value key, bool *same, bool *again) {
+static bool same_key(VM *vm, const Dict *d, const DictEntry *e, Value key, bool *same,
+                     bool *again) {
     Value own = e->key;
     *again = false;
     if (op_is(own, key)) return *same = true, true;
-    if (v_is_type(own, &type_str) && v_is_type(key, &type_str)) return *same = string_equal(string_of(own), string_of(key)), true;
+    if (v_is_type(own, &type_str) && v_is_type(key, &type_str))
+        return *same = string_equal(string_of(own), string_of(key)), true;
     if ((v_is(own, T_INT) && v_is(key, T_INT)) || !vm) return *same = false, true;
     uint32_t version = d->version;
     value_retain(own), value_retain(key); // the comparison may run code that drops them
@@ -105,7 +107,7 @@ bool dict_next(Value dict, size_t *at, Value *key, Value *item) {
 
 size_t dict_length(Value dict) { return dict_of(dict)->live; }
 
-// ---- changing -------------------------------------------------------------------------------------
+// ---- changing -----------------------------------------------------------------------------------
 
 static void index_put(Dict *d, uint64_t hash, size_t entry) {
     uint64_t perturb = hash;
@@ -185,7 +187,8 @@ bool dict_add_name(VM *vm, Dict *d, String *name, Value item) {
 
 bool dict_set(VM *vm, Value dict, Value key, Value item) {
     uint64_t hash;
-    value_retain(key), value_retain(item); // a hash or a comparison of a cell may drop them where they came from
+    value_retain(key),
+        value_retain(item); // a hash or a comparison of a cell may drop them where they came from
     bool ok = value_hash(vm, key, &hash) && set_hashed(vm, dict_of(dict), key, hash, item);
     value_release(key), value_release(item);
     return ok;
@@ -216,7 +219,8 @@ bool dict_remove(VM *vm, Dict *d, Value key, Value *out, bool *found) {
     if (!value_hash(vm, key, &hash) || !search(vm, d, key, hash, &at)) return false;
     *found = at >= 0;
     if (at < 0) return true;
-    if (d->names && value_is_str(key) && !names_set(vm, d->names, str_get(key), V_UNDEF)) return false;
+    if (d->names && value_is_str(key) && !names_set(vm, d->names, str_get(key), V_UNDEF))
+        return false;
     DictEntry e = take_out(d, (size_t)at);
     value_release(e.key);
     *out = e.item;
@@ -256,7 +260,8 @@ Value dict_new(VM *vm) {
     return d ? v_obj(&d->head) : V_UNDEF;
 }
 
-// The entries and the index of another dict as they are, into an empty one. False: memory is out, nothing is raised.
+// The entries and the index of another dict as they are, into an empty one. False: memory is out,
+// nothing is raised.
 static bool copy_whole(Dict *d, const Dict *other) {
     DictEntry *entries = part_new(other->cap * sizeof *entries);
     uint32_t *index = other->index ? mem_alloc((other->mask + 1) * sizeof *index) : NULL;
@@ -283,7 +288,8 @@ static bool copy_whole(Dict *d, const Dict *other) {
 
 static bool update_dict(VM *vm, Dict *d, Dict *other) {
     if (d == other) return true;
-    bool whole = !d->cap && d->names == NAMES_NONE && other->names == NAMES_NONE && other->n && other->n == other->live;
+    bool whole = !d->cap && d->names == NAMES_NONE && other->names == NAMES_NONE && other->n &&
+                 other->n == other->live;
     if (whole) return copy_whole(d, other) || vm_no_memory(vm);
     for (size_t i = 0; i < other->n; i++) {
         DictEntry e = other->entries[i];
@@ -308,7 +314,9 @@ static bool update_pair(VM *vm, Dict *d, Value pair, size_t number) {
     size_t n;
     const Type *t = value_type(vm, pair);
     if (!t->iter && !(t->getitem && t->length))
-        return vm_raise(vm, ERR_TYPE, "cannot convert dictionary update sequence element #%zu to a sequence", number);
+        return vm_raise(vm, ERR_TYPE,
+                        "cannot convert dictionary update sequence element #%zu to a sequence",
+                        number);
     Value seq = value_items(pair, &items, &n) ? value_copy(pair) : list_from(vm, pair);
     if (v_is(seq, T_UNDEF)) return false;
     Value held; // a hash or a comparison of a cell may change the pair
@@ -316,9 +324,11 @@ static bool update_pair(VM *vm, Dict *d, Value pair, size_t number) {
     value_release(seq);
     if (!kept) return false;
     value_items(held, &items, &n);
-    bool ok = n == 2 ? dict_set(vm, v_obj(&d->head), items[0], items[1])
-                     : vm_raise(vm, ERR_VALUE, "dictionary update sequence element #%zu has length %zu; 2 is required",
-                                number, n);
+    bool ok =
+        n == 2 ? dict_set(vm, v_obj(&d->head), items[0], items[1])
+               : vm_raise(vm, ERR_VALUE,
+                          "dictionary update sequence element #%zu has length %zu; 2 is required",
+                          number, n);
     value_release(held);
     return ok;
 }
@@ -364,7 +374,7 @@ bool dict_update(VM *vm, Dict *d, Value other) {
     return ok;
 }
 
-// ---- the type ----------------------------------------------------------------------------------------
+// ---- the type -----------------------------------------------------------------------------------
 
 static void dict_free(Obj *o) { dict_clear((Dict *)o); }
 
@@ -411,7 +421,8 @@ static bool dict_getitem(VM *vm, Value v, Value key, Value *out) {
     Value *item;
     if (!dict_find(vm, dict_of(v), key, &item)) return false;
     if (item) return *out = value_copy(*item), true;
-    if (v.u.o->type->class_object && !v_is(type_find(vm, v.u.o->type, known(vm, WK_MISSING)), T_UNDEF))
+    if (v.u.o->type->class_object &&
+        !v_is(type_find(vm, v.u.o->type, known(vm, WK_MISSING)), T_UNDEF))
         return call_method(vm, v, known(vm, WK_MISSING), &key, 1, out);
     return raise_key(vm, key);
 }
@@ -454,7 +465,8 @@ static bool dict_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, boo
     bool same;
     if (!v_has(a, &type_dict) || !v_has(b, &type_dict) || (op != OP_EQ && op != OP_NE)) return true;
     *handled = true;
-    return dict_equal(vm, dict_of(a), dict_of(b), &same) && (*out = v_bool(same == (op == OP_EQ)), true);
+    return dict_equal(vm, dict_of(a), dict_of(b), &same) &&
+           (*out = v_bool(same == (op == OP_EQ)), true);
 }
 
 static bool dict_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
@@ -473,7 +485,7 @@ static bool dict_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool
     return *out = value_copy(a), true;
 }
 
-// ---- views and iterators ------------------------------------------------------------------------------
+// ---- views and iterators ------------------------------------------------------------------------
 
 typedef enum DictPart { PART_KEYS = 1, PART_ITEMS = 2, PART_PAIRS = 3 } DictPart;
 
@@ -556,9 +568,16 @@ static void iter_traverse(Obj *o, VisitFn visit, void *ctx) {
 }
 
 const Type type_dict_iter = {
-    .name = "dict_keyiterator", .base = &type_object, .size = sizeof(DictIter), .collected = true,
-    .free = iter_clear, .traverse = iter_traverse, .clear = iter_clear, .hash = identity_hash,
-    .iter = iter_self, .next = dict_iter_next,
+    .name = "dict_keyiterator",
+    .base = &type_object,
+    .size = sizeof(DictIter),
+    .collected = true,
+    .free = iter_clear,
+    .traverse = iter_traverse,
+    .clear = iter_clear,
+    .hash = identity_hash,
+    .iter = iter_self,
+    .next = dict_iter_next,
 };
 
 static Value view_dict(Value v) { return ((DictView *)v.u.o)->dict; }
@@ -583,7 +602,9 @@ static void view_clear(Obj *o) {
 
 static void view_traverse(Obj *o, VisitFn visit, void *ctx) { visit(((DictView *)o)->dict, ctx); }
 
-static bool view_length(VM *vm, Value v, int64_t *out) { return dict_length_slot(vm, view_dict(v), out); }
+static bool view_length(VM *vm, Value v, int64_t *out) {
+    return dict_length_slot(vm, view_dict(v), out);
+}
 
 static bool view_iter(VM *vm, Value v, Value *out) {
     *out = iter_new(vm, view_dict(v), view_part(v), false);
@@ -600,13 +621,16 @@ static bool view_repr(VM *vm, Value v, Buf *out) {
     return buf_byte(out, ')'), ok;
 }
 
-static bool keys_contains(VM *vm, Value v, Value item, bool *out) { return dict_contains(vm, view_dict(v), item, out); }
+static bool keys_contains(VM *vm, Value v, Value item, bool *out) {
+    return dict_contains(vm, view_dict(v), item, out);
+}
 
 static bool pairs_contains(VM *vm, Value v, Value item, bool *out) {
     Value *found;
     *out = false;
     if (!v_is_type(item, &type_tuple) || tuple_of(item)->n != 2) return true;
-    if (!dict_find(vm, dict_of(view_dict(v)), tuple_of(item)->items[0], &found) || !found) return !vm_raised(vm);
+    if (!dict_find(vm, dict_of(view_dict(v)), tuple_of(item)->items[0], &found) || !found)
+        return !vm_raised(vm);
     Value own = value_copy(*found);
     bool ok = value_equal(vm, own, tuple_of(item)->items[1], out);
     return value_release(own), ok;
@@ -616,8 +640,8 @@ static bool pairs_contains(VM *vm, Value v, Value item, bool *out) {
 static bool view_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     if (op != OP_AND && op != OP_OR && op != OP_SUB && op != OP_XOR) return true;
     Value x = set_new(vm), y = set_new(vm);
-    bool ok = !v_is(x, T_UNDEF) && !v_is(y, T_UNDEF) && set_update(vm, set_of(x), a) && set_update(vm, set_of(y), b) &&
-              op_binary(vm, op, x, y, false, out);
+    bool ok = !v_is(x, T_UNDEF) && !v_is(y, T_UNDEF) && set_update(vm, set_of(x), a) &&
+              set_update(vm, set_of(y), b) && op_binary(vm, op, x, y, false, out);
     value_release(x);
     value_release(y);
     return *handled = true, ok;
@@ -625,34 +649,64 @@ static bool view_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool 
 
 static bool view_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     const Type *ta = value_type(vm, a), *tb = value_type(vm, b);
-    bool both = (ta == &type_dict_keys || ta == &type_dict_items || ta == &type_set || ta == &type_frozenset) &&
-                (tb == &type_dict_keys || tb == &type_dict_items || tb == &type_set || tb == &type_frozenset);
+    bool both = (ta == &type_dict_keys || ta == &type_dict_items || ta == &type_set ||
+                 ta == &type_frozenset) &&
+                (tb == &type_dict_keys || tb == &type_dict_items || tb == &type_set ||
+                 tb == &type_frozenset);
     if (!both) return true;
     Value x = set_new(vm), y = set_new(vm);
-    bool ok = !v_is(x, T_UNDEF) && !v_is(y, T_UNDEF) && set_update(vm, set_of(x), a) && set_update(vm, set_of(y), b) &&
-              op_compare(vm, op, x, y, out);
+    bool ok = !v_is(x, T_UNDEF) && !v_is(y, T_UNDEF) && set_update(vm, set_of(x), a) &&
+              set_update(vm, set_of(y), b) && op_compare(vm, op, x, y, out);
     value_release(x);
     value_release(y);
     return *handled = true, ok;
 }
 
 const Type type_dict_keys = {
-    .name = "dict_keys", .base = &type_object, .size = sizeof(DictView), .collected = true, .free = view_clear,
-    .traverse = view_traverse, .clear = view_clear, .repr = view_repr, .length = view_length,
-    .contains = keys_contains, .iter = view_iter, .binary = view_binary, .compare = view_compare,
+    .name = "dict_keys",
+    .base = &type_object,
+    .size = sizeof(DictView),
+    .collected = true,
+    .free = view_clear,
+    .traverse = view_traverse,
+    .clear = view_clear,
+    .repr = view_repr,
+    .length = view_length,
+    .contains = keys_contains,
+    .iter = view_iter,
+    .binary = view_binary,
+    .compare = view_compare,
 };
 const Type type_dict_items = {
-    .name = "dict_items", .base = &type_object, .size = sizeof(DictView), .collected = true, .free = view_clear,
-    .traverse = view_traverse, .clear = view_clear, .repr = view_repr, .length = view_length,
-    .contains = pairs_contains, .iter = view_iter, .binary = view_binary, .compare = view_compare,
+    .name = "dict_items",
+    .base = &type_object,
+    .size = sizeof(DictView),
+    .collected = true,
+    .free = view_clear,
+    .traverse = view_traverse,
+    .clear = view_clear,
+    .repr = view_repr,
+    .length = view_length,
+    .contains = pairs_contains,
+    .iter = view_iter,
+    .binary = view_binary,
+    .compare = view_compare,
 };
 const Type type_dict_values = {
-    .name = "dict_values", .base = &type_object, .size = sizeof(DictView), .collected = true, .free = view_clear,
-    .traverse = view_traverse, .clear = view_clear, .repr = view_repr, .hash = identity_hash,
-    .length = view_length, .iter = view_iter,
+    .name = "dict_values",
+    .base = &type_object,
+    .size = sizeof(DictView),
+    .collected = true,
+    .free = view_clear,
+    .traverse = view_traverse,
+    .clear = view_clear,
+    .repr = view_repr,
+    .hash = identity_hash,
+    .length = view_length,
+    .iter = view_iter,
 };
 
-// ---- methods ----------------------------------------------------------------------------------------------
+// ---- methods ------------------------------------------------------------------------------------
 
 static bool m_keys(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
@@ -686,7 +740,10 @@ static bool m_popitem(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Dict *d = dict_of(self);
     if (d->live == 0) return vm_raise(vm, ERR_KEY, "popitem(): dictionary is empty");
-    if (d->names) return vm_raise(vm, ERR_NOT_IMPLEMENTED, "popitem() of globals() or of a module's names is not supported; del takes one name away");
+    if (d->names)
+        return vm_raise(vm, ERR_NOT_IMPLEMENTED,
+                        "popitem() of globals() or of a module's names is not supported; del takes "
+                        "one name away");
     DictEntry e = take_out(d, d->n - 1);
     *out = tuple_steal(vm, (Value[]){e.key, e.item}, 2);
     return !v_is(*out, T_UNDEF);
@@ -716,7 +773,10 @@ static bool m_copy(VM *vm, Value self, Value *args, Value *out) {
 
 static bool m_clear(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
-    if (dict_of(self)->names) return vm_raise(vm, ERR_NOT_IMPLEMENTED, "clear() of globals() or of a module's names is not supported; %%reset takes all names of cells away");
+    if (dict_of(self)->names)
+        return vm_raise(vm, ERR_NOT_IMPLEMENTED,
+                        "clear() of globals() or of a module's names is not supported; %%reset "
+                        "takes all names of cells away");
     dict_clear(dict_of(self));
     return *out = V_NONE, true;
 }
@@ -730,19 +790,25 @@ static bool dict_iter(VM *vm, Value v, Value *out) {
     return *out = iter_new(vm, v, PART_KEYS, false), !v_is(*out, T_UNDEF);
 }
 
-static bool m_init(VM *vm, Value self, Value *args, Value *out) { return m_update(vm, self, args, out); }
+static bool m_init(VM *vm, Value self, Value *args, Value *out) {
+    return m_update(vm, self, args, out);
+}
 
 static const Method dict_methods[] = {
     {"__init__(*args, **kwargs)", m_init, "Puts the pairs in."},
-    CONTAINER_METHODS, ITEM_METHODS, {"__or__(value, /)", slot_or, "self | value"},
+    CONTAINER_METHODS,
+    ITEM_METHODS,
+    {"__or__(value, /)", slot_or, "self | value"},
     {"keys()", m_keys, "A view of the keys."},
     {"values()", m_values, "A view of the values."},
     {"items()", m_items, "A view of the (key, value) pairs."},
     {"get(key, default=None, /)", m_get, "The value for key, or default."},
     {"pop(key, default=<no value>, /)", m_pop, "Takes the value for key out."},
     {"popitem()", m_popitem, "Takes the last pair out."},
-    {"setdefault(key, default=None, /)", m_setdefault, "The value for key, which becomes default when missing."},
-    {"update(*args, **kwargs)", m_update, "Puts the pairs of a mapping, or of an iterable of pairs, in."},
+    {"setdefault(key, default=None, /)", m_setdefault,
+     "The value for key, which becomes default when missing."},
+    {"update(*args, **kwargs)", m_update,
+     "Puts the pairs of a mapping, or of an iterable of pairs, in."},
     {"copy()", m_copy, "A new dict of the same pairs."},
     {"clear()", m_clear, "Takes all pairs out."},
     {"__reversed__()", m_reversed, "The keys from the last to the first."},
@@ -750,8 +816,21 @@ static const Method dict_methods[] = {
 };
 
 const Type type_dict = {
-    .name = "dict", .base = &type_object, .size = sizeof(Dict), .collected = true, .free = dict_free,
-    .traverse = dict_traverse, .clear = dict_free, .repr = dict_repr, .length = dict_length_slot,
-    .getitem = dict_getitem, .setitem = dict_setitem, .contains = dict_contains, .iter = dict_iter,
-    .binary = dict_binary, .inplace = dict_inplace, .compare = dict_compare, .methods = dict_methods,
+    .name = "dict",
+    .base = &type_object,
+    .size = sizeof(Dict),
+    .collected = true,
+    .free = dict_free,
+    .traverse = dict_traverse,
+    .clear = dict_free,
+    .repr = dict_repr,
+    .length = dict_length_slot,
+    .getitem = dict_getitem,
+    .setitem = dict_setitem,
+    .contains = dict_contains,
+    .iter = dict_iter,
+    .binary = dict_binary,
+    .inplace = dict_inplace,
+    .compare = dict_compare,
+    .methods = dict_methods,
 };

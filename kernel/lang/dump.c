@@ -34,7 +34,11 @@ static void put_operand(VM *vm, const Code *code, uint16_t x, Buf *out) {
 
 static void put_field(VM *vm, const Code *code, char kind, uint16_t x, Buf *out) {
     switch (kind) {
-    case 'W': case 'R': case 'Y': case 'V': case 'T': put_operand(vm, code, x, out); break;
+    case 'W':
+    case 'R':
+    case 'Y':
+    case 'V':
+    case 'T': put_operand(vm, code, x, out); break;
     case 'N': buf_printf(out, " %u", x); break;
     case 'A': buf_printf(out, " .%.*s", STR_ARG(str_get(code->names[x]))); break;
     default: break;
@@ -58,11 +62,13 @@ static void put_instr(VM *vm, const Code *code, size_t at, Buf *out) {
 }
 
 bool code_dump(VM *vm, const Code *code, Buf *out) {
-    buf_printf(out, "%.*s: %zu registers, %zu of them names\n", STR_ARG(str_get(code->qualname)), code->n_regs, code->n_locals);
+    buf_printf(out, "%.*s: %zu registers, %zu of them names\n", STR_ARG(str_get(code->qualname)),
+               code->n_regs, code->n_locals);
     for (size_t i = 0; i < code->n; i++) put_instr(vm, code, i, out);
     for (size_t i = 0; i < code->n_handlers; i++) {
         const Handler *h = &code->handlers[i];
-        buf_printf(out, "           errors in %u..%u go to %u, above t%u\n", h->from, h->to, h->target, h->temps);
+        buf_printf(out, "           errors in %u..%u go to %u, above t%u\n", h->from, h->to,
+                   h->target, h->temps);
     }
     for (size_t i = 0; i < code->n_codes; i++) {
         buf_byte(out, '\n');
@@ -71,7 +77,7 @@ bool code_dump(VM *vm, const Code *code, Buf *out) {
     return !out->failed || vm_no_memory(vm);
 }
 
-// ---- the check ---------------------------------------------------------------------------------------
+// ---- the check ----------------------------------------------------------------------------------
 
 typedef struct Checker {
     const Code *code;
@@ -86,7 +92,8 @@ typedef struct Checker {
 } Checker;
 
 static bool complain(Checker *c, size_t at, const char *what, size_t temp) {
-    if (c->ok) buf_printf(c->why, "%s at %zu: %s t%zu", opcode_name[c->code->ops[at].op], at, what, temp);
+    if (c->ok)
+        buf_printf(c->why, "%s at %zu: %s t%zu", opcode_name[c->code->ops[at].op], at, what, temp);
     return c->ok = false;
 }
 
@@ -135,7 +142,9 @@ static void set_run(Checker *c, size_t at, uint16_t first, size_t n, bool alive)
 
 static size_t eats(const Instr *i) {
     switch ((Opcode)i->op) {
-#define OPCODE(NAME, A, B, C, EATS, MAKES, TEXT) case OPC_##NAME: return (size_t)(EATS);
+#define OPCODE(NAME, A, B, C, EATS, MAKES, TEXT) \
+    case OPC_##NAME:                             \
+        return (size_t)(EATS);
 #include "kernel/lang/opcodes.def"
 #undef OPCODE
     default: return 0;
@@ -144,7 +153,9 @@ static size_t eats(const Instr *i) {
 
 static size_t makes(const Instr *i) {
     switch ((Opcode)i->op) {
-#define OPCODE(NAME, A, B, C, EATS, MAKES, TEXT) case OPC_##NAME: return (size_t)(MAKES);
+#define OPCODE(NAME, A, B, C, EATS, MAKES, TEXT) \
+    case OPC_##NAME:                             \
+        return (size_t)(MAKES);
 #include "kernel/lang/opcodes.def"
 #undef OPCODE
     default: return 0;
@@ -152,7 +163,9 @@ static size_t makes(const Instr *i) {
 }
 
 static bool is_test(uint8_t op) { return op >= OPC_TEST_LT && op <= OPC_TEST; }
-static size_t target(const Code *code, size_t at) { return at + 1 + (size_t)(int64_t)instr_jump(&code->ops[at]); }
+static size_t target(const Code *code, size_t at) {
+    return at + 1 + (size_t)(int64_t)instr_jump(&code->ops[at]);
+}
 
 // A run of CALL_METHOD has its receiver or nothing; both count as alive.
 static void step(Checker *c, size_t at) {
@@ -162,7 +175,8 @@ static void step(Checker *c, size_t at) {
     uint16_t fields[3] = {i->a, i->b, i->c}, run = 0;
     memcpy(c->now, c->alive + at * c->temps, c->temps);
     for (int k = 0; k < 3; k++) {
-        if (kinds[k] == 'R' || (kinds[k] == 'Y' && fields[k] != NO_OPERAND)) read_operand(c, at, fields[k], i->flags & (1 << k));
+        if (kinds[k] == 'R' || (kinds[k] == 'Y' && fields[k] != NO_OPERAND))
+            read_operand(c, at, fields[k], i->flags & (1 << k));
         if (kinds[k] == 'T') run = fields[k];
     }
     bool loops = i->op == OPC_NEXT || i->op == OPC_SEND;

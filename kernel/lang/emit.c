@@ -7,7 +7,7 @@
 
 enum { OPERANDS_KEPT = 64 };
 
-// ---- failures ----------------------------------------------------------------------------
+// ---- failures -----------------------------------------------------------------------------------
 
 void cannot(Compiler *c, Span where, const char *fmt, ...) {
     if (!c->ok) return;
@@ -31,7 +31,7 @@ void out_of_memory(Compiler *c) {
     c->ok = false;
 }
 
-// ---- code objects --------------------------------------------------------------------------
+// ---- code objects -------------------------------------------------------------------------------
 
 Code *code_new(Source *source) {
     Code *code = mem_zero(sizeof *code);
@@ -61,7 +61,8 @@ void code_release(Code *code) {
     if (!code || --code->refs) return;
     loop_set_free(code->loops);
     release_all(code->consts, code->n_consts);
-    for (size_t i = 0; i < code->n_codes; i++) code_release(code->codes[i]); // as deep as the text nests
+    for (size_t i = 0; i < code->n_codes; i++)
+        code_release(code->codes[i]); // as deep as the text nests
     value_release(code->name);
     value_release(code->qualname);
     value_release(code->doc);
@@ -82,12 +83,14 @@ void code_release(Code *code) {
 
 void code_free(Code *code) { code_release(code); }
 
-// ---- units ------------------------------------------------------------------------------------
+// ---- units --------------------------------------------------------------------------------------
 
 static bool qualify(Compiler *c, Unit *u, Value name) {
     Str own = str_get(name);
     Buf b = {0};
-    bool top = !u->outer || !u->outer->outer || str_is(str_get(u->outer->code->qualname), "__text__"); // of a cell, of a file of the library
+    bool top = !u->outer || !u->outer->outer ||
+               str_is(str_get(u->outer->code->qualname),
+                      "__text__"); // of a cell, of a file of the library
     if (!top) {
         buf_add(&b, str_get(u->outer->code->qualname));
         buf_add(&b, u->outer->frame->kind == SCOPE_CLASS ? STR(".") : STR(".<locals>."));
@@ -107,17 +110,20 @@ static Value *names_array(Compiler *c, size_t n) {
 static void name_registers(Compiler *c, Unit *u) {
     Code *code = u->code;
     const Scope *s = u->frame;
-    if (s->kind == SCOPE_CLASS || s->own_names) code->n_locals = 2; // its namespace and the cell of __class__
+    if (s->kind == SCOPE_CLASS || s->own_names)
+        code->n_locals = 2; // its namespace and the cell of __class__
     for (size_t i = 0; s->kind == SCOPE_FUNCTION && i < s->n; i++) {
         const Symbol *y = s->symbols[i];
         if ((y->kind == SYM_LOCAL || y->kind == SYM_CELL) && (size_t)y->slot >= code->n_locals)
             code->n_locals = (size_t)y->slot + 1;
     }
-    if (code->n_locals > SLOT_MAX / 2) return cannot(c, s->span, "too many local names in one function");
+    if (code->n_locals > SLOT_MAX / 2)
+        return cannot(c, s->span, "too many local names in one function");
     if (code->n_locals && !(code->locals = names_array(c, code->n_locals))) return;
     for (size_t i = 0; s->kind == SCOPE_FUNCTION && i < s->n; i++) {
         Symbol *y = s->symbols[i];
-        if (y->kind == SYM_LOCAL || y->kind == SYM_CELL) code->locals[y->slot] = name_object(c, y->name);
+        if (y->kind == SYM_LOCAL || y->kind == SYM_CELL)
+            code->locals[y->slot] = name_object(c, y->name);
     }
     code->n_captures = s->n_frees;
     if (s->n_frees == 0) return;
@@ -166,7 +172,7 @@ Value name_object(Compiler *c, Name *n) {
 int64_t name_slot_of(Compiler *c, Name *n) {
     if (n->global >= 0) return n->global;
     Value object = name_object(c, n);
-    int64_t slot = !c->ok    ? -1
+    int64_t slot = !c->ok     ? -1
                    : c->space ? space_slot(c->vm, c->space, string_of(object))
                               : name_slot(c->vm, string_of(object));
     if (slot < 0) return c->ok = false, 0;
@@ -184,11 +190,13 @@ void operand_span(Compiler *c, Span span) {
 
 static bool add_where(Compiler *c, Unit *u) {
     Code *code = u->code;
-    if (!mem_grow((void **)&code->spans, &code->spans_cap, code->n_spans + u->n_operands, sizeof(Span)) ||
+    if (!mem_grow((void **)&code->spans, &code->spans_cap, code->n_spans + u->n_operands,
+                  sizeof(Span)) ||
         !mem_grow((void **)&code->where, &code->where_cap, code->n + 1, sizeof(Where)))
         return out_of_memory(c), false;
     code->where[code->n] = (Where){u->span, (uint32_t)code->n_spans, (uint32_t)u->n_operands};
-    if (u->n_operands) memcpy(code->spans + code->n_spans, u->operands, u->n_operands * sizeof(Span));
+    if (u->n_operands)
+        memcpy(code->spans + code->n_spans, u->operands, u->n_operands * sizeof(Span));
     code->n_spans += u->n_operands;
     return true;
 }
@@ -198,13 +206,15 @@ size_t emit(Compiler *c, Opcode op, unsigned flags, unsigned a, unsigned b, unsi
     Code *code = u->code;
     if (!c->ok) return 0;
     if (code->n >= INT32_MAX) return out_of_memory(c), 0;
-    if (!mem_grow((void **)&code->ops, &code->n_cap, code->n + 1, sizeof(Instr))) return out_of_memory(c), 0;
+    if (!mem_grow((void **)&code->ops, &code->n_cap, code->n + 1, sizeof(Instr)))
+        return out_of_memory(c), 0;
     if (!add_where(c, u)) return 0;
     // The words behind an instruction share its place and operands.
     bool more = op == OPC_DATA || op == OPC_JUMP || op == OPC_LOOP;
     if (more && code->n) code->where[code->n] = code->where[code->n - 1];
     u->n_operands = 0;
-    code->ops[code->n] = (Instr){(uint8_t)op, (uint8_t)flags, (uint16_t)a, (uint16_t)b, (uint16_t)cc};
+    code->ops[code->n] =
+        (Instr){(uint8_t)op, (uint8_t)flags, (uint16_t)a, (uint16_t)b, (uint16_t)cc};
     return code->n++;
 }
 
@@ -248,7 +258,7 @@ void test(Compiler *c, Opcode op, bool sense, Opnd b, Opnd cc, Label *l) {
     jump(c, l);
 }
 
-// ---- temporaries ---------------------------------------------------------------------------------
+// ---- temporaries --------------------------------------------------------------------------------
 
 uint16_t temp_at(const Compiler *c, size_t index) {
     return (uint16_t)(c->unit->code->n_locals + index);
@@ -271,7 +281,7 @@ bool is_temp(const Compiler *c, uint16_t operand) {
     return operand <= SLOT_MAX && operand >= c->unit->code->n_locals;
 }
 
-// ---- constants -------------------------------------------------------------------------------------
+// ---- constants ----------------------------------------------------------------------------------
 
 static uint64_t constant_hash(Value v) {
     uint64_t bits = v.u.bits;
@@ -332,7 +342,8 @@ uint16_t attr_name(Compiler *c, Name *n) {
     Value object = name_object(c, n);
     if (!c->ok) return 0;
     if (n->unit == c->unit->id) return n->attr;
-    if (code->n_names > UINT16_MAX) return cannot(c, c->unit->span, "too many attribute names in one function"), 0;
+    if (code->n_names > UINT16_MAX)
+        return cannot(c, c->unit->span, "too many attribute names in one function"), 0;
     if (!mem_grow((void **)&code->names, &code->names_cap, code->n_names + 1, sizeof(Value)))
         return out_of_memory(c), 0;
     code->names[code->n_names] = object;

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-// ---- exception objects ---------------------------------------------------------------------
+// ---- exception objects --------------------------------------------------------------------------
 
 static void exception_clear(Obj *o) {
     Exception *e = (Exception *)o;
@@ -59,10 +59,14 @@ static bool str_of_args(VM *vm, const Exception *e, Value args, Buf *out) {
         if (n == 3) buf_add(out, STR(": "));
         return n == 2 || value_repr(vm, items[2], out);
     }
-    if (n == 5 && str_is(str_of(e->head.type->name), "UnicodeDecodeError") && value_is_str(items[0]) && bytes_is(items[1]) && v_is(items[2], T_INT) && value_is_str(items[4])) {
+    if (n == 5 && str_is(str_of(e->head.type->name), "UnicodeDecodeError") &&
+        value_is_str(items[0]) && bytes_is(items[1]) && v_is(items[2], T_INT) &&
+        value_is_str(items[4])) {
         Str data = bytes_get(items[1]);
         size_t at = (size_t)items[2].u.i;
-        buf_printf(out, "'%.*s' codec can't decode byte 0x%02x in position %zu: %.*s", STR_ARG(str_get(items[0])), at < data.n ? (uint8_t)data.p[at] : 0, at, STR_ARG(str_get(items[4])));
+        buf_printf(out, "'%.*s' codec can't decode byte 0x%02x in position %zu: %.*s",
+                   STR_ARG(str_get(items[0])), at < data.n ? (uint8_t)data.p[at] : 0, at,
+                   STR_ARG(str_get(items[4])));
         return true;
     }
     if (n > 1) return value_repr(vm, args, out);
@@ -130,28 +134,37 @@ static bool exception_getattr(VM *vm, Value v, Str name, Value *out, bool *found
     if (str_is(name, "__context__")) return *out = or_none(e->context), true;
     if (str_is(name, "__suppress_context__")) return *out = v_bool(e->suppress_context), true;
     if (str_is(name, "__traceback__")) return trace_object(vm, v, out);
-    if (str_is(name, "value") && e->kind == ERR_STOP_ITERATION) return *out = n ? value_copy(items[0]) : V_NONE, true;
+    if (str_is(name, "value") && e->kind == ERR_STOP_ITERATION)
+        return *out = n ? value_copy(items[0]) : V_NONE, true;
     if (err_is_a(e->kind, ERR_OS) && n >= 2) {
         if (str_is(name, "errno")) return *out = value_copy(items[0]), true;
         if (str_is(name, "strerror")) return *out = value_copy(items[1]), true;
         if (str_is(name, "filename")) return *out = n > 2 ? value_copy(items[2]) : V_NONE, true;
     }
-    if (str_is(name, "code") && e->kind == ERR_SYSTEM_EXIT) return *out = n ? value_copy(items[0]) : V_NONE, true;
-    bool imports = err_is_a(e->kind, ERR_IMPORT), own = !v_is(e->dict, T_UNDEF) && v_is_type(e->dict, &type_dict) && dict_length(e->dict);
+    if (str_is(name, "code") && e->kind == ERR_SYSTEM_EXIT)
+        return *out = n ? value_copy(items[0]) : V_NONE, true;
+    bool imports = err_is_a(e->kind, ERR_IMPORT),
+         own = !v_is(e->dict, T_UNDEF) && v_is_type(e->dict, &type_dict) && dict_length(e->dict);
     if (str_is(name, "msg") && imports) return *out = n ? value_copy(items[0]) : V_NONE, true;
-    if (str_is(name, "name") && !own && (imports || err_is_a(e->kind, ERR_NAME) || err_is_a(e->kind, ERR_ATTRIBUTE)))
-        return quoted_name(vm, n && value_is_str(items[0]) ? str_get(items[0]) : STR(""), e->kind == ERR_ATTRIBUTE, out);
+    if (str_is(name, "name") && !own &&
+        (imports || err_is_a(e->kind, ERR_NAME) || err_is_a(e->kind, ERR_ATTRIBUTE)))
+        return quoted_name(vm, n && value_is_str(items[0]) ? str_get(items[0]) : STR(""),
+                           e->kind == ERR_ATTRIBUTE, out);
     if (err_is_a(e->kind, ERR_SYNTAX) && e->n_trace && !own) { // where the text is wrong
         const TraceEntry *at = &e->trace[0];
         SourceLine line = span_line(at->code->source->text, at->span.start);
         if (str_is(name, "lineno")) return *out = v_int(line.number), true;
-        if (str_is(name, "filename")) return *out = str_new(vm, at->code->source->file), !v_is(*out, T_UNDEF);
+        if (str_is(name, "filename"))
+            return *out = str_new(vm, at->code->source->file), !v_is(*out, T_UNDEF);
         if (str_is(name, "text")) return *out = str_new(vm, line.text), !v_is(*out, T_UNDEF);
         if (str_is(name, "offset")) return *out = v_int(line.column + 1), true;
-        if (str_is(name, "end_lineno")) return *out = v_int(span_line(at->code->source->text, at->span.end).number), true;
-        if (str_is(name, "end_offset")) return *out = v_int(span_line(at->code->source->text, at->span.end).column + 1), true;
+        if (str_is(name, "end_lineno"))
+            return *out = v_int(span_line(at->code->source->text, at->span.end).number), true;
+        if (str_is(name, "end_offset"))
+            return *out = v_int(span_line(at->code->source->text, at->span.end).column + 1), true;
     }
-    if (str_is(name, "msg") && err_is_a(e->kind, ERR_SYNTAX)) return *out = n ? value_copy(items[0]) : V_NONE, true;
+    if (str_is(name, "msg") && err_is_a(e->kind, ERR_SYNTAX))
+        return *out = n ? value_copy(items[0]) : V_NONE, true;
     *found = false;
     if (v_is(e->dict, T_UNDEF)) return true;
     Value key = intern(vm, name);
@@ -160,7 +173,8 @@ static bool exception_getattr(VM *vm, Value v, Str name, Value *out, bool *found
 
 static bool set_link(VM *vm, Value *at, Value value, const char *what) {
     if (!v_is(value, T_NONE) && !value_is_exception(value))
-        return vm_raise(vm, ERR_TYPE, "exception %s must be None or derive from BaseException", what);
+        return vm_raise(vm, ERR_TYPE, "exception %s must be None or derive from BaseException",
+                        what);
     Value old = *at;
     *at = v_is(value, T_NONE) ? V_UNDEF : value_copy(value);
     value_release(old);
@@ -170,9 +184,11 @@ static bool set_link(VM *vm, Value *at, Value value, const char *what) {
 static bool exception_setattr(VM *vm, Value v, Str name, Value value) {
     Exception *e = exception_of(v);
     bool deleted = v_is(value, T_UNDEF), found;
-    if (!deleted && str_is(name, "__cause__")) return e->suppress_context = true, set_link(vm, &e->cause, value, "cause");
+    if (!deleted && str_is(name, "__cause__"))
+        return e->suppress_context = true, set_link(vm, &e->cause, value, "cause");
     if (!deleted && str_is(name, "__context__")) return set_link(vm, &e->context, value, "context");
-    if (!deleted && str_is(name, "__suppress_context__")) return value_truth(vm, value, &e->suppress_context);
+    if (!deleted && str_is(name, "__suppress_context__"))
+        return value_truth(vm, value, &e->suppress_context);
     if (!deleted && str_is(name, "__traceback__")) return true;
     if (!deleted && str_is(name, "args")) {
         Value list = list_from(vm, value), t = V_UNDEF;
@@ -188,7 +204,8 @@ static bool exception_setattr(VM *vm, Value v, Str name, Value value) {
     if (!deleted) return dict_set(vm, e->dict, key, value);
     if (!dict_remove(vm, dict_of(e->dict), key, &old, &found)) return false;
     if (found) return value_release(old), true;
-    return vm_raise(vm, ERR_ATTRIBUTE, "'%s' object has no attribute '%.*s'", e->head.type->name, STR_ARG(name));
+    return vm_raise(vm, ERR_ATTRIBUTE, "'%s' object has no attribute '%.*s'", e->head.type->name,
+                    STR_ARG(name));
 }
 
 static bool m_with_traceback(VM *vm, Value self, Value *args, Value *out) {
@@ -199,8 +216,10 @@ static bool m_with_traceback(VM *vm, Value self, Value *args, Value *out) {
 static bool m_add_note(VM *vm, Value self, Value *args, Value *out) {
     Value notes, key = intern(vm, STR("__notes__"));
     bool found;
-    if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "note must be a str, not '%s'", type_name(vm, args[0]));
-    if (v_is(key, T_UNDEF) || !exception_getattr(vm, self, STR("__notes__"), &notes, &found)) return false;
+    if (!value_is_str(args[0]))
+        return vm_raise(vm, ERR_TYPE, "note must be a str, not '%s'", type_name(vm, args[0]));
+    if (v_is(key, T_UNDEF) || !exception_getattr(vm, self, STR("__notes__"), &notes, &found))
+        return false;
     if (!found) notes = list_new(vm, 1);
     bool ok = !v_is(notes, T_UNDEF) && list_append(vm, notes, value_copy(args[0])) &&
               exception_setattr(vm, self, STR("__notes__"), notes);
@@ -224,18 +243,25 @@ static const Method exception_methods[] = {
     {0},
 };
 
-#define EXCEPTION_SLOTS                                                                            \
-    .size = sizeof(Exception), .collected = true, .free = exception_free,                         \
-    .traverse = exception_traverse, .clear = exception_clear, .repr = exception_repr,             \
-    .str = exception_str, .hash = identity_hash, .getattr = exception_getattr,                    \
+#define EXCEPTION_SLOTS                                                               \
+    .size = sizeof(Exception), .collected = true, .free = exception_free,             \
+    .traverse = exception_traverse, .clear = exception_clear, .repr = exception_repr, \
+    .str = exception_str, .hash = identity_hash, .getattr = exception_getattr,        \
     .setattr = exception_setattr, .dict_at = offsetof(Exception, dict)
 
-#define MODULE_OF(KIND)                                                                            \
-    ((KIND) == ERR_LINALG ? "numpy.linalg" : (KIND) == ERR_AXIS || (KIND) == ERR_COMPLEX_WARN ? "numpy.exceptions" : (KIND) == ERR_UFUNC_TYPE ? "numpy._core._exceptions" : NULL)
+#define MODULE_OF(KIND)                                                             \
+    ((KIND) == ERR_LINALG                               ? "numpy.linalg"            \
+     : (KIND) == ERR_AXIS || (KIND) == ERR_COMPLEX_WARN ? "numpy.exceptions"        \
+     : (KIND) == ERR_UFUNC_TYPE                         ? "numpy._core._exceptions" \
+                                                        : NULL)
 const Type exception_types[ERR_COUNT] = {
 #define ERR(KIND, NAME, PARENT)                                                                    \
-    [ERR_##KIND] = {.name = NAME, .module = MODULE_OF(ERR_##KIND), .base = ERR_##PARENT == ERR_NONE ? &type_object : &exception_types[ERR_##PARENT], \
-                    .methods = ERR_##PARENT == ERR_NONE ? exception_methods : NULL, EXCEPTION_SLOTS},
+    [ERR_##                                                                                        \
+        KIND] = {.name = NAME,                                                                     \
+                 .module = MODULE_OF(ERR_##KIND),                                                  \
+                 .base = ERR_##PARENT == ERR_NONE ? &type_object : &exception_types[ERR_##PARENT], \
+                 .methods = ERR_##PARENT == ERR_NONE ? exception_methods : NULL,                   \
+                 EXCEPTION_SLOTS},
 #include "kernel/base/errors.def"
 #undef ERR
 };
@@ -243,7 +269,8 @@ const Type exception_types[ERR_COUNT] = {
 // The built-in class that a type is or derives from; ERR_NONE: no exception.
 ErrKind exception_kind(const Type *type) {
     for (; type; type = type->base)
-        if (type >= exception_types && type < exception_types + ERR_COUNT) return (ErrKind)(type - exception_types);
+        if (type >= exception_types && type < exception_types + ERR_COUNT)
+            return (ErrKind)(type - exception_types);
     return ERR_NONE;
 }
 
@@ -269,11 +296,12 @@ bool error_init(VM *vm) {
     Value text = str_new(vm, STR("out of memory"));
     Value args = v_is(text, T_UNDEF) ? V_UNDEF : tuple_new(vm, &text, 1);
     value_release(text);
-    if (!v_is(args, T_UNDEF)) vm->memory_error = exception_new(vm, &exception_types[ERR_MEMORY], args);
+    if (!v_is(args, T_UNDEF))
+        vm->memory_error = exception_new(vm, &exception_types[ERR_MEMORY], args);
     return !v_is(vm->memory_error, T_UNDEF);
 }
 
-// ---- raising ---------------------------------------------------------------------------------
+// ---- raising ------------------------------------------------------------------------------------
 
 bool vm_raised(VM *vm) { return !v_is(vm->raised, T_UNDEF); }
 
@@ -286,7 +314,8 @@ void vm_clear_raised(VM *vm) {
 bool raise_value(VM *vm, Value exception) {
     if (vm_raised(vm)) return value_release(exception), false; // the first one wins
     Exception *e = exception_of(exception);
-    if (!v_is(vm->handling, T_UNDEF) && v_is(e->context, T_UNDEF) && vm->handling.u.o != exception.u.o)
+    if (!v_is(vm->handling, T_UNDEF) && v_is(e->context, T_UNDEF) &&
+        vm->handling.u.o != exception.u.o)
         e->context = value_copy(vm->handling);
     vm->raised = exception;
     return false;
@@ -366,7 +395,7 @@ bool vm_raise_err(VM *vm, const Err *e) {
     return false;
 }
 
-// ---- operands of the failing operation ------------------------------------------------------------
+// ---- operands of the failing operation ----------------------------------------------------------
 
 // The instruction that the top frame is at; NULL outside of any.
 static const Instr *failing(VM *vm, const Frame **frame) {
@@ -390,7 +419,8 @@ static int argument_of(const Frame *f, const Instr *i, int n) {
     int param = has_self ? n - 1 : n;
     if (param < i->c) return first + param;
     const Signature *sig = v_is_type(callee, &type_native)   ? &((Native *)callee.u.o)->sig
-                           : v_is_type(callee, &type_method) ? &((MethodObj *)callee.u.o)->sig : NULL;
+                           : v_is_type(callee, &type_method) ? &((MethodObj *)callee.u.o)->sig
+                                                             : NULL;
     if (!keywords || !sig || param >= sig->n) return -1;
     const Tuple *names = tuple_of(f->code->consts[i[1].a]);
     for (size_t k = 0; k < names->n; k++)
@@ -413,13 +443,15 @@ static bool operand_place(VM *vm, int n, Span *out, Str *text) {
 bool vm_operand_written(VM *vm) {
     const Frame *f;
     const Instr *i = failing(vm, &f);
-    return i && f->code->where[i - f->code->ops].n && !str_starts(f->code->source->file, STR("<warpcell"));
+    return i && f->code->where[i - f->code->ops].n &&
+           !str_starts(f->code->source->file, STR("<warpcell"));
 }
 
 bool vm_operator_written(VM *vm) {
     const Frame *f;
     const Instr *i = failing(vm, &f);
-    bool call = i && (i->op == OPC_CALL || i->op == OPC_CALL_KW || i->op == OPC_CALL_METHOD || i->op == OPC_CALL_METHOD_KW);
+    bool call = i && (i->op == OPC_CALL || i->op == OPC_CALL_KW || i->op == OPC_CALL_METHOD ||
+                      i->op == OPC_CALL_METHOD_KW);
     return i && !call && vm_operand_written(vm);
 }
 
@@ -451,7 +483,8 @@ static void substitute(VM *vm, Str in, Buf *out) {
     for (size_t at = 0; at + 2 < in.n; at++) {
         Span span;
         Str text;
-        if (in.p[at] != '{' || in.p[at + 1] < '0' || in.p[at + 1] > '9' || in.p[at + 2] != '}') continue;
+        if (in.p[at] != '{' || in.p[at + 1] < '0' || in.p[at + 1] > '9' || in.p[at + 2] != '}')
+            continue;
         buf_add(out, str_slice(in, from, at));
         buf_add(out, operand_place(vm, in.p[at + 1] - '0', &span, &text) ? text : STR("the value"));
         at += 2;
@@ -481,7 +514,8 @@ bool vm_hint_count(VM *vm, size_t n) {
     Exception *e = exception_of(vm->raised);
     const Frame *f;
     Str text;
-    if (!vm_raised(vm) || !v_is(e->hint, T_UNDEF) || v_same(vm->raised, vm->memory_error)) return false;
+    if (!vm_raised(vm) || !v_is(e->hint, T_UNDEF) || v_same(vm->raised, vm->memory_error))
+        return false;
     e->hint = v_int((int64_t)n);
     if (!failing(vm, &f) || !operand_place(vm, 0, &e->hint_at.span, &text)) return false;
     e->hint_at.code = (Code *)(uintptr_t)f->code;
@@ -495,7 +529,8 @@ static void word_hint(VM *vm, Exception *e) {
     const Span at = e->hint_at.span;
     Buf b = {0};
     if (e->hint.tag != T_INT) return;
-    buf_add(&b, e->hint_at.code ? str_slice(e->hint_at.code->source->text, at.start, at.end) : STR("the value"));
+    buf_add(&b, e->hint_at.code ? str_slice(e->hint_at.code->source->text, at.start, at.end)
+                                : STR("the value"));
     buf_printf(&b, " has %lld item%s.", (long long)n, n == 1 ? "" : "s");
     e->hint = b.failed ? V_UNDEF : str_new(vm, buf_str(&b));
     vm_clear_raised(vm);
@@ -509,16 +544,18 @@ bool vm_hint(VM *vm, const char *fmt, ...) {
     int n = vsnprintf(text, sizeof text, fmt, args);
     va_end(args);
     if (n < 0) return false;
-    return vm_hint_text(vm, (Str){text, (size_t)n < sizeof text ? (size_t)n : utf8_cut(text, sizeof text - 1)});
+    return vm_hint_text(
+        vm, (Str){text, (size_t)n < sizeof text ? (size_t)n : utf8_cut(text, sizeof text - 1)});
 }
 
-// ---- the trace ---------------------------------------------------------------------------------------
+// ---- the trace ----------------------------------------------------------------------------------
 
 enum { TRACE_MAX = 4096 }; // an exception may be raised again and again
 
 static void add_entry(Exception *e, const Code *code, Span span) {
     if (e->n_trace >= TRACE_MAX) return;
-    if (!mem_grow((void **)&e->trace, &e->trace_cap, e->n_trace + 1, sizeof *e->trace)) return; // then without this line
+    if (!mem_grow((void **)&e->trace, &e->trace_cap, e->n_trace + 1, sizeof *e->trace))
+        return; // then without this line
     e->trace[e->n_trace++] = (TraceEntry){(Code *)code, span};
     ((Code *)code)->refs++;
 }
@@ -562,7 +599,7 @@ void error_leaves_generator(VM *vm) {
     value_release(old);
 }
 
-// ---- where the cell is -------------------------------------------------------------------------------
+// ---- where the cell is --------------------------------------------------------------------------
 
 static const Frame *user_frame(VM *vm) {
     for (size_t i = vm->depth; i-- > 0;)
@@ -578,7 +615,9 @@ static size_t frame_at(const Frame *f) {
 bool vm_here(VM *vm, uint64_t *key) {
     const Frame *f = user_frame(vm);
     if (!f) return false;
-    *key = ((uint64_t)(uintptr_t)f->code ^ f->code->source->serial * 0xd6e8feb86659fd93u) * 0x9e3779b97f4a7c15u + frame_at(f);
+    *key = ((uint64_t)(uintptr_t)f->code ^ f->code->source->serial * 0xd6e8feb86659fd93u) *
+               0x9e3779b97f4a7c15u +
+           frame_at(f);
     return true;
 }
 
@@ -604,7 +643,7 @@ bool vm_caller_line(VM *vm, int64_t level, Str *file, SourceLine *line) {
     return true;
 }
 
-// ---- for display ----------------------------------------------------------------------------------------
+// ---- for display --------------------------------------------------------------------------------
 
 enum { TRACE_HEAD = 5, TRACE_TAIL = 10 }; // lines shown of a long recursion
 
@@ -629,7 +668,8 @@ static Str without_comment(Str line) {
 static Span shown_span(const Source *source, Span span) {
     SourceLine made = span_line(source->text, span.start);
     uint32_t at = 0;
-    for (uint32_t line = 1; line < made.number && at < source->shown.n; at++) line += source->shown.p[at] == '\n';
+    for (uint32_t line = 1; line < made.number && at < source->shown.n; at++)
+        line += source->shown.p[at] == '\n';
     SourceLine wrote = span_line(source->shown, at);
     uint32_t start = (uint32_t)(wrote.text.p - source->shown.p);
     if (str_eq(made.text, wrote.text)) {
@@ -646,7 +686,8 @@ static Span shown_span(const Source *source, Span span) {
 static void put_line(VM *vm, size_t at, const TraceEntry *t) {
     const Source *source = t->code->source;
     bool other = source->shown.n != 0;
-    vm->trace[at] = (TraceLine){.function = str_get(t->code->name), .file = source->file,
+    vm->trace[at] = (TraceLine){.function = str_get(t->code->name),
+                                .file = source->file,
                                 .source = other ? source->shown : source->text,
                                 .span = other ? shown_span(source, t->span) : t->span};
 }
@@ -669,7 +710,8 @@ static void put_notes(VM *vm, Exception *e, Buf *out) {
     size_t n;
     bool found;
     Value key = v_is(e->dict, T_UNDEF) ? V_UNDEF : intern(vm, STR("__notes__"));
-    if (v_is(key, T_UNDEF) || !dict_get(vm, e->dict, key, &notes, &found) || !found) return vm_clear_raised(vm);
+    if (v_is(key, T_UNDEF) || !dict_get(vm, e->dict, key, &notes, &found) || !found)
+        return vm_clear_raised(vm);
     if (value_items(notes, &items, &n))
         for (size_t i = 0; i < n; i++)
             if (value_is_str(items[i])) buf_printf(out, "%.*s\n", STR_ARG(str_get(items[i])));

@@ -12,14 +12,15 @@
 #include "kernel/lang/loop_run.h"
 #include "kernel/base/mem.h"
 
-// ---- operands ----------------------------------------------------------------------------------
+// ---- operands -----------------------------------------------------------------------------------
 
 static bool raise_unset(VM *vm, const Frame *f, uint16_t x) {
     size_t slot = x & SLOT_MASK;
     if (x >> SPACE_SHIFT) return raise_name_error(vm, string_of(vm->slots[slot].name));
     const char *fmt = "cannot access local variable '%.*s' where it is not associated with a value";
     Str name = STR("?");
-    if (slot < f->code->n_locals && v_is(f->code->locals[slot], T_OBJ)) name = str_get(f->code->locals[slot]);
+    if (slot < f->code->n_locals && v_is(f->code->locals[slot], T_OBJ))
+        name = str_get(f->code->locals[slot]);
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
     vm_raise(vm, ERR_UNBOUND_LOCAL, fmt, STR_ARG(name));
@@ -39,7 +40,8 @@ static bool take(VM *vm, Frame *f, uint16_t x, bool temp, Value *out) {
     }
     if (v_is(*at, T_UNDEF)) {
         if (x >> SPACE_SHIFT != 2) return raise_unset(vm, f, x);
-        if (v_is(vm->slots[x & SLOT_MASK].builtin, T_UNDEF) && !late_builtin(vm, x & SLOT_MASK)) return vm_raised(vm) ? false : raise_unset(vm, f, x);
+        if (v_is(vm->slots[x & SLOT_MASK].builtin, T_UNDEF) && !late_builtin(vm, x & SLOT_MASK))
+            return vm_raised(vm) ? false : raise_unset(vm, f, x);
         at = &vm->slots[x & SLOT_MASK].builtin;
     }
     return *out = value_copy(*at), true;
@@ -47,9 +49,15 @@ static bool take(VM *vm, Frame *f, uint16_t x, bool temp, Value *out) {
 
 bool exec_value(VM *vm, Frame *f, uint16_t x, Value *out) { return take(vm, f, x, false, out); }
 
-static bool take_a(VM *vm, Frame *f, const Instr *i, Value *out) { return take(vm, f, i->a, i->flags & A_TEMP, out); }
-static bool take_b(VM *vm, Frame *f, const Instr *i, Value *out) { return take(vm, f, i->b, i->flags & B_TEMP, out); }
-static bool take_c(VM *vm, Frame *f, const Instr *i, Value *out) { return take(vm, f, i->c, i->flags & C_TEMP, out); }
+static bool take_a(VM *vm, Frame *f, const Instr *i, Value *out) {
+    return take(vm, f, i->a, i->flags & A_TEMP, out);
+}
+static bool take_b(VM *vm, Frame *f, const Instr *i, Value *out) {
+    return take(vm, f, i->b, i->flags & B_TEMP, out);
+}
+static bool take_c(VM *vm, Frame *f, const Instr *i, Value *out) {
+    return take(vm, f, i->c, i->flags & C_TEMP, out);
+}
 
 static bool take_bc(VM *vm, Frame *f, const Instr *i, Value *b, Value *c) {
     if (!take_b(vm, f, i, b)) return false;
@@ -67,7 +75,7 @@ static Exec done(bool ok) { return ok ? EXEC_DONE : EXEC_FAILED; }
 static Value *reg(const Frame *f, uint16_t r) { return &f->base[r]; }
 static String *name_c(const Frame *f, const Instr *i) { return string_of(f->code->names[i->c]); }
 
-// ---- moving values --------------------------------------------------------------------------------
+// ---- moving values ------------------------------------------------------------------------------
 
 static Exec x_move(VM *vm, Frame *f, const Instr *i) {
     Value v = V_UNDEF;
@@ -101,7 +109,8 @@ static Exec x_store_name(VM *vm, Frame *f, const Instr *i) {
 static Exec x_delete_name(VM *vm, Frame *f, const Instr *i) {
     (void)f;
     Value *at = name_value(vm, instr_wide(i)), old = *at;
-    if (v_is(old, T_UNDEF)) return done(raise_name_error(vm, string_of(vm->slots[instr_wide(i)].name)));
+    if (v_is(old, T_UNDEF))
+        return done(raise_name_error(vm, string_of(vm->slots[instr_wide(i)].name)));
     at->tag = T_UNDEF;
     value_release(old);
     return EXEC_DONE;
@@ -133,7 +142,8 @@ static Exec load_cell(VM *vm, Frame *f, const Instr *i, const Cell *cell, bool i
     }
     if (!is_free) return done(raise_unset(vm, f, i->b));
     return done(vm_raise(vm, ERR_NAME,
-                         "cannot access free variable '%.*s' where it is not associated with a value in enclosing scope",
+                         "cannot access free variable '%.*s' where it is not associated with a "
+                         "value in enclosing scope",
                          STR_ARG(str_get(f->code->frees[i->b]))));
 }
 
@@ -154,7 +164,8 @@ static Exec delete_cell(VM *vm, Frame *f, const Instr *i, Cell *cell, bool is_fr
     Value old = cell->v;
     if (v_is(old, T_UNDEF) && is_free)
         return done(vm_raise(vm, ERR_NAME,
-                             "cannot access free variable '%.*s' where it is not associated with a value in enclosing scope",
+                             "cannot access free variable '%.*s' where it is not associated with a "
+                             "value in enclosing scope",
                              STR_ARG(str_get(f->code->frees[i->a]))));
     if (v_is(old, T_UNDEF)) return done(raise_unset(vm, f, i->a));
     cell->v = V_UNDEF;
@@ -162,12 +173,13 @@ static Exec delete_cell(VM *vm, Frame *f, const Instr *i, Cell *cell, bool is_fr
     return EXEC_DONE;
 }
 
-// ---- operators -----------------------------------------------------------------------------------------
+// ---- operators ----------------------------------------------------------------------------------
 
 Exec exec_binary(VM *vm, Frame *f, const Instr *i) {
     Value b, c, out = V_UNDEF;
     // s = s + t: the text may grow where it is, since nobody else has it.
-    if (i->op == OPC_ADD && i->a == i->b && i->a >> SPACE_SHIFT != 1 && v_is_type(*operand_at(vm, f, i->b), &type_str)) {
+    if (i->op == OPC_ADD && i->a == i->b && i->a >> SPACE_SHIFT != 1 &&
+        v_is_type(*operand_at(vm, f, i->b), &type_str)) {
         if (!take_c(vm, f, i, &c)) return EXEC_FAILED;
         Value *at = operand_at(vm, f, i->b);
         if (v_is_type(c, &type_str) && v_is_type(*at, &type_str)) {
@@ -180,7 +192,8 @@ Exec exec_binary(VM *vm, Frame *f, const Instr *i) {
         return EXEC_FAILED;
     }
     bool taken;
-    Exec pushed = frame_binary(vm, (BinaryOp)(i->op - OPC_ADD), i->flags & IN_PLACE, i->a, b, c, &taken);
+    Exec pushed =
+        frame_binary(vm, (BinaryOp)(i->op - OPC_ADD), i->flags & IN_PLACE, i->a, b, c, &taken);
     if (taken) return pushed;
     bool ok = op_binary(vm, (BinaryOp)(i->op - OPC_ADD), b, c, i->flags & IN_PLACE, &out);
     value_release(b);
@@ -202,21 +215,30 @@ Exec exec_unary(VM *vm, Frame *f, const Instr *i) {
 static bool compare_texts(VM *vm, Frame *f, const Instr *i, unsigned op, bool *out) {
     const Value *b = operand_at(vm, f, i->b), *c = operand_at(vm, f, i->c);
     if (op > OP_GE || !v_is_type(*b, &type_str) || !v_is_type(*c, &type_str)) return false;
-    int order = op == OP_EQ || op == OP_NE ? !string_equal(string_of(*b), string_of(*c)) : str_cmp(str_get(*b), str_get(*c));
-    *out = op == OP_LT ? order < 0 : op == OP_LE ? order <= 0 : op == OP_EQ ? order == 0 : op == OP_NE ? order != 0 : op == OP_GT ? order > 0 : order >= 0;
+    int order = op == OP_EQ || op == OP_NE ? !string_equal(string_of(*b), string_of(*c))
+                                           : str_cmp(str_get(*b), str_get(*c));
+    *out = op == OP_LT   ? order < 0
+           : op == OP_LE ? order <= 0
+           : op == OP_EQ ? order == 0
+           : op == OP_NE ? order != 0
+           : op == OP_GT ? order > 0
+                         : order >= 0;
     if (i->flags & B_TEMP) drop_registers(reg(f, i->b), 1);
     if (i->flags & C_TEMP) drop_registers(reg(f, i->c), 1);
     return true;
 }
 
 // A number or text in a dict or set: asked without taking the operands.
-static bool contains_at_once(VM *vm, Frame *f, const Instr *i, unsigned relation, bool *out, bool *ok) {
+static bool contains_at_once(VM *vm, Frame *f, const Instr *i, unsigned relation, bool *out,
+                             bool *ok) {
     if (relation != REL_IN && relation != REL_NOT_IN) return false;
     const Value key = *operand_at(vm, f, i->b), container = *operand_at(vm, f, i->c);
     bool dict = v_is_type(container, &type_dict);
-    if (!dict && !v_is_type(container, &type_set) && !v_is_type(container, &type_frozenset)) return false;
+    if (!dict && !v_is_type(container, &type_set) && !v_is_type(container, &type_frozenset))
+        return false;
     if (!v_is(key, T_INT) && !v_is_type(key, &type_str)) return false;
-    value_retain(key), value_retain(container); // comparing with other keys may run code that drops them
+    value_retain(key),
+        value_retain(container); // comparing with other keys may run code that drops them
     if (dict) {
         Value *item;
         *ok = dict_find(vm, dict_of(container), key, &item);
@@ -234,8 +256,10 @@ static bool contains_at_once(VM *vm, Frame *f, const Instr *i, unsigned relation
 Exec exec_compare(VM *vm, Frame *f, const Instr *i) {
     Value b, c, out = V_UNDEF;
     bool yes, fine;
-    if (contains_at_once(vm, f, i, (unsigned)(i->op - OPC_LT), &yes, &fine)) return give(vm, f, i, fine, v_bool(yes));
-    if (compare_texts(vm, f, i, (unsigned)(i->op - OPC_LT), &yes)) return give(vm, f, i, true, v_bool(yes));
+    if (contains_at_once(vm, f, i, (unsigned)(i->op - OPC_LT), &yes, &fine))
+        return give(vm, f, i, fine, v_bool(yes));
+    if (compare_texts(vm, f, i, (unsigned)(i->op - OPC_LT), &yes))
+        return give(vm, f, i, true, v_bool(yes));
     if (!take_bc(vm, f, i, &b, &c)) return EXEC_FAILED;
     if (i->op <= OPC_GE) {
         bool taken;
@@ -265,13 +289,15 @@ static bool catches(VM *vm, Value exception, Value c, bool *out) {
     *out = false;
     if (v_has(c, &type_tuple) && value_items(c, &items, &n)) {
         for (size_t i = 0; i < n && !*out; i++)
-            if (!v_has(items[i], &type_type) ? !catches(vm, exception, V_NONE, out) : !catches(vm, exception, items[i], out))
+            if (!v_has(items[i], &type_type) ? !catches(vm, exception, V_NONE, out)
+                                             : !catches(vm, exception, items[i], out))
                 return false;
         return true;
     }
     const Type *t = v_has(c, &type_type) ? ((TypeObj *)c.u.o)->type : NULL;
     if (!t || exception_kind(t) == ERR_NONE)
-        return vm_raise(vm, ERR_TYPE, "catching classes that do not inherit from BaseException is not allowed");
+        return vm_raise(vm, ERR_TYPE,
+                        "catching classes that do not inherit from BaseException is not allowed");
     return *out = type_is_a(value_type(vm, exception), t), true;
 }
 
@@ -289,8 +315,11 @@ static bool of_abstract(VM *vm, Value v, Str name, bool *out) {
 
 static bool is_sequence(VM *vm, Value v, bool *out) {
     const Type *t = value_type(vm, v);
-    *out = t == &type_list || t == &type_tuple || t == &type_range || t == &type_deque || v_has(v, &type_list) || v_has(v, &type_tuple);
-    if (*out || !t->class_object || v_has(v, &type_type) || !t->getitem || v_has(v, &type_dict) || v_has(v, &type_str)) return true;
+    *out = t == &type_list || t == &type_tuple || t == &type_range || t == &type_deque ||
+           v_has(v, &type_list) || v_has(v, &type_tuple);
+    if (*out || !t->class_object || v_has(v, &type_type) || !t->getitem || v_has(v, &type_dict) ||
+        v_has(v, &type_str))
+        return true;
     return of_abstract(vm, v, STR("Sequence"), out);
 }
 
@@ -311,7 +340,8 @@ static bool test_mapping(VM *vm, Value v, bool *out) {
 }
 
 static bool test_instance(VM *vm, Value v, Value klass, bool *out) {
-    if (!v_has(klass, &type_type)) return vm_raise(vm, ERR_TYPE, "called match pattern must be a type");
+    if (!v_has(klass, &type_type))
+        return vm_raise(vm, ERR_TYPE, "called match pattern must be a type");
     return *out = type_is_a(value_type(vm, v), ((TypeObj *)klass.u.o)->type), true;
 }
 
@@ -331,7 +361,8 @@ static bool test_pattern(VM *vm, Frame *f, const Instr *i, bool *out) {
 Exec exec_test(VM *vm, Frame *f, const Instr *i, bool *out) {
     Value b, c, v;
     bool taken;
-    if (i->op >= OPC_TEST_SEQUENCE && i->op <= OPC_TEST_SET) return done(test_pattern(vm, f, i, out));
+    if (i->op >= OPC_TEST_SEQUENCE && i->op <= OPC_TEST_SET)
+        return done(test_pattern(vm, f, i, out));
     if (i->op == OPC_TEST) {
         if (!take_b(vm, f, i, &b)) return EXEC_FAILED;
         bool fine = value_truth(vm, b, out);
@@ -339,13 +370,16 @@ Exec exec_test(VM *vm, Frame *f, const Instr *i, bool *out) {
         return done(fine);
     }
     if (compare_texts(vm, f, i, (unsigned)(i->op - OPC_TEST_LT), out)) return EXEC_DONE;
-    if (contains_at_once(vm, f, i, (unsigned)(i->op - OPC_TEST_LT), out, &taken)) return done(taken);
+    if (contains_at_once(vm, f, i, (unsigned)(i->op - OPC_TEST_LT), out, &taken))
+        return done(taken);
     if (!take_bc(vm, f, i, &b, &c)) return EXEC_FAILED;
     if (i->op >= OPC_TEST_LT && i->op <= OPC_TEST_GE) {
-        Exec pushed = frame_compare(vm, (CompareOp)(i->op - OPC_TEST_LT), true, NO_OPERAND, b, c, &taken);
+        Exec pushed =
+            frame_compare(vm, (CompareOp)(i->op - OPC_TEST_LT), true, NO_OPERAND, b, c, &taken);
         if (taken) return pushed;
     }
-    bool ok = i->op == OPC_TEST_CATCH ? catches(vm, b, c, out) : op_relation(vm, i->op - OPC_TEST_LT, b, c, &v);
+    bool ok = i->op == OPC_TEST_CATCH ? catches(vm, b, c, out)
+                                      : op_relation(vm, i->op - OPC_TEST_LT, b, c, &v);
     value_release(b);
     value_release(c);
     if (!ok || i->op == OPC_TEST_CATCH) return done(ok);
@@ -354,7 +388,7 @@ Exec exec_test(VM *vm, Frame *f, const Instr *i, bool *out) {
     return done(ok);
 }
 
-// ---- items and attributes ---------------------------------------------------------------------------------
+// ---- items and attributes -----------------------------------------------------------------------
 
 Exec exec_getitem(VM *vm, Frame *f, const Instr *i) {
     Value b, c, out = V_UNDEF;
@@ -374,7 +408,8 @@ Exec exec_setitem(VM *vm, Frame *f, const Instr *i) {
     if (ok) {
         Exec pushed;
         ok = i->op == OPC_DELITEM || take_c(vm, f, i, &c);
-        if (ok && i->op != OPC_DELITEM && frame_setitem(vm, a, b, c, &pushed)) return value_release(a), value_release(b), value_release(c), pushed;
+        if (ok && i->op != OPC_DELITEM && frame_setitem(vm, a, b, c, &pushed))
+            return value_release(a), value_release(b), value_release(c), pushed;
         if (ok) ok = op_setitem(vm, a, b, c);
         value_release(b);
         value_release(c);
@@ -387,14 +422,19 @@ Exec exec_setitem(VM *vm, Frame *f, const Instr *i) {
 static bool slice_at_once(VM *vm, Frame *f, const Instr *i, Exec *out) {
     const Instr *next = i + 1;
     const Value *run = reg(f, i->b);
-    if (next->op != OPC_GETITEM || next->c != i->a || !(next->flags & C_TEMP) || next->b == i->a) return false;
+    if (next->op != OPC_GETITEM || next->c != i->a || !(next->flags & C_TEMP) || next->b == i->a)
+        return false;
     Value *at = operand_at(vm, f, next->b), v = *at, result = V_UNDEF;
-    if (!v_is_type(v, &type_list) && !v_is_type(v, &type_str) && !v_is_type(v, &type_tuple)) return false;
+    if (!v_is_type(v, &type_list) && !v_is_type(v, &type_str) && !v_is_type(v, &type_tuple))
+        return false;
     for (int k = 0; k < 2; k++)
         if (!v_is(run[k], T_INT) && !v_is(run[k], T_NONE)) return false;
     if (!v_is(run[2], T_NONE)) return false;
-    int64_t n = v_is_type(v, &type_str) ? (int64_t)string_of(v)->length : v_is_type(v, &type_list) ? (int64_t)list_of(v)->n : (int64_t)tuple_of(v)->n;
-    int64_t start = v_is(run[0], T_INT) ? run[0].u.i : 0, stop = v_is(run[1], T_INT) ? run[1].u.i : n;
+    int64_t n = v_is_type(v, &type_str)    ? (int64_t)string_of(v)->length
+                : v_is_type(v, &type_list) ? (int64_t)list_of(v)->n
+                                           : (int64_t)tuple_of(v)->n;
+    int64_t start = v_is(run[0], T_INT) ? run[0].u.i : 0,
+            stop = v_is(run[1], T_INT) ? run[1].u.i : n;
     if (start < 0) start = start + n < 0 ? 0 : start + n;
     if (stop < 0) stop += n;
     if (stop > n) stop = n;
@@ -404,7 +444,8 @@ static bool slice_at_once(VM *vm, Frame *f, const Instr *i, Exec *out) {
     } else if (v_is_type(v, &type_tuple)) {
         result = tuple_new(vm, tuple_of(v)->items + (count ? start : 0), (size_t)count);
     } else if (!v_is(result = list_new(vm, (size_t)count), T_UNDEF)) {
-        for (int64_t k = 0; k < count; k++) list_of(result)->items[k] = value_copy(list_of(v)->items[start + k]);
+        for (int64_t k = 0; k < count; k++)
+            list_of(result)->items[k] = value_copy(list_of(v)->items[start + k]);
         list_of(result)->n = (size_t)count;
     }
     drop_registers(reg(f, i->b), 3);
@@ -443,7 +484,7 @@ Exec exec_setattr(VM *vm, Frame *f, const Instr *i) {
     return done(ok);
 }
 
-// ---- making objects -------------------------------------------------------------------------------------------
+// ---- making objects -----------------------------------------------------------------------------
 
 // The run's values change owner.
 static void forget(Value *run, size_t n) {
@@ -541,7 +582,8 @@ static Exec x_list_extend(VM *vm, Frame *f, const Instr *i) {
     } else {
         Buf text = {0};
         callee_text(vm, *reg(f, i->c), &text);
-        vm_raise(vm, ERR_TYPE, "%.*s argument after * must be an iterable, not %s", STR_ARG(buf_str(&text)), type_name(vm, b));
+        vm_raise(vm, ERR_TYPE, "%.*s argument after * must be an iterable, not %s",
+                 STR_ARG(buf_str(&text)), type_name(vm, b));
         buf_free(&text);
     }
     value_release(b);
@@ -569,8 +611,9 @@ static Exec x_dict_put(VM *vm, Frame *f, const Instr *i) {
 static Exec x_dict_update(VM *vm, Frame *f, const Instr *i) {
     Value b;
     if (!take_b(vm, f, i, &b)) return EXEC_FAILED;
-    bool ok = is_mapping(vm, b) ? dict_update(vm, dict_of(*reg(f, i->a)), b)
-                                : vm_raise(vm, ERR_TYPE, "'%s' object is not a mapping", type_name(vm, b));
+    bool ok = is_mapping(vm, b)
+                  ? dict_update(vm, dict_of(*reg(f, i->a)), b)
+                  : vm_raise(vm, ERR_TYPE, "'%s' object is not a mapping", type_name(vm, b));
     value_release(b);
     return done(ok);
 }
@@ -582,8 +625,8 @@ static bool add_keyword(VM *vm, Value into, Value key, Value item, Value callee)
     if (!there) return dict_set(vm, into, key, item);
     Buf text = {0};
     callee_text(vm, callee, &text);
-    vm_raise(vm, ERR_TYPE, "%.*s got multiple values for keyword argument '%.*s'", STR_ARG(buf_str(&text)),
-             STR_ARG(str_get(key)));
+    vm_raise(vm, ERR_TYPE, "%.*s got multiple values for keyword argument '%.*s'",
+             STR_ARG(buf_str(&text)), STR_ARG(str_get(key)));
     buf_free(&text);
     return false;
 }
@@ -592,7 +635,8 @@ static bool merge_keywords(VM *vm, Value into, Value from, Value callee) {
     Value key, item;
     bool ok = true;
     for (size_t at = 0; ok && dict_next(from, &at, &key, &item);) {
-        value_retain(key), value_retain(item); // a key of a cell's class may change the dict that it is in
+        value_retain(key),
+            value_retain(item); // a key of a cell's class may change the dict that it is in
         ok = add_keyword(vm, into, key, item, callee);
         value_release(key), value_release(item);
     }
@@ -610,7 +654,8 @@ static Exec x_dict_merge(VM *vm, Frame *f, const Instr *i) {
     } else if (v_is(from, T_UNDEF)) {
         Buf text = {0};
         callee_text(vm, callee, &text);
-        ok = vm_raise(vm, ERR_TYPE, "%.*s argument after ** must be a mapping, not %s", STR_ARG(buf_str(&text)), type_name(vm, b));
+        ok = vm_raise(vm, ERR_TYPE, "%.*s argument after ** must be a mapping, not %s",
+                      STR_ARG(buf_str(&text)), type_name(vm, b));
         buf_free(&text);
     }
     if (ok) ok = merge_keywords(vm, *reg(f, i->a), from, callee);
@@ -643,14 +688,16 @@ Exec exec_format(VM *vm, Frame *f, const Instr *i) {
     unsigned conversion = i->flags >> CONVERT_SHIFT & 3;
     Value out = V_UNDEF;
     char small[FORMAT_SMALL];
-    size_t n = conversion ? 0 : format_small(b, v_is(spec, T_UNDEF) ? STR("") : str_get(spec), small);
+    size_t n =
+        conversion ? 0 : format_small(b, v_is(spec, T_UNDEF) ? STR("") : str_get(spec), small);
     if (n) {
         out = str_new(vm, (Str){small, n});
     } else if (v_is_type(b, &type_str) && conversion < 2 && v_is(spec, T_UNDEF)) {
         out = value_copy(b);
     } else {
         Buf text = {0};
-        if (format_into(vm, b, conversion, v_is(spec, T_UNDEF) ? STR("") : str_get(spec), &text)) out = str_from_buf(vm, &text);
+        if (format_into(vm, b, conversion, v_is(spec, T_UNDEF) ? STR("") : str_get(spec), &text))
+            out = str_from_buf(vm, &text);
         else buf_free(&text);
     }
     value_release(b);
@@ -678,10 +725,11 @@ Exec exec_join(VM *vm, Frame *f, const Instr *i) {
     return EXEC_DONE;
 }
 
-// ---- unpacking ----------------------------------------------------------------------------------------------------
+// ---- unpacking ----------------------------------------------------------------------------------
 
 static bool raise_too_few(VM *vm, size_t want, size_t got, bool at_least) {
-    vm_raise(vm, ERR_VALUE, "not enough values to unpack (expected %s%zu, got %zu)", at_least ? "at least " : "", want, got);
+    vm_raise(vm, ERR_VALUE, "not enough values to unpack (expected %s%zu, got %zu)",
+             at_least ? "at least " : "", want, got);
     return false;
 }
 
@@ -694,7 +742,8 @@ static bool unpack_iterator(VM *vm, Value it, Value *run, size_t n) {
     Value more;
     bool end = false;
     for (size_t k = 0; k < n; k++) {
-        if (!value_next(vm, it, &run[k], &end)) return run[k].tag = T_UNDEF, drop_registers(run, k), false;
+        if (!value_next(vm, it, &run[k], &end))
+            return run[k].tag = T_UNDEF, drop_registers(run, k), false;
         if (end) {
             run[k].tag = T_UNDEF;
             drop_registers(run, k);
@@ -716,8 +765,9 @@ Exec exec_unpack(VM *vm, Frame *f, const Instr *i) {
     bool ok;
     if (!take_b(vm, f, i, &b)) return EXEC_FAILED;
     if (value_items(b, &items, &n)) {
-        ok = n == i->c || (n < i->c ? raise_too_few(vm, i->c, n, false)
-                                    : vm_raise(vm, ERR_VALUE, "too many values to unpack (expected %u)", i->c));
+        ok = n == i->c ||
+             (n < i->c ? raise_too_few(vm, i->c, n, false)
+                       : vm_raise(vm, ERR_VALUE, "too many values to unpack (expected %u)", i->c));
         for (size_t k = 0; ok && k < n; k++) run[k] = value_copy(items[k]);
     } else if (!is_iterable(vm, b)) {
         ok = raise_not_iterable(vm, b);
@@ -754,7 +804,7 @@ static Exec x_unpack_star(VM *vm, Frame *f, const Instr *i) {
     return EXEC_DONE;
 }
 
-// ---- functions -----------------------------------------------------------------------------------------------------
+// ---- functions ----------------------------------------------------------------------------------
 
 Exec exec_function(VM *vm, Frame *f, const Instr *i) {
     Code *code = f->code->codes[i[1].a];
@@ -762,7 +812,8 @@ Exec exec_function(VM *vm, Frame *f, const Instr *i) {
     Value v = function_new(vm, code, f->fn ? f->fn->globals : V_UNDEF);
     if (v_is(v, T_UNDEF)) return EXEC_FAILED;
     Function *fn = (Function *)v.u.o;
-    if (i->c && !(fn->defaults = mem_zero(code->sig.n * sizeof(Value)))) return value_release(v), vm_no_memory(vm), EXEC_FAILED;
+    if (i->c && !(fn->defaults = mem_zero(code->sig.n * sizeof(Value))))
+        return value_release(v), vm_no_memory(vm), EXEC_FAILED;
     if (code->n_captures && !(fn->cells = mem_zero(code->n_captures * sizeof(Value))))
         return value_release(v), vm_no_memory(vm), EXEC_FAILED;
     Value *run = reg(f, i->b);
@@ -777,7 +828,7 @@ Exec exec_function(VM *vm, Frame *f, const Instr *i) {
     return EXEC_DONE;
 }
 
-// ---- loops -----------------------------------------------------------------------------------------------------------
+// ---- loops --------------------------------------------------------------------------------------
 
 // A loop state is three registers:
 //   ints            next value, how many are left, step         of a range
@@ -792,7 +843,9 @@ static bool loop_state(VM *vm, Value v STEALS, Value *state) {
         return value_release(v), true;
     }
     state[1] = v_int(0);
-    if (value_items(v, &items, &n) || (v_is_type(v, &type_str) && string_is_ascii(string_of(v))) || loop_by_index(vm, v)) return state[0] = v, true;
+    if (value_items(v, &items, &n) || (v_is_type(v, &type_str) && string_is_ascii(string_of(v))) ||
+        loop_by_index(vm, v))
+        return state[0] = v, true;
     bool ok = value_iter(vm, v, &state[0]);
     if (!ok) state[0].tag = T_UNDEF;
     state[1] = V_NONE;
@@ -815,7 +868,8 @@ Exec exec_range(VM *vm, Frame *f, const Instr *i) {
     bool ints = is_builtin_range(vm, callee);
     for (size_t k = 0; k < i->c; k++) ints &= v_is(args[k], T_INT);
     if (ints) {
-        int64_t start = i->c > 1 ? args[0].u.i : 0, stop = args[i->c > 1].u.i, step = i->c > 2 ? args[2].u.i : 1, count;
+        int64_t start = i->c > 1 ? args[0].u.i : 0, stop = args[i->c > 1].u.i,
+                step = i->c > 2 ? args[2].u.i : 1, count;
         if (step == 0) return done(vm_raise(vm, ERR_VALUE, "range() arg 3 must not be zero"));
         if (range_count(start, stop, step, &count)) {
             value_release(callee);
@@ -841,7 +895,8 @@ Exec exec_next(VM *vm, Frame *f, const Instr *i, bool *end) {
     } else if (v_is(state[1], T_INT)) {
         if (v_is_type(state[0], &type_str)) {
             const String *s = string_of(state[0]);
-            if (state[1].u.i >= (int64_t)s->n) return *end = true, drop_registers(state, 1), EXEC_DONE;
+            if (state[1].u.i >= (int64_t)s->n)
+                return *end = true, drop_registers(state, 1), EXEC_DONE;
             put(vm, f, i->a, value_copy(vm->one_char[(unsigned char)s->p[state[1].u.i++]]));
             return EXEC_DONE;
         }
@@ -870,28 +925,32 @@ static Exec x_get_iter(VM *vm, Frame *f, const Instr *i) {
     const Value *items;
     size_t n;
     if (!take_b(vm, f, i, &b)) return EXEC_FAILED;
-    if (value_items(b, &items, &n) || v_is_type(b, &type_range)) return give(vm, f, i, true, b); // ITER knows them
+    if (value_items(b, &items, &n) || v_is_type(b, &type_range))
+        return give(vm, f, i, true, b); // ITER knows them
     bool ok = value_iter(vm, b, &out);
     value_release(b);
     return give(vm, f, i, ok, out);
 }
 
-// ---- calls ------------------------------------------------------------------------------------------------------------
+// ---- calls --------------------------------------------------------------------------------------
 
-static Exec call_finished(VM *vm, Frame *f, const Instr *i, bool ok, Value out, Value *run, size_t n_run) {
+static Exec call_finished(VM *vm, Frame *f, const Instr *i, bool ok, Value out, Value *run,
+                          size_t n_run) {
     drop_registers(run, n_run);
     return give(vm, f, i, ok, out);
 }
 
 // A function of the language: binds behind the frame and lets the loop go on there.
-Exec exec_function_call(VM *vm, Frame *f, const Instr *i, Function *fn STEALS, const Args *args, Value *run, size_t n_run) {
+Exec exec_function_call(VM *vm, Frame *f, const Instr *i, Function *fn STEALS, const Args *args,
+                        Value *run, size_t n_run) {
     Value *base = f->top;
     if ((size_t)(vm->stack_end - base) < fn->code->n_regs + ARGUMENT_SLACK) {
         value_release(v_obj(&fn->head));
         vm_raise(vm, ERR_RECURSION, "maximum recursion depth exceeded");
         return EXEC_FAILED;
     }
-    if (!bind_arguments(vm, &fn->code->sig, fn->defaults, args, base)) return value_release(v_obj(&fn->head)), EXEC_FAILED;
+    if (!bind_arguments(vm, &fn->code->sig, fn->defaults, args, base))
+        return value_release(v_obj(&fn->head)), EXEC_FAILED;
     drop_registers(run, n_run);
     Frame *g = push_frame(vm, fn, fn->code, base, FRAME_CALL);
     if (!g) return EXEC_FAILED;
@@ -901,11 +960,13 @@ Exec exec_function_call(VM *vm, Frame *f, const Instr *i, Function *fn STEALS, c
 
 // A native, a method of a built-in type or such a type itself, whose absent arguments
 // can stand right behind the given ones. The callee stays in the run, where hints look for it.
-static Exec call_in_place(VM *vm, Frame *f, const Instr *i, Value callee, Value self, Value *argv, size_t npos,
-                          Value *run, size_t n_run) {
+static Exec call_in_place(VM *vm, Frame *f, const Instr *i, Value callee, Value self, Value *argv,
+                          size_t npos, Value *run, size_t n_run) {
     bool is_method = v_is_type(callee, &type_method);
     const TypeObj *type = v_is_type(callee, &type_type) ? (const TypeObj *)callee.u.o : NULL;
-    const Signature *sig = is_method ? &((MethodObj *)callee.u.o)->sig : type ? &type->sig : &((Native *)callee.u.o)->sig;
+    const Signature *sig = is_method ? &((MethodObj *)callee.u.o)->sig
+                           : type    ? &type->sig
+                                     : &((Native *)callee.u.o)->sig;
     Value *top = f->top, out = V_UNDEF;
     for (size_t k = npos; k < sig->n; k++) argv[k] = value_copy(sig->params[k].fallback);
     if (argv + sig->n > f->top) f->top = argv + sig->n; // calls back stay behind them
@@ -918,12 +979,14 @@ static Exec call_in_place(VM *vm, Frame *f, const Instr *i, Value callee, Value 
 }
 
 static bool fits_in_place(const Frame *f, const Signature *sig, const Args *args) {
-    if (!sig->direct || args->nkw || args->npos > sig->n_pos || args->npos < sig->n_need) return false;
+    if (!sig->direct || args->nkw || args->npos > sig->n_pos || args->npos < sig->n_need)
+        return false;
     return args->npos == sig->n || (!f->gen && sig->n <= ARGUMENT_SLACK);
 }
 
 // The receiver of a bound function takes the free place in front of the arguments.
-static Exec call_bound(VM *vm, Frame *f, const Instr *i, Bound *b, Value *argv, const Args *args, Value *run, size_t n_run) {
+static Exec call_bound(VM *vm, Frame *f, const Instr *i, Bound *b, Value *argv, const Args *args,
+                       Value *run, size_t n_run) {
     Value fn = value_copy(b->fn);
     argv[-1] = value_copy(b->self);
     Args more = {argv - 1, args->npos + 1, args->nkw, args->names};
@@ -936,7 +999,8 @@ Exec exec_call(VM *vm, Frame *f, const Instr *i) {
     bool is_method = i->op == OPC_CALL_METHOD || i->op == OPC_CALL_METHOD_KW;
     bool keywords = i->op == OPC_CALL_KW || i->op == OPC_CALL_METHOD_KW;
     if (vm->budget <= 0 && !poll_turn(vm)) return EXEC_FAILED;
-    Value *run = reg(f, i->b), callee = run[0], *argv = run + 1 + is_method, self = is_method ? run[1] : V_UNDEF;
+    Value *run = reg(f, i->b), callee = run[0], *argv = run + 1 + is_method,
+          self = is_method ? run[1] : V_UNDEF;
     size_t npos = i->c, nkw = keywords ? i[1].b : 0, n_run = (size_t)(argv - run) + npos + nkw;
     if (keywords) f->ip++;
     Args args = {argv, npos, nkw, keywords ? tuple_of(f->code->consts[i[1].a])->items : NULL};
@@ -950,11 +1014,14 @@ Exec exec_call(VM *vm, Frame *f, const Instr *i) {
         const TypeObj *type = (const TypeObj *)callee.u.o;
         if (type->type == &type_type && npos == 1 && !nkw && !has_self) { // type(x)
             TypeObj *of = type_obj_of(vm, value_type(vm, argv[0]));
-            return call_finished(vm, f, i, of != NULL, of ? value_copy(v_obj(&of->head)) : V_UNDEF, run, n_run);
+            return call_finished(vm, f, i, of != NULL, of ? value_copy(v_obj(&of->head)) : V_UNDEF,
+                                 run, n_run);
         }
-        if (type->type >= exception_types && type->type < exception_types + ERR_COUNT && type->sig.n == 1 && type->sig.star == 0 && !nkw && !has_self &&
+        if (type->type >= exception_types && type->type < exception_types + ERR_COUNT &&
+            type->sig.n == 1 && type->sig.star == 0 && !nkw && !has_self &&
             !(type->type == &exception_types[ERR_OS] && npos > 1)) { // whose class the number says
-            Value given = tuple_new(vm, argv, npos), made = v_is(given, T_UNDEF) ? given : exception_new(vm, type->type, given);
+            Value given = tuple_new(vm, argv, npos),
+                  made = v_is(given, T_UNDEF) ? given : exception_new(vm, type->type, given);
             return call_finished(vm, f, i, !v_is(made, T_UNDEF), made, run, n_run);
         }
         if (type->make && !has_self && fits_in_place(f, &type->sig, &args))
@@ -964,15 +1031,21 @@ Exec exec_call(VM *vm, Frame *f, const Instr *i) {
         args.v = --argv;
         args.npos++;
     }
-    if (t == &type_function) return run[0].tag = T_UNDEF, exec_function_call(vm, f, i, function_of(callee), &args, run, n_run);
+    if (t == &type_function)
+        return run[0].tag = T_UNDEF,
+               exec_function_call(vm, f, i, function_of(callee), &args, run, n_run);
     if (t == &type_bound && v_is_type(((Bound *)callee.u.o)->fn, &type_function))
-        return run[0].tag = T_UNDEF, call_bound(vm, f, i, (Bound *)callee.u.o, argv, &args, run, n_run);
-    Value called = !is_method && t->class_object && t->call ? type_find(vm, t, known(vm, WK_CALL)) : V_UNDEF;
+        return run[0].tag = T_UNDEF,
+               call_bound(vm, f, i, (Bound *)callee.u.o, argv, &args, run, n_run);
+    Value called =
+        !is_method && t->class_object && t->call ? type_find(vm, t, known(vm, WK_CALL)) : V_UNDEF;
     if (v_is_type(called, &type_function)) { // the instance is its first argument
         Args with_self = {run, npos + 1, nkw, args.names};
-        return exec_function_call(vm, f, i, function_of(value_copy(called)), &with_self, run, n_run);
+        return exec_function_call(vm, f, i, function_of(value_copy(called)), &with_self, run,
+                                  n_run);
     }
-    if (t == &type_type && ((TypeObj *)callee.u.o)->type->class_object) return class_call(vm, f, i, callee, &args, run, n_run);
+    if (t == &type_type && ((TypeObj *)callee.u.o)->type->class_object)
+        return class_call(vm, f, i, callee, &args, run, n_run);
     Value out = V_UNDEF;
     bool ok = op_call(vm, callee, &args, &out);
     return call_finished(vm, f, i, ok, out, run, n_run);
@@ -1017,7 +1090,7 @@ Exec exec_method(VM *vm, Frame *f, const Instr *i) {
     return EXEC_DONE;
 }
 
-// ---- yield from ---------------------------------------------------------------------------------------------------------
+// ---- yield from ---------------------------------------------------------------------------------
 
 // The run is the iterator and what was sent in last.
 Exec exec_send(VM *vm, Frame *f, const Instr *i, Value *out, bool *end) {
@@ -1027,7 +1100,8 @@ Exec exec_send(VM *vm, Frame *f, const Instr *i, Value *out, bool *end) {
         Generator *g = generator_of(it);
         bool started = g->ip != g->fn->code->ops + 1;
         if (!started && !v_is(sent, T_NONE))
-            return vm_raise(vm, ERR_TYPE, "can't send non-None value to a just-started generator"), EXEC_FAILED;
+            return vm_raise(vm, ERR_TYPE, "can't send non-None value to a just-started generator"),
+                   EXEC_FAILED;
         Frame *inner = push_generator(vm, g, FRAME_SEND);
         if (!inner) return EXEC_FAILED;
         run[1].tag = T_UNDEF;
@@ -1062,7 +1136,7 @@ Exec exec_send(VM *vm, Frame *f, const Instr *i, Value *out, bool *end) {
     return EXEC_DONE;
 }
 
-// ---- modules --------------------------------------------------------------------------------------------------------------
+// ---- modules ------------------------------------------------------------------------------------
 
 static Exec x_import(VM *vm, Frame *f, const Instr *i) {
     Value out = V_UNDEF;
@@ -1079,14 +1153,16 @@ static Exec x_import_from(VM *vm, Frame *f, const Instr *i) {
     if (!found) {
         Buf dotted = {0};
         buf_printf(&dotted, "%s.%.*s", own, STR_ARG(string_str(name)));
-        bool ok = !dotted.failed ? import_find(vm, buf_str(&dotted), &out, &found) : vm_no_memory(vm);
+        bool ok =
+            !dotted.failed ? import_find(vm, buf_str(&dotted), &out, &found) : vm_no_memory(vm);
         buf_free(&dotted);
         if (!ok) return EXEC_FAILED;
     }
     if (found) return give(vm, f, i, true, out);
     Suggest s;
     suggest_begin(&s, string_str(name));
-    vm_raise(vm, ERR_IMPORT, "cannot import name '%.*s' from '%s' (unknown location)", STR_ARG(string_str(name)), own);
+    vm_raise(vm, ERR_IMPORT, "cannot import name '%.*s' from '%s' (unknown location)",
+             STR_ARG(string_str(name)), own);
     attr_names(vm, module, suggest_offer, &s);
     suggest_hint(vm, &s);
     return EXEC_FAILED;
@@ -1121,13 +1197,17 @@ static bool import_said(StarImport *s, bool *said) {
     size_t n;
     const Module *m = v_is_type(s->module, &type_module) ? (Module *)s->module.u.o : NULL;
     *said = false;
-    if (!m || !m->space || !value_items(space_get(s->vm, m->space, STR("__all__")), (const Value **)&items, &n)) return !vm_raised(s->vm);
+    if (!m || !m->space ||
+        !value_items(space_get(s->vm, m->space, STR("__all__")), (const Value **)&items, &n))
+        return !vm_raised(s->vm);
     all = tuple_new(s->vm, items, n); // what is imported may change it
     if (v_is(all, T_UNDEF)) return false;
     for (size_t i = 0; s->ok && i < n; i++) {
         Value name = tuple_of(all)->items[i];
         if (value_is_str(name)) import_name(str_get(name), s);
-        else s->ok = vm_raise(s->vm, ERR_TYPE, "Item in %s.__all__ must be str, not %s", m->name, type_name(s->vm, name));
+        else
+            s->ok = vm_raise(s->vm, ERR_TYPE, "Item in %s.__all__ must be str, not %s", m->name,
+                             type_name(s->vm, name));
     }
     value_release(all);
     return *said = true, s->ok;
@@ -1145,7 +1225,7 @@ static Exec x_import_star(VM *vm, Frame *f, const Instr *i) {
     return done(s.ok);
 }
 
-// ---- errors ------------------------------------------------------------------------------------------------------------------
+// ---- errors -------------------------------------------------------------------------------------
 
 static Exec x_assert(VM *vm, Frame *f, const Instr *i) {
     Value b = V_UNDEF;
@@ -1174,14 +1254,19 @@ static bool make_exception(VM *vm, Value v STEALS, const char *refusal, Value *o
 static Exec x_raise(VM *vm, Frame *f, const Instr *i) {
     Value e, cause = V_UNDEF;
     if (i->b == NO_OPERAND) { // what is being handled, as it was
-        if (v_is(vm->handling, T_UNDEF)) return vm_raise(vm, ERR_RUNTIME, "No active exception to reraise"), EXEC_FAILED;
+        if (v_is(vm->handling, T_UNDEF))
+            return vm_raise(vm, ERR_RUNTIME, "No active exception to reraise"), EXEC_FAILED;
         vm->reraised = true;
         return raise_value(vm, value_copy(vm->handling)), EXEC_FAILED;
     }
-    if (!take_b(vm, f, i, &e) || !make_exception(vm, e, "exceptions must derive from BaseException", &e)) return EXEC_FAILED;
+    if (!take_b(vm, f, i, &e) ||
+        !make_exception(vm, e, "exceptions must derive from BaseException", &e))
+        return EXEC_FAILED;
     if (i->c != NO_OPERAND) {
-        bool ok = take_c(vm, f, i, &cause) &&
-                  (v_is(cause, T_NONE) || make_exception(vm, cause, "exception causes must derive from BaseException", &cause));
+        bool ok =
+            take_c(vm, f, i, &cause) &&
+            (v_is(cause, T_NONE) ||
+             make_exception(vm, cause, "exception causes must derive from BaseException", &cause));
         if (!ok) return value_release(e), EXEC_FAILED;
         Exception *x = exception_of(e);
         value_release(x->cause);
@@ -1228,17 +1313,20 @@ static Exec x_end_handler(VM *vm, Frame *f, const Instr *i) {
 }
 
 static bool no_manager(VM *vm, Value v, const char *missing) {
-    return vm_raise(vm, ERR_TYPE, "'%s' object does not support the context manager protocol%s", type_name(vm, v), missing);
+    return vm_raise(vm, ERR_TYPE, "'%s' object does not support the context manager protocol%s",
+                    type_name(vm, v), missing);
 }
 
 static Exec x_with(VM *vm, Frame *f, const Instr *i) {
     Value *run = reg(f, i->a), manager = run[0], exit, entered;
     bool found;
-    if (v_is(type_find(vm, value_type(vm, manager), known(vm, WK_ENTER)), T_UNDEF)) return done(no_manager(vm, manager, ""));
+    if (v_is(type_find(vm, value_type(vm, manager), known(vm, WK_ENTER)), T_UNDEF))
+        return done(no_manager(vm, manager, ""));
     if (v_is(type_find(vm, value_type(vm, manager), known(vm, WK_EXIT)), T_UNDEF))
         return done(no_manager(vm, manager, " (missed __exit__ method)"));
     if (!attr_find(vm, manager, known(vm, WK_EXIT), &exit, &found)) return EXEC_FAILED;
-    if (!call_method(vm, manager, known(vm, WK_ENTER), NULL, 0, &entered)) return value_release(exit), EXEC_FAILED;
+    if (!call_method(vm, manager, known(vm, WK_ENTER), NULL, 0, &entered))
+        return value_release(exit), EXEC_FAILED;
     run[0] = exit;
     run[1] = entered;
     value_release(manager);
@@ -1259,7 +1347,7 @@ static Exec x_with_exit(VM *vm, Frame *f, const Instr *i) {
     return give(vm, f, i, ok, out);
 }
 
-// ---- patterns -----------------------------------------------------------------------------------------------------------------
+// ---- patterns -----------------------------------------------------------------------------------
 
 static Exec x_match_key(VM *vm, Frame *f, const Instr *i) {
     Value b, c, out = V_UNDEF;
@@ -1289,8 +1377,9 @@ static Exec x_match_attr(VM *vm, Frame *f, const Instr *i) {
 
 // The classes whose only positional sub-pattern is for the value itself.
 static bool stands_for_itself(const Type *t) {
-    return t == &type_bool || t == &type_int || t == &type_float || t == &type_str || t == &type_list || t == &type_tuple ||
-           t == &type_dict || t == &type_set || t == &type_frozenset;
+    return t == &type_bool || t == &type_int || t == &type_float || t == &type_str ||
+           t == &type_list || t == &type_tuple || t == &type_dict || t == &type_set ||
+           t == &type_frozenset;
 }
 
 static bool match_arg(VM *vm, Value v, Value klass, size_t at, size_t given, Value *out) {
@@ -1298,14 +1387,18 @@ static bool match_arg(VM *vm, Value v, Value klass, size_t at, size_t given, Val
     Value names = V_UNDEF;
     bool found = false;
     if (!attr_find(vm, klass, known(vm, WK_MATCH_ARGS), &names, &found)) return false;
-    size_t most = found && v_is_type(names, &type_tuple) ? tuple_of(names)->n : !found && stands_for_itself(t);
-    bool ok = given <= most || vm_raise(vm, ERR_TYPE, "%s() accepts %zu positional sub-pattern%s (%zu given)", t->name, most,
-                                        most == 1 ? "" : "s", given);
+    size_t most = found && v_is_type(names, &type_tuple) ? tuple_of(names)->n
+                                                         : !found && stands_for_itself(t);
+    bool ok = given <= most ||
+              vm_raise(vm, ERR_TYPE, "%s() accepts %zu positional sub-pattern%s (%zu given)",
+                       t->name, most, most == 1 ? "" : "s", given);
     if (ok && !found) *out = value_copy(v);
     else if (ok) {
         Value name = tuple_of(names)->items[at];
         Value key = value_is_str(name) ? intern(vm, str_get(name)) : V_UNDEF;
-        if (!value_is_str(name)) ok = vm_raise(vm, ERR_TYPE, "__match_args__ elements must be strings (got %s)", type_name(vm, name));
+        if (!value_is_str(name))
+            ok = vm_raise(vm, ERR_TYPE, "__match_args__ elements must be strings (got %s)",
+                          type_name(vm, name));
         else ok = !v_is(key, T_UNDEF) && find_part(vm, v, string_of(key), out);
     }
     if (found) value_release(names);
@@ -1322,12 +1415,13 @@ static Exec x_match_arg(VM *vm, Frame *f, const Instr *i) {
     return give(vm, f, i, ok, out);
 }
 
-// ---- classes --------------------------------------------------------------------------------------------------------------
+// ---- classes ------------------------------------------------------------------------------------
 
 static Exec x_load_class(VM *vm, Frame *f, const Instr *i) {
     Value out;
     bool found;
-    if (!space_find(vm, f->base[0], vm->slots[instr_wide(i)].name, &out, &found)) return EXEC_FAILED;
+    if (!space_find(vm, f->base[0], vm->slots[instr_wide(i)].name, &out, &found))
+        return EXEC_FAILED;
     return found ? give(vm, f, i, true, out) : x_load_name(vm, f, i);
 }
 
@@ -1336,7 +1430,8 @@ static Exec store_in(VM *vm, Frame *f, const Instr *i, Value space) {
     Value v;
     if (!take_b(vm, f, i, &v)) return EXEC_FAILED;
     bool plain = v_is_type(space, &type_dict); // __prepare__ may have given another
-    bool ok = plain ? dict_set(vm, space, f->code->names[i->a], v) : op_setitem(vm, space, f->code->names[i->a], v);
+    bool ok = plain ? dict_set(vm, space, f->code->names[i->a], v)
+                    : op_setitem(vm, space, f->code->names[i->a], v);
     value_release(v);
     return done(ok);
 }
@@ -1347,12 +1442,15 @@ static Exec delete_in(VM *vm, Frame *f, const Instr *i, Value space) {
     if (!v_has(space, &type_dict)) found = op_setitem(vm, space, name, V_UNDEF);
     else if (!dict_remove(vm, dict_of(space), name, &old, &found)) return EXEC_FAILED;
     else if (found) value_release(old);
-    return done(found || ((!vm_raised(vm) || key_error_is_absence(vm)) && raise_name_error(vm, string_of(name))));
+    return done(found || ((!vm_raised(vm) || key_error_is_absence(vm)) &&
+                          raise_name_error(vm, string_of(name))));
 }
 
 static Exec x_load_dict(VM *vm, Frame *f, const Instr *i) {
     Value out;
-    return give(vm, f, i, names_load(vm, f->fn, i->c ? f->base[0] : V_UNDEF, f->code->names[i->b], &out), out);
+    return give(vm, f, i,
+                names_load(vm, f->fn, i->c ? f->base[0] : V_UNDEF, f->code->names[i->b], &out),
+                out);
 }
 
 // The run: the body's function, then the bases.
@@ -1362,19 +1460,26 @@ static Exec x_class(VM *vm, Frame *f, const Instr *i) {
     Value names[8], values[8], keywords = run[i->c + 1];
     ClassArgs args = {run + 1, i->c, names, values, 0};
     if (i->flags & BASES_IN_LIST) args.bases = list_of(run[1])->items, args.n = list_of(run[1])->n;
-    for (size_t at = 0; v_is_type(keywords, &type_dict) && args.n_kw < 8 && dict_next(keywords, &at, &names[args.n_kw], &values[args.n_kw]);)
+    for (size_t at = 0; v_is_type(keywords, &type_dict) && args.n_kw < 8 &&
+                        dict_next(keywords, &at, &names[args.n_kw], &values[args.n_kw]);)
         args.n_kw++;
-    for (Value *base = (Value *)args.bases; base < args.bases + args.n; base++) // class Numbers(list[int]) derives from list
+    for (Value *base = (Value *)args.bases; base < args.bases + args.n;
+         base++) // class Numbers(list[int]) derives from list
         if (v_is_type(*base, &type_alias)) {
             Value alias = *base;
             *base = value_copy(alias_of(alias)->origin);
             value_release(alias);
         }
     TypeObj *meta = NULL;
-    bool ok = metaclass_choose(vm, &args, &meta) && metaclass_prepare(vm, meta, body->name, &args, &space) && call_values(vm, run[0], &space, 1, &cell);
-    if (ok && meta) ok = metaclass_call(vm, meta, body->name, body->qualname, body->doc, &args, space, &out);
-    else if (ok) ok = class_new(vm, body->name, body->qualname, body->doc, &args, space, NULL, &out);
-    if (ok && v_is_type(cell, &type_cell) && v_is(((Cell *)cell.u.o)->v, T_UNDEF)) ((Cell *)cell.u.o)->v = value_copy(out);
+    bool ok = metaclass_choose(vm, &args, &meta) &&
+              metaclass_prepare(vm, meta, body->name, &args, &space) &&
+              call_values(vm, run[0], &space, 1, &cell);
+    if (ok && meta)
+        ok = metaclass_call(vm, meta, body->name, body->qualname, body->doc, &args, space, &out);
+    else if (ok)
+        ok = class_new(vm, body->name, body->qualname, body->doc, &args, space, NULL, &out);
+    if (ok && v_is_type(cell, &type_cell) && v_is(((Cell *)cell.u.o)->v, T_UNDEF))
+        ((Cell *)cell.u.o)->v = value_copy(out);
     if (ok && !meta && !(ok = class_begin(vm, out, &args))) value_release(out);
     value_release(space);
     value_release(cell);
@@ -1382,7 +1487,7 @@ static Exec x_class(VM *vm, Frame *f, const Instr *i) {
     return give(vm, f, i, ok, out);
 }
 
-// ---- the rest ---------------------------------------------------------------------------------------------------------------
+// ---- the rest -----------------------------------------------------------------------------------
 
 Exec exec(VM *vm, Frame *f, const Instr *i) {
     switch ((Opcode)i->op) {
@@ -1399,8 +1504,10 @@ Exec exec(VM *vm, Frame *f, const Instr *i) {
     case OPC_STORE_FREE: return store_cell(vm, f, i, free_cell(f, i->a));
     case OPC_DELETE_CELL: return delete_cell(vm, f, i, cell_at(f, i->a), false);
     case OPC_DELETE_FREE: return delete_cell(vm, f, i, free_cell(f, i->a), true);
-    case OPC_SETTLE: return v_is(vm->abandoned, T_OBJ) ? generators_close(vm), EXEC_DONE : EXEC_DONE;
-    case OPC_CLEAR: case OPC_DROP: return drop_registers(reg(f, i->a), i->b), EXEC_DONE;
+    case OPC_SETTLE:
+        return v_is(vm->abandoned, T_OBJ) ? generators_close(vm), EXEC_DONE : EXEC_DONE;
+    case OPC_CLEAR:
+    case OPC_DROP: return drop_registers(reg(f, i->a), i->b), EXEC_DONE;
     case OPC_SLICE: return x_slice(vm, f, i);
     case OPC_SET: return x_set(vm, f, i);
     case OPC_DICT: return x_dict(vm, f, i);
@@ -1408,7 +1515,8 @@ Exec exec(VM *vm, Frame *f, const Instr *i) {
     case OPC_TUPLE_OF: return x_tuple_of(vm, f, i);
     case OPC_LIST_ADD: return x_list_add(vm, f, i);
     case OPC_LIST_EXTEND: return x_list_extend(vm, f, i);
-    case OPC_SET_ADD: case OPC_SET_UPDATE: return x_set_add(vm, f, i);
+    case OPC_SET_ADD:
+    case OPC_SET_UPDATE: return x_set_add(vm, f, i);
     case OPC_DICT_PUT: return x_dict_put(vm, f, i);
     case OPC_DICT_UPDATE: return x_dict_update(vm, f, i);
     case OPC_DICT_MERGE: return x_dict_merge(vm, f, i);
@@ -1436,6 +1544,7 @@ Exec exec(VM *vm, Frame *f, const Instr *i) {
     case OPC_MATCH_KEY: return x_match_key(vm, f, i);
     case OPC_MATCH_ATTR: return x_match_attr(vm, f, i);
     case OPC_MATCH_ARG: return x_match_arg(vm, f, i);
-    default: return vm_raise(vm, ERR_SYSTEM, "instruction %d has no general form", i->op), EXEC_FAILED;
+    default:
+        return vm_raise(vm, ERR_SYSTEM, "instruction %d has no general form", i->op), EXEC_FAILED;
     }
 }

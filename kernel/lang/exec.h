@@ -11,9 +11,9 @@ typedef enum Exec {
 
 // One or a few instructions each, and all the less frequent ones.
 typedef Exec ExecFn(VM *vm, Frame *f, const Instr *i);
-ExecFn exec_binary, exec_unary, exec_compare, exec_getitem, exec_setitem, exec_getattr, exec_setattr,
-    exec_list, exec_tuple, exec_format, exec_join, exec_unpack, exec_function, exec_iter, exec_range,
-    exec_call, exec_method, exec;
+ExecFn exec_binary, exec_unary, exec_compare, exec_getitem, exec_setitem, exec_getattr,
+    exec_setattr, exec_list, exec_tuple, exec_format, exec_join, exec_unpack, exec_function,
+    exec_iter, exec_range, exec_call, exec_method, exec;
 // A copy of an operand's value; raises when the name is not set.
 MAY_FAIL bool exec_value(VM *vm, Frame *f, uint16_t x, Value *out);
 // A TEST_*: what the answer is, or a frame that finds it.
@@ -25,10 +25,12 @@ Exec exec_next(VM *vm, Frame *f, const Instr *i, bool *done);
 // *out is to be handed on.
 Exec exec_send(VM *vm, Frame *f, const Instr *i, Value *out, bool *done);
 // A call of a class that a cell defined: the callee is run[0] (class.c).
-Exec class_call(VM *vm, Frame *f, const Instr *i, Value callee, const Args *args, Value *run, size_t n_run);
+Exec class_call(VM *vm, Frame *f, const Instr *i, Value callee, const Args *args, Value *run,
+                size_t n_run);
 
 // A call of a function: binds args and makes its frame; drops the run.
-Exec exec_function_call(VM *vm, Frame *f, const Instr *i, Function *fn STEALS, const Args *args, Value *run, size_t n_run);
+Exec exec_function_call(VM *vm, Frame *f, const Instr *i, Function *fn STEALS, const Args *args,
+                        Value *run, size_t n_run);
 
 // Puts a result where an operand says; NO_OPERAND drops it.
 static inline void put(VM *vm, Frame *f, uint16_t dest, Value v STEALS) {

@@ -21,10 +21,10 @@
 #endif
 
 enum {
-    C_STACK = 8 << 20,         // address space; pages are taken as they are touched
-    TURN_NS = 5000000,         // of bytecode, while another fiber could run
-    NAP_NS = 20000000,         // between two looks for an interrupt
-    LAST_TURNS = 1000,         // that a fiber gets to end in
+    C_STACK = 8 << 20, // address space; pages are taken as they are touched
+    TURN_NS = 5000000, // of bytecode, while another fiber could run
+    NAP_NS = 20000000, // between two looks for an interrupt
+    LAST_TURNS = 1000, // that a fiber gets to end in
 };
 
 // What of the VM belongs to the fiber that runs.
@@ -43,7 +43,7 @@ typedef struct Fiber Fiber;
 struct Fiber {
     Fiber *next; // a ring of all that live
     int64_t id;
-    Kept kept;    // while another one runs
+    Kept kept; // while another one runs
     ucontext_t context;
     char *c_stack;
     void *fake; // of the address sanitizer
@@ -58,24 +58,34 @@ struct Fibers {
     Fiber cells, *now;
     size_t n;
     int64_t last_id, turn_began;
-    Fiber *gone;      // it has ended; its stack is freed by who runs next
+    Fiber *gone;       // it has ended; its stack is freed by who runs next
     bool interrupted;  // told to another fiber than that of cells
     bool stuck;        // all wait for ever: told to that of cells
     const void *stack; // of that of cells, for the sanitizer
     size_t stack_bytes;
 };
 
-// ---- switching ------------------------------------------------------------------------------------
+// ---- switching ----------------------------------------------------------------------------------
 
 static void keep(const VM *vm, Kept *k) {
-    *k = (Kept){.stack = vm->stack, .stack_end = vm->stack_end, .frames = vm->frames, .depth = vm->depth, .n_walked = vm->n_walked,
-                .c_depth = vm->c_depth, .c_floor = vm->c_floor, .walk_depth = vm->walk_depth, .reraised = vm->reraised, .raised = vm->raised, .handling = vm->handling};
+    *k = (Kept){.stack = vm->stack,
+                .stack_end = vm->stack_end,
+                .frames = vm->frames,
+                .depth = vm->depth,
+                .n_walked = vm->n_walked,
+                .c_depth = vm->c_depth,
+                .c_floor = vm->c_floor,
+                .walk_depth = vm->walk_depth,
+                .reraised = vm->reraised,
+                .raised = vm->raised,
+                .handling = vm->handling};
     memcpy(k->walked, vm->walked, vm->n_walked * sizeof *k->walked);
 }
 
 static void take_up(VM *vm, const Kept *k) {
     vm->stack = k->stack, vm->stack_end = k->stack_end, vm->frames = k->frames;
-    vm->depth = k->depth, vm->n_walked = k->n_walked, vm->c_depth = k->c_depth, vm->walk_depth = k->walk_depth;
+    vm->depth = k->depth, vm->n_walked = k->n_walked, vm->c_depth = k->c_depth,
+    vm->walk_depth = k->walk_depth;
     vm->c_floor = k->c_floor;
     vm->reraised = k->reraised, vm->raised = k->raised, vm->handling = k->handling;
     memcpy(vm->walked, k->walked, k->n_walked * sizeof *k->walked);
@@ -92,7 +102,8 @@ static void fiber_free(Fiber *t) {
 static void leave_stack(Fibers *s, Fiber *from, const Fiber *to) {
 #ifdef STACKS_TOLD
     bool cells = to == &s->cells;
-    __sanitizer_start_switch_fiber(from->done ? NULL : &from->fake, cells ? s->stack : to->c_stack, cells ? s->stack_bytes : C_STACK);
+    __sanitizer_start_switch_fiber(from->done ? NULL : &from->fake, cells ? s->stack : to->c_stack,
+                                   cells ? s->stack_bytes : C_STACK);
 #endif
     (void)s, (void)from, (void)to;
 }
@@ -100,7 +111,8 @@ static void leave_stack(Fibers *s, Fiber *from, const Fiber *to) {
 // learns: where the stack of cells lies, the first time that it was left.
 static void reach_stack(Fibers *s, Fiber *now, bool learns) {
 #ifdef STACKS_TOLD
-    __sanitizer_finish_switch_fiber(now->fake, learns ? &s->stack : NULL, learns ? &s->stack_bytes : NULL);
+    __sanitizer_finish_switch_fiber(now->fake, learns ? &s->stack : NULL,
+                                    learns ? &s->stack_bytes : NULL);
 #endif
     (void)now, (void)learns;
     fiber_free(s->gone);
@@ -121,7 +133,8 @@ static void switch_to(VM *vm, Fiber *to) {
 
 static bool is_ready(const Fiber *t, int64_t now) { return !t->waits || t->woken || t->due <= now; }
 
-// Who runs next, behind the one that runs now; NULL: all wait. *soonest: when the first of them is due.
+// Who runs next, behind the one that runs now; NULL: all wait. *soonest: when the first of them is
+// due.
 static Fiber *next_ready(const Fibers *s, int64_t *soonest) {
     int64_t now = clock_ns();
     *soonest = FIBER_NEVER;
@@ -153,14 +166,15 @@ static bool go_on(VM *vm) {
     if (s->now != &s->cells) return true;
     if (s->stuck) {
         s->stuck = false;
-        return vm_raise(vm, ERR_RUNTIME, "deadlock: nothing can end this wait, since no other thread runs");
+        return vm_raise(vm, ERR_RUNTIME,
+                        "deadlock: nothing can end this wait, since no other thread runs");
     }
     if (s->interrupted) *vm->hooks.interrupted = 1;
     s->interrupted = false;
     return *vm->hooks.interrupted ? poll_slow(vm) : true;
 }
 
-// ---- from start to end --------------------------------------------------------------------------------
+// ---- from start to end --------------------------------------------------------------------------
 
 static Fibers *fibers_of(VM *vm) {
     if (vm->fibers) return vm->fibers;
@@ -196,7 +210,8 @@ static void run_fiber(unsigned high, unsigned low) {
 }
 
 static char *new_c_stack(void) {
-    char *p = mmap(NULL, C_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    char *p = mmap(NULL, C_STACK, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (p == MAP_FAILED) return NULL;
     mprotect(p, (size_t)sysconf(_SC_PAGESIZE), PROT_NONE); // who goes deeper than it falls here
 #ifdef STACKS_TOLD
@@ -208,10 +223,13 @@ static char *new_c_stack(void) {
 static Fiber *fiber_new(VM *vm, Value call, bool daemon) {
     Fiber *t = mem_zero(sizeof *t);
     if (!t) return NULL;
-    t->kept = (Kept){.stack = mem_zero(STACK_SLOTS * sizeof(Value)), .frames = mem_zero(LIMIT_CALL_DEPTH * sizeof(Frame)),
-                     .raised = V_UNDEF, .handling = V_UNDEF};
+    t->kept = (Kept){.stack = mem_zero(STACK_SLOTS * sizeof(Value)),
+                     .frames = mem_zero(LIMIT_CALL_DEPTH * sizeof(Frame)),
+                     .raised = V_UNDEF,
+                     .handling = V_UNDEF};
     t->c_stack = new_c_stack();
-    if (!t->kept.stack || !t->kept.frames || !t->c_stack || getcontext(&t->context) != 0) return fiber_free(t), NULL;
+    if (!t->kept.stack || !t->kept.frames || !t->c_stack || getcontext(&t->context) != 0)
+        return fiber_free(t), NULL;
     t->kept.stack_end = t->kept.stack + STACK_SLOTS;
     t->kept.c_floor = t->c_stack + C_STACK / 4;
     t->context.uc_stack.ss_sp = t->c_stack;
@@ -227,7 +245,8 @@ static Fiber *fiber_new(VM *vm, Value call, bool daemon) {
 bool fiber_start(VM *vm, Value call, bool daemon, int64_t *id) {
     Fibers *s = fibers_of(vm);
     if (!s) return false;
-    if (s->n == FIBERS_MAX) return vm_raise(vm, ERR_RUNTIME, "can't start new thread: %d run already", FIBERS_MAX - 1);
+    if (s->n == FIBERS_MAX)
+        return vm_raise(vm, ERR_RUNTIME, "can't start new thread: %d run already", FIBERS_MAX - 1);
     Fiber *t = fiber_new(vm, call, daemon);
     if (!t) return vm_no_memory(vm);
     *id = t->id = ++s->last_id;
@@ -238,7 +257,7 @@ bool fiber_start(VM *vm, Value call, bool daemon, int64_t *id) {
     return go_on(vm);
 }
 
-// ---- waiting --------------------------------------------------------------------------------------------
+// ---- waiting ------------------------------------------------------------------------------------
 
 int64_t fiber_now(const VM *vm) { return vm->fibers ? vm->fibers->now->id : 1; }
 bool fiber_ends(const VM *vm) { return vm->fibers && vm->fibers->now->ends; }
@@ -289,7 +308,8 @@ bool fibers_impatient(VM *vm) { return impatient(vm) != NULL; }
 bool fibers_switch(VM *vm) {
     Fibers *s = vm->fibers;
     if (s->now->ends) return switch_to(vm, &s->cells), go_on(vm);
-    if (s->now != &s->cells && (*vm->hooks.interrupted || s->interrupted)) return switch_to(vm, &s->cells), go_on(vm);
+    if (s->now != &s->cells && (*vm->hooks.interrupted || s->interrupted))
+        return switch_to(vm, &s->cells), go_on(vm);
     Fiber *next = inside_module(vm) ? NULL : impatient(vm);
     if (!next) return true;
     switch_to(vm, next);
@@ -300,7 +320,7 @@ void fibers_interrupted(VM *vm) {
     if (vm->fibers && vm->fibers->now != &vm->fibers->cells) vm->fibers->interrupted = true;
 }
 
-// ---- the end -----------------------------------------------------------------------------------------------
+// ---- the end ------------------------------------------------------------------------------------
 
 static bool anybody_works(const Fibers *s) {
     for (const Fiber *t = s->now->next; t != s->now; t = t->next)

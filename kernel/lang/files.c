@@ -21,10 +21,11 @@ static File *file_of(Value v) { return (File *)v.u.o; }
 static void file_free(Obj *o) {
     File *f = (File *)o;
     if (f->f) fclose(f->f);
-    value_release(f->name), value_release(f->mode), value_release(f->encoding), value_release(f->newline);
+    value_release(f->name), value_release(f->mode), value_release(f->encoding),
+        value_release(f->newline);
 }
 
-// ---- opening -------------------------------------------------------------------------------
+// ---- opening ------------------------------------------------------------------------------------
 
 static bool bad_mode(VM *vm, Str mode) {
     return vm_raise(vm, ERR_VALUE, "invalid mode: '%.*s'", STR_ARG(mode));
@@ -37,15 +38,21 @@ static bool read_mode(VM *vm, Str mode, File *f, char out[8], bool *exclusive) {
     for (size_t i = 0; i < mode.n; i++) {
         char c = mode.p[i];
         if (strchr("rwax", c) && c) {
-            if (base) return vm_raise(vm, ERR_VALUE, "must have exactly one of create/read/write/append mode");
+            if (base)
+                return vm_raise(vm, ERR_VALUE,
+                                "must have exactly one of create/read/write/append mode");
             base = c;
         } else if (c == '+') plus = true;
         else if (c == 'b') f->binary = true;
         else if (c == 't') text = true;
         else return bad_mode(vm, mode);
     }
-    if (!base) return vm_raise(vm, ERR_VALUE, "Must have exactly one of create/read/write/append mode and at most one plus");
-    if (f->binary && text) return vm_raise(vm, ERR_VALUE, "can't have text and binary mode at once");
+    if (!base)
+        return vm_raise(
+            vm, ERR_VALUE,
+            "Must have exactly one of create/read/write/append mode and at most one plus");
+    if (f->binary && text)
+        return vm_raise(vm, ERR_VALUE, "can't have text and binary mode at once");
     *exclusive = base == 'x';
     f->reads = base == 'r' || plus;
     f->writes = base != 'r' || plus;
@@ -64,10 +71,13 @@ static bool path_text(VM *vm, Value v, Value *out) {
     bool found;
     if (value_is_str(v)) return *out = value_copy(v), true;
     if (!value_find_attr(vm, v, STR("__fspath__"), &method, &found)) return false;
-    if (!found) return vm_raise(vm, ERR_TYPE, "expected str, bytes or os.PathLike object, not %s", type_name(vm, v));
+    if (!found)
+        return vm_raise(vm, ERR_TYPE, "expected str, bytes or os.PathLike object, not %s",
+                        type_name(vm, v));
     bool ok = call_values(vm, method, NULL, 0, out);
     value_release(method);
-    if (ok && !value_is_str(*out)) ok = (value_release(*out), vm_raise(vm, ERR_TYPE, "__fspath__() gave no str"));
+    if (ok && !value_is_str(*out))
+        ok = (value_release(*out), vm_raise(vm, ERR_TYPE, "__fspath__() gave no str"));
     return ok;
 }
 
@@ -78,8 +88,12 @@ bool f_open(VM *vm, void *ctx, Value *args, Value *out) {
     bool exclusive;
     File given = {0};
     Value name;
-    if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "open() argument 'mode' must be str, not %s", type_name(vm, args[1]));
-    if (!read_mode(vm, str_get(args[1]), &given, mode, &exclusive) || !path_text(vm, args[0], &name)) return false;
+    if (!value_is_str(args[1]))
+        return vm_raise(vm, ERR_TYPE, "open() argument 'mode' must be str, not %s",
+                        type_name(vm, args[1]));
+    if (!read_mode(vm, str_get(args[1]), &given, mode, &exclusive) ||
+        !path_text(vm, args[0], &name))
+        return false;
     struct stat st;
     const char *path = string_of(name)->p;
     errno = 0;
@@ -101,7 +115,7 @@ bool f_open(VM *vm, void *ctx, Value *args, Value *out) {
     return *out = v_obj(&f->head), true;
 }
 
-// ---- reading ---------------------------------------------------------------------------------
+// ---- reading ------------------------------------------------------------------------------------
 
 static bool usable(VM *vm, const File *f, bool reads, bool writes) {
     if (!f->f) return vm_raise(vm, ERR_VALUE, "I/O operation on closed file.");
@@ -120,7 +134,9 @@ static bool give(VM *vm, const File *f, Buf *b STEALS, Value *out) {
         }
         b->n = n;
     }
-    if (ok) ok = f->binary ? bytes_new(vm, &type_bytes, buf_str(b), out) : bytes_decode(vm, buf_str(b), f->encoding, V_UNDEF, out);
+    if (ok)
+        ok = f->binary ? bytes_new(vm, &type_bytes, buf_str(b), out)
+                       : bytes_decode(vm, buf_str(b), f->encoding, V_UNDEF, out);
     buf_free(b);
     return ok;
 }
@@ -132,8 +148,13 @@ static bool take(VM *vm, File *f, size_t most, Buf *b) {
         if (c == EOF) break;
         buf_byte(b, (char)c);
         if (!f->binary && c >= 0xc0) // the rest of the character
-            for (int more = c >= 0xf0 ? 3 : c >= 0xe0 ? 2 : 1; more && (c = getc(f->f)) != EOF; more--) buf_byte(b, (char)c);
-        if (b->n > LIMIT_FILE_BYTES) return vm_raise(vm, ERR_MEMORY, "the file has more than %d bytes", LIMIT_FILE_BYTES);
+            for (int more = c >= 0xf0   ? 3
+                            : c >= 0xe0 ? 2
+                                        : 1;
+                 more && (c = getc(f->f)) != EOF; more--)
+                buf_byte(b, (char)c);
+        if (b->n > LIMIT_FILE_BYTES)
+            return vm_raise(vm, ERR_MEMORY, "the file has more than %d bytes", LIMIT_FILE_BYTES);
         if ((n & 0xffff) == 0xffff && !vm_poll(vm)) return false;
     }
     return !ferror(f->f) || vm_raise_errno(vm, errno, (Str){NULL, 0});
@@ -143,7 +164,8 @@ static bool m_read(VM *vm, Value self, Value *args, Value *out) {
     File *f = file_of(self);
     int64_t most = -1;
     Buf b = {0};
-    if (!usable(vm, f, true, false) || (!v_is(args[0], T_NONE) && !value_index(vm, args[0], &most))) return false;
+    if (!usable(vm, f, true, false) || (!v_is(args[0], T_NONE) && !value_index(vm, args[0], &most)))
+        return false;
     if (!take(vm, f, most < 0 ? SIZE_MAX : (size_t)most, &b)) return buf_free(&b), false;
     return give(vm, f, &b, out);
 }
@@ -192,13 +214,15 @@ static bool m_readlines(VM *vm, Value self, Value *args, Value *out) {
     return value_release(*out), false;
 }
 
-// ---- writing -----------------------------------------------------------------------------------
+// ---- writing ------------------------------------------------------------------------------------
 
 static bool put(VM *vm, File *f, Value v, size_t *n) {
     Value made = V_UNDEF;
     Str bytes;
     if (f->binary ? !bytes_like(vm, v, &made, &bytes) : !value_is_str(v))
-        return f->binary ? false : vm_raise(vm, ERR_TYPE, "write() argument must be str, not %s", type_name(vm, v));
+        return f->binary ? false
+                         : vm_raise(vm, ERR_TYPE, "write() argument must be str, not %s",
+                                    type_name(vm, v));
     if (!f->binary && !str_encode(vm, str_get(v), f->encoding, V_UNDEF, &made)) return false;
     if (!usable(vm, f, false, true)) { // tobytes() has closed it
         value_release(made);
@@ -206,14 +230,16 @@ static bool put(VM *vm, File *f, Value v, size_t *n) {
     }
     Str s = bytes_get(made);
     *n = f->binary ? s.n : str_length(v);
-    bool ok = s.n == 0 || fwrite(s.p, 1, s.n, f->f) == s.n || vm_raise_errno(vm, errno, (Str){NULL, 0});
+    bool ok =
+        s.n == 0 || fwrite(s.p, 1, s.n, f->f) == s.n || vm_raise_errno(vm, errno, (Str){NULL, 0});
     value_release(made);
     return ok;
 }
 
 static bool m_write(VM *vm, Value self, Value *args, Value *out) {
     size_t n = 0;
-    return usable(vm, file_of(self), false, true) && put(vm, file_of(self), args[0], &n) && (*out = v_int((int64_t)n), true);
+    return usable(vm, file_of(self), false, true) && put(vm, file_of(self), args[0], &n) &&
+           (*out = v_int((int64_t)n), true);
 }
 
 static bool m_writelines(VM *vm, Value self, Value *args, Value *out) {
@@ -234,7 +260,8 @@ static bool m_writelines(VM *vm, Value self, Value *args, Value *out) {
 static bool m_flush(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     *out = V_NONE;
-    return usable(vm, file_of(self), false, false) && (fflush(file_of(self)->f) == 0 || vm_raise_errno(vm, errno, (Str){NULL, 0}));
+    return usable(vm, file_of(self), false, false) &&
+           (fflush(file_of(self)->f) == 0 || vm_raise_errno(vm, errno, (Str){NULL, 0}));
 }
 
 static bool m_close(VM *vm, Value self, Value *args, Value *out) {
@@ -246,30 +273,42 @@ static bool m_close(VM *vm, Value self, Value *args, Value *out) {
     return !stream || fclose(stream) == 0 || vm_raise_errno(vm, errno, (Str){NULL, 0});
 }
 
-// ---- the rest ------------------------------------------------------------------------------------
+// ---- the rest -----------------------------------------------------------------------------------
 
 static bool m_seek(VM *vm, Value self, Value *args, Value *out) {
     int64_t offset, whence;
-    if (!usable(vm, file_of(self), false, false) || !value_index(vm, args[0], &offset) || !value_index(vm, args[1], &whence)) return false;
-    if (whence < 0 || whence > 2) return vm_raise(vm, ERR_VALUE, "invalid whence (%lld, should be 0, 1 or 2)", (long long)whence);
-    if (fseeko(file_of(self)->f, offset, (int)whence) != 0) return vm_raise_errno(vm, errno, (Str){NULL, 0});
+    if (!usable(vm, file_of(self), false, false) || !value_index(vm, args[0], &offset) ||
+        !value_index(vm, args[1], &whence))
+        return false;
+    if (whence < 0 || whence > 2)
+        return vm_raise(vm, ERR_VALUE, "invalid whence (%lld, should be 0, 1 or 2)",
+                        (long long)whence);
+    if (fseeko(file_of(self)->f, offset, (int)whence) != 0)
+        return vm_raise_errno(vm, errno, (Str){NULL, 0});
     return *out = v_int(ftello(file_of(self)->f)), true;
 }
 
 static bool m_tell(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
-    return usable(vm, file_of(self), false, false) && (*out = v_int(ftello(file_of(self)->f)), true);
+    return usable(vm, file_of(self), false, false) &&
+           (*out = v_int(ftello(file_of(self)->f)), true);
 }
 
-static bool m_readable(VM *vm, Value self, Value *args, Value *out) { return (void)vm, (void)args, *out = v_bool(file_of(self)->reads), true; }
-static bool m_writable(VM *vm, Value self, Value *args, Value *out) { return (void)vm, (void)args, *out = v_bool(file_of(self)->writes), true; }
+static bool m_readable(VM *vm, Value self, Value *args, Value *out) {
+    return (void)vm, (void)args, *out = v_bool(file_of(self)->reads), true;
+}
+static bool m_writable(VM *vm, Value self, Value *args, Value *out) {
+    return (void)vm, (void)args, *out = v_bool(file_of(self)->writes), true;
+}
 
 static bool m_enter(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     return usable(vm, file_of(self), false, false) && (*out = value_copy(self), true);
 }
 
-static bool m_exit(VM *vm, Value self, Value *args, Value *out) { return m_close(vm, self, args, out); }
+static bool m_exit(VM *vm, Value self, Value *args, Value *out) {
+    return m_close(vm, self, args, out);
+}
 
 static bool file_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     const File *f = file_of(v);
@@ -277,7 +316,10 @@ static bool file_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     if (str_is(name, "name")) *out = value_copy(f->name);
     else if (str_is(name, "mode")) *out = value_copy(f->mode);
     else if (str_is(name, "closed")) *out = v_bool(!f->f);
-    else if (str_is(name, "encoding") && !f->binary) return *out = v_is(f->encoding, T_NONE) ? str_new(vm, STR("UTF-8")) : value_copy(f->encoding), !v_is(*out, T_UNDEF);
+    else if (str_is(name, "encoding") && !f->binary)
+        return *out =
+                   v_is(f->encoding, T_NONE) ? str_new(vm, STR("UTF-8")) : value_copy(f->encoding),
+               !v_is(*out, T_UNDEF);
     else *found = false;
     return true;
 }
@@ -308,8 +350,11 @@ static const Method file_methods[] = {
     {0},
 };
 
-#define FILE_SLOTS                                                                                 \
-    .base = &type_object, .size = sizeof(File), .free = file_free, .repr = file_repr, .hash = identity_hash, \
-    .iter = iter_self, .next = file_next, .getattr = file_getattr, .methods = file_methods
-static const Type type_text_file = {.name = "TextIOWrapper", .module = "_io", .full_name = "_io.TextIOWrapper", FILE_SLOTS};
-static const Type type_byte_file = {.name = "BufferedRandom", .module = "_io", .full_name = "_io.BufferedRandom", FILE_SLOTS};
+#define FILE_SLOTS                                                                        \
+    .base = &type_object, .size = sizeof(File), .free = file_free, .repr = file_repr,     \
+    .hash = identity_hash, .iter = iter_self, .next = file_next, .getattr = file_getattr, \
+    .methods = file_methods
+static const Type type_text_file = {
+    .name = "TextIOWrapper", .module = "_io", .full_name = "_io.TextIOWrapper", FILE_SLOTS};
+static const Type type_byte_file = {
+    .name = "BufferedRandom", .module = "_io", .full_name = "_io.BufferedRandom", FILE_SLOTS};

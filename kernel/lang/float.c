@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// ---- arithmetic ------------------------------------------------------------------------------
+// ---- arithmetic ---------------------------------------------------------------------------------
 
 // Remainder with the sign of the divisor, and the quotient that belongs to it.
 double float_divmod(double a, double b, double *quotient) {
@@ -29,7 +29,8 @@ double float_divmod(double a, double b, double *quotient) {
 static bool float_pow(VM *vm, double a, double b, Value *out) {
     if (a == 0 && b < 0 && !isnan(b))
         return vm_raise(vm, ERR_ZERO_DIVISION, "0.0 cannot be raised to a negative power");
-    if (a < 0 && isfinite(a) && isfinite(b) && b != floor(b)) return complex_power(vm, a, 0, b, 0, out);
+    if (a < 0 && isfinite(a) && isfinite(b) && b != floor(b))
+        return complex_power(vm, a, 0, b, 0, out);
     double r = pow(a, b);
     if (isinf(r) && isfinite(a) && isfinite(b))
         return vm_raise(vm, ERR_OVERFLOW, "(34, 'Numerical result out of range')");
@@ -101,7 +102,9 @@ static bool float_repr(VM *vm, Value v, Buf *out) {
     return numtext_double(out, v.u.f), true;
 }
 
-static bool float_format_slot(VM *vm, Value v, Str spec, Buf *out) { return format_float(vm, v.u.f, spec, out); }
+static bool float_format_slot(VM *vm, Value v, Str spec, Buf *out) {
+    return format_float(vm, v.u.f, spec, out);
+}
 
 // The characters that a float may be written with, without underscores between digits.
 static bool plain_float(Str s, char *to, size_t size) {
@@ -109,7 +112,8 @@ static bool plain_float(Str s, char *to, size_t size) {
     for (size_t i = 0; i < s.n; i++) {
         char c = s.p[i];
         if (c == '_') {
-            bool between = i > 0 && i + 1 < s.n && s.p[i - 1] >= '0' && s.p[i - 1] <= '9' && s.p[i + 1] >= '0' && s.p[i + 1] <= '9';
+            bool between = i > 0 && i + 1 < s.n && s.p[i - 1] >= '0' && s.p[i - 1] <= '9' &&
+                           s.p[i + 1] >= '0' && s.p[i + 1] <= '9';
             if (!between) return false;
             continue;
         }
@@ -130,7 +134,8 @@ static bool named_float(Str s, double *out) {
     if (s.n >= sizeof word) return false;
     for (size_t i = 0; i < s.n; i++) word[i] = (char)(s.p[i] | 0x20);
     word[s.n] = 0;
-    if (strcmp(word, "inf") == 0 || strcmp(word, "infinity") == 0) return *out = sign * INFINITY, true;
+    if (strcmp(word, "inf") == 0 || strcmp(word, "infinity") == 0)
+        return *out = sign * INFINITY, true;
     if (strcmp(word, "nan") == 0) return *out = copysign(NAN, sign), true;
     return false;
 }
@@ -160,10 +165,13 @@ bool float_from_text(VM *vm, Str text, Value *out) {
 }
 
 double float_rounded(double x, double digits) {
-    static const double powers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+    static const double powers[] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                    1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
     const int n = (int)digits;
-    const double power = n < (int)(sizeof powers / sizeof *powers) ? powers[n] : HUGE_VAL, scaled = x * power;
-    if (fabs(scaled) < 0x1p52) { // the product is scaled + rest; unless it is nearly half way, the nearest integer is known
+    const double power = n < (int)(sizeof powers / sizeof *powers) ? powers[n] : HUGE_VAL,
+                 scaled = x * power;
+    if (fabs(scaled) < 0x1p52) { // the product is scaled + rest; unless it is nearly half way, the
+                                 // nearest integer is known
         const double rest = fma(x, power, -scaled), nearest = nearbyint(scaled);
         if (fabs(fabs(scaled - nearest) - 0.5) > fabs(rest)) return copysign(nearest / power, x);
     }
@@ -175,7 +183,8 @@ double float_rounded(double x, double digits) {
 // round(x, digits): to the nearest decimal, ties by the exact value of x.
 bool float_round(VM *vm, double x, Value digits, Value *out) {
     int64_t n;
-    if (v_is(digits, T_NONE) || v_is(digits, T_UNDEF)) return int_from_double(vm, isfinite(x) ? nearbyint(x) : x, out);
+    if (v_is(digits, T_NONE) || v_is(digits, T_UNDEF))
+        return int_from_double(vm, isfinite(x) ? nearbyint(x) : x, out);
     if (!value_index(vm, digits, &n)) return false;
     if (!isfinite(x) || n > 323) return *out = v_float(x), true;
     if (n < -308) return *out = v_float(copysign(0.0, x)), true;
@@ -197,7 +206,7 @@ bool float_round(VM *vm, double x, Value digits, Value *out) {
     return *out = v_float(r), true;
 }
 
-// ---- attributes and methods -----------------------------------------------------------------------
+// ---- attributes and methods ---------------------------------------------------------------------
 
 static bool float_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     (void)vm;
@@ -252,8 +261,8 @@ static bool m_as_integer_ratio(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     int e;
     if (!isfinite(self.u.f))
-        return vm_raise(vm, isnan(self.u.f) ? ERR_VALUE : ERR_OVERFLOW, "cannot convert %s to integer ratio",
-                        isnan(self.u.f) ? "NaN" : "Infinity");
+        return vm_raise(vm, isnan(self.u.f) ? ERR_VALUE : ERR_OVERFLOW,
+                        "cannot convert %s to integer ratio", isnan(self.u.f) ? "NaN" : "Infinity");
     double m = frexp(self.u.f, &e);
     for (int i = 0; i < 300 && m != floor(m); i++) m *= 2, e--;
     Value two = v_int(2), power, top, items[2];
@@ -281,8 +290,11 @@ bool float_fromhex(VM *vm, void *ctx, Value *args, Value *out) {
     char text[128], *end = text;
     double x = 0;
     if (named_float(s, &x)) return *out = v_float(x), true;
-    bool has_prefix = str_find(s, STR("0x"), 0) != (size_t)-1 || str_find(s, STR("0X"), 0) != (size_t)-1;
-    int n = s.n && s.n < 100 ? snprintf(text, sizeof text, "%s%.*s", has_prefix ? "" : "0x", STR_ARG(s)) : 0;
+    bool has_prefix =
+        str_find(s, STR("0x"), 0) != (size_t)-1 || str_find(s, STR("0X"), 0) != (size_t)-1;
+    int n = s.n && s.n < 100
+                ? snprintf(text, sizeof text, "%s%.*s", has_prefix ? "" : "0x", STR_ARG(s))
+                : 0;
     if (n > 0) x = strtod(text, &end);
     if (n <= 0 || *end) return vm_raise(vm, ERR_VALUE, "invalid hexadecimal floating-point string");
     return *out = v_float(x), true;
@@ -299,7 +311,15 @@ static const Method float_methods[] = {
 };
 
 const Type type_float = {
-    .name = "float", .base = &type_object, .repr = float_repr, .format = float_format_slot,
-    .hash = float_hash, .getattr = float_getattr, .attrs = float_attrs, .unary = float_unary,
-    .binary = number_binary, .compare = number_compare, .methods = float_methods,
+    .name = "float",
+    .base = &type_object,
+    .repr = float_repr,
+    .format = float_format_slot,
+    .hash = float_hash,
+    .getattr = float_getattr,
+    .attrs = float_attrs,
+    .unary = float_unary,
+    .binary = number_binary,
+    .compare = number_compare,
+    .methods = float_methods,
 };

@@ -1,13 +1,20 @@
-// fold.c: sum, any, all, max and min of a generator expression. While the name means the builtin, the generator's loops run in
-// the frame around the call, as those of a list comprehension do, and no generator is made: a frame is not left and entered
-// for every item, and compiled loops see nothing but loops. When the name means something else by the time of the call, that is
-// called, with a generator over the items.
+// fold.c: sum, any, all, max and min of a generator expression. While the name means the builtin,
+// the generator's loops run in the frame around the call, as those of a list comprehension do, and
+// no generator is made: a frame is not left and entered for every item, and compiled loops see
+// nothing but loops. When the name means something else by the time of the call, that is called,
+// with a generator over the items.
 #include "kernel/lang/fold.h"
 #include "kernel/lang/compile.h"
 
 static FoldKind named(Str name) {
-    static const struct { const char *name; FoldKind kind; } folds[] = {
-        {"sum", FOLD_SUM}, {"any", FOLD_ANY}, {"all", FOLD_ALL}, {"max", FOLD_MAX}, {"min", FOLD_MIN}};
+    static const struct {
+        const char *name;
+        FoldKind kind;
+    } folds[] = {{"sum", FOLD_SUM},
+                 {"any", FOLD_ANY},
+                 {"all", FOLD_ALL},
+                 {"max", FOLD_MAX},
+                 {"min", FOLD_MIN}};
     for (size_t i = 0; i < sizeof folds / sizeof *folds; i++)
         if (str_is(name, folds[i].name)) return folds[i].kind;
     return FOLD_NONE;
@@ -15,9 +22,13 @@ static FoldKind named(Str name) {
 
 FoldKind is_fold(const Node *call) {
     const Nodes *args = &call->call.args;
-    if (call->call.func->kind != N_NAME || args->n < 1 || args->n > 2 || args->p[0]->kind != N_GENEXP) return FOLD_NONE;
+    if (call->call.func->kind != N_NAME || args->n < 1 || args->n > 2 ||
+        args->p[0]->kind != N_GENEXP)
+        return FOLD_NONE;
     const FoldKind kind = named(call->call.func->name.name->text);
-    if (args->n == 2 && (kind != FOLD_SUM || (args->p[1]->kind != N_INT && args->p[1]->kind != N_FLOAT))) return FOLD_NONE;
+    if (args->n == 2 &&
+        (kind != FOLD_SUM || (args->p[1]->kind != N_INT && args->p[1]->kind != N_FLOAT)))
+        return FOLD_NONE;
     for (size_t i = 0; i < args->p[0]->comp.n; i++)
         if (args->p[0]->comp.clauses[i].is_async) return FOLD_NONE;
     return kind;
@@ -65,8 +76,12 @@ static void extreme_item(Compiler *c, Comp *comp, Label *next, Opcode better) {
     emit(c, OPC_DROP, 0, item, 1, 0);
     pop_to(c, mark);
 }
-static void max_item(Compiler *c, Comp *comp, Label *next) { extreme_item(c, comp, next, OPC_TEST_GT); }
-static void min_item(Compiler *c, Comp *comp, Label *next) { extreme_item(c, comp, next, OPC_TEST_LT); }
+static void max_item(Compiler *c, Comp *comp, Label *next) {
+    extreme_item(c, comp, next, OPC_TEST_GT);
+}
+static void min_item(Compiler *c, Comp *comp, Label *next) {
+    extreme_item(c, comp, next, OPC_TEST_LT);
+}
 
 // ---- the call -----------------------------------------------------------------------------------
 
@@ -91,8 +106,11 @@ static void in_place(Compiler *c, Node *call, FoldKind kind, uint16_t result) {
     Unit *u = c->unit;
     Label found = LABEL_NEW, done = LABEL_NEW;
     Comp comp = {.n = n, .result = result, .span = call->span, .found = &found};
-    static void (*const items[])(Compiler *, Comp *, Label *) = {
-        [FOLD_SUM] = add_item, [FOLD_ANY] = any_item, [FOLD_ALL] = all_item, [FOLD_MAX] = max_item, [FOLD_MIN] = min_item};
+    static void (*const items[])(Compiler *, Comp *, Label *) = {[FOLD_SUM] = add_item,
+                                                                 [FOLD_ANY] = any_item,
+                                                                 [FOLD_ALL] = all_item,
+                                                                 [FOLD_MAX] = max_item,
+                                                                 [FOLD_MIN] = min_item};
     comp.item = items[kind];
     emit(c, OPC_DROP, 0, result, 1, 0);
     emit(c, OPC_CLEAR, 0, result, 1, 0);
@@ -123,7 +141,8 @@ static void in_place(Compiler *c, Node *call, FoldKind kind, uint16_t result) {
     if (kind == FOLD_MAX || kind == FOLD_MIN) extreme_of_nothing(c, call, result);
 }
 
-// The name means something else: it is called with a generator. The items are made first, since their variables are the frame's.
+// The name means something else: it is called with a generator. The items are made first, since
+// their variables are the frame's.
 static void call_other(Compiler *c, Node *call, uint16_t func) {
     Node items = *call->call.args.p[0];
     const bool late = c->folds_late;

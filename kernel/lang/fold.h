@@ -1,4 +1,5 @@
-// fold.h: calls such as sum(x * x for x in a), whose generator nobody else sees: they run as loops in place.
+// fold.h: calls such as sum(x * x for x in a), whose generator nobody else sees: they run as loops
+// in place.
 #pragma once
 #include "kernel/lang/ast.h"
 

@@ -10,16 +10,16 @@
 #include <stdlib.h>
 
 typedef struct Spec {
-    Str fill;           // one code point
-    char align;         // < > ^ = or 0
-    char sign;          // + - blank or 0
+    Str fill;   // one code point
+    char align; // < > ^ = or 0
+    char sign;  // + - blank or 0
     bool no_neg_zero, alternate;
     int64_t width, precision; // -1: not given
-    char group;         // , _ or 0
-    uint32_t type;      // 0: not given
+    char group;               // , _ or 0
+    uint32_t type;            // 0: not given
 } Spec;
 
-// ---- reading the specification --------------------------------------------------------------
+// ---- reading the specification ------------------------------------------------------------------
 
 static bool is_align(int c) { return c == '<' || c == '>' || c == '^' || c == '='; }
 
@@ -27,7 +27,8 @@ static bool read_number(VM *vm, Str s, size_t *at, int64_t *out) {
     *out = -1;
     while (*at < s.n && s.p[*at] >= '0' && s.p[*at] <= '9') {
         *out = (*out < 0 ? 0 : *out) * 10 + (s.p[(*at)++] - '0');
-        if (*out > INT32_MAX) return vm_raise(vm, ERR_VALUE, "Too many decimal digits in format string");
+        if (*out > INT32_MAX)
+            return vm_raise(vm, ERR_VALUE, "Too many decimal digits in format string");
     }
     return true;
 }
@@ -35,7 +36,8 @@ static bool read_number(VM *vm, Str s, size_t *at, int64_t *out) {
 static bool read_grouping(VM *vm, Str s, size_t *at, Spec *out) {
     while (*at < s.n && (s.p[*at] == ',' || s.p[*at] == '_')) {
         char c = s.p[(*at)++];
-        if (out->group && out->group != c) return vm_raise(vm, ERR_VALUE, "Cannot specify both ',' and '_'.");
+        if (out->group && out->group != c)
+            return vm_raise(vm, ERR_VALUE, "Cannot specify both ',' and '_'.");
         if (out->group) return vm_raise(vm, ERR_VALUE, "Cannot specify '%c' with '%c'.", c, c);
         out->group = c;
     }
@@ -50,7 +52,8 @@ static bool raise_bad_group(VM *vm, const Spec *f, uint32_t type) {
 
 static bool check_group(VM *vm, const Spec *f) {
     if (!f->group || f->type == 0) return true;
-    bool fine = strchr("deEfFgG%", (int)f->type) != NULL || (f->group == '_' && strchr("boxX", (int)f->type));
+    bool fine = strchr("deEfFgG%", (int)f->type) != NULL ||
+                (f->group == '_' && strchr("boxX", (int)f->type));
     return (f->type < 128 && fine) || raise_bad_group(vm, f, f->type);
 }
 
@@ -80,11 +83,13 @@ static bool read_spec(VM *vm, Str s, const char *owner, Spec *out) {
     if (at < s.n && s.p[at] == '.') {
         at++;
         if (!read_number(vm, s, &at, &out->precision)) return false;
-        if (out->precision < 0) return vm_raise(vm, ERR_VALUE, "Format specifier missing precision");
+        if (out->precision < 0)
+            return vm_raise(vm, ERR_VALUE, "Format specifier missing precision");
     }
     if (at < s.n) out->type = utf8_next(s, &at);
     if (at < s.n)
-        return vm_raise(vm, ERR_VALUE, "Invalid format specifier '%.*s' for object of type '%s'", STR_ARG(s), owner);
+        return vm_raise(vm, ERR_VALUE, "Invalid format specifier '%.*s' for object of type '%s'",
+                        STR_ARG(s), owner);
     return check_group(vm, out);
 }
 
@@ -92,11 +97,13 @@ static bool raise_unknown(VM *vm, uint32_t type, const char *owner) {
     char text[5] = {0};
     utf8_encode(type, text);
     if (type > 32 && type < 128)
-        return vm_raise(vm, ERR_VALUE, "Unknown format code '%s' for object of type '%s'", text, owner);
-    return vm_raise(vm, ERR_VALUE, "Unknown format code '\\x%x' for object of type '%s'", type, owner);
+        return vm_raise(vm, ERR_VALUE, "Unknown format code '%s' for object of type '%s'", text,
+                        owner);
+    return vm_raise(vm, ERR_VALUE, "Unknown format code '\\x%x' for object of type '%s'", type,
+                    owner);
 }
 
-// ---- text -----------------------------------------------------------------------------------------
+// ---- text ---------------------------------------------------------------------------------------
 
 static void fill(Buf *out, const Spec *f, int64_t times) {
     for (int64_t i = 0; i < times && !out->failed; i++) buf_add(out, f->fill);
@@ -117,17 +124,23 @@ bool format_str(VM *vm, Str text, Str spec, Buf *out) {
     if (spec.n == 0) return buf_add(out, text), true;
     if (!read_spec(vm, spec, "str", &f)) return false;
     if (f.type && f.type != 's') return raise_unknown(vm, f.type, "str");
-    if (f.sign) return vm_raise(vm, ERR_VALUE, "%s not allowed in string format specifier", f.sign == ' ' ? "Space" : "Sign");
-    if (f.no_neg_zero) return vm_raise(vm, ERR_VALUE, "Negative zero coercion (z) not allowed in string format specifier");
-    if (f.alternate) return vm_raise(vm, ERR_VALUE, "Alternate form (#) not allowed in string format specifier");
-    if (f.align == '=') return vm_raise(vm, ERR_VALUE, "'=' alignment not allowed in string format specifier");
+    if (f.sign)
+        return vm_raise(vm, ERR_VALUE, "%s not allowed in string format specifier",
+                        f.sign == ' ' ? "Space" : "Sign");
+    if (f.no_neg_zero)
+        return vm_raise(vm, ERR_VALUE,
+                        "Negative zero coercion (z) not allowed in string format specifier");
+    if (f.alternate)
+        return vm_raise(vm, ERR_VALUE, "Alternate form (#) not allowed in string format specifier");
+    if (f.align == '=')
+        return vm_raise(vm, ERR_VALUE, "'=' alignment not allowed in string format specifier");
     if (f.group) return raise_bad_group(vm, &f, 's');
     if (f.precision >= 0) text.n = utf8_offset(text, (size_t)f.precision);
     put_padded(out, &f, f.align == 0 || f.align == '0' ? '<' : f.align, text);
     return true;
 }
 
-// ---- numbers ----------------------------------------------------------------------------------------
+// ---- numbers ------------------------------------------------------------------------------------
 
 // A number in parts: sign, prefix ("0x"), digits before the point, and the rest.
 typedef struct Parts {
@@ -160,7 +173,8 @@ static void put_number(Buf *out, const Spec *f, const Parts *p) {
     int64_t others = (int64_t)(p->sign.n + p->prefix.n + p->rest.n);
     bool zeros = align == '=' && str_is(f->fill, "0");
     bool is_number = p->digits.n > 0;
-    if (f->group && is_number) put_grouped(&digits, p->digits, f->group, p->group, zeros ? f->width - others : 0);
+    if (f->group && is_number)
+        put_grouped(&digits, p->digits, f->group, p->group, zeros ? f->width - others : 0);
     else buf_add(&digits, p->digits);
     if (align == '=') {
         buf_add(out, p->sign);
@@ -186,8 +200,11 @@ static Str sign_of(const Spec *f, bool negative) {
 }
 
 static bool format_char(VM *vm, int64_t i, const Spec *f, Buf *out) {
-    if (f->sign) return vm_raise(vm, ERR_VALUE, "Sign not allowed with integer format specifier 'c'");
-    if (f->alternate) return vm_raise(vm, ERR_VALUE, "Alternate form (#) not allowed with integer format specifier 'c'");
+    if (f->sign)
+        return vm_raise(vm, ERR_VALUE, "Sign not allowed with integer format specifier 'c'");
+    if (f->alternate)
+        return vm_raise(vm, ERR_VALUE,
+                        "Alternate form (#) not allowed with integer format specifier 'c'");
     if (i < 0 || i > 0x10ffff) return vm_raise(vm, ERR_OVERFLOW, "%%c arg not in range(0x110000)");
     char text[4];
     Str s = {text, utf8_encode((uint32_t)i, text)};
@@ -195,16 +212,23 @@ static bool format_char(VM *vm, int64_t i, const Spec *f, Buf *out) {
     return true;
 }
 
-static int radix_of(uint32_t type) { return type == 'b' ? 2 : type == 'o' ? 8 : type == 'x' || type == 'X' ? 16 : 10; }
+static int radix_of(uint32_t type) {
+    return type == 'b' ? 2 : type == 'o' ? 8 : type == 'x' || type == 'X' ? 16 : 10;
+}
 
 static bool format_integer(VM *vm, Value v, const Spec *f, Buf *out) {
     Buf digits = {0};
     bool negative;
     int radix = radix_of(f->type);
-    if (!int_put_digits(vm, v, radix, f->type == 'X', &digits, &negative)) return buf_free(&digits), false;
+    if (!int_put_digits(vm, v, radix, f->type == 'X', &digits, &negative))
+        return buf_free(&digits), false;
     static const char *const prefixes[] = {"0b", "0o", "0x", "0X"};
-    const char *prefix = radix == 2 ? prefixes[0] : radix == 8 ? prefixes[1] : f->type == 'X' ? prefixes[3] : prefixes[2];
-    Parts p = {.sign = sign_of(f, negative), .digits = buf_str(&digits), .group = radix == 10 ? 3 : 4};
+    const char *prefix = radix == 2       ? prefixes[0]
+                         : radix == 8     ? prefixes[1]
+                         : f->type == 'X' ? prefixes[3]
+                                          : prefixes[2];
+    Parts p = {
+        .sign = sign_of(f, negative), .digits = buf_str(&digits), .group = radix == 10 ? 3 : 4};
     if (f->alternate && radix != 10) p.prefix = str_of(prefix);
     put_number(out, f, &p);
     buf_free(&digits);
@@ -221,11 +245,14 @@ bool format_int(VM *vm, Value v, Str spec, Buf *out) {
     if (spec.n == 0) return value_str(vm, v, out);
     if (!read_spec(vm, spec, owner, &f)) return false;
     uint32_t type = f.type ? f.type : 'd';
-    if (type < 128 && strchr("eEfFgG%", (int)type)) return value_float(vm, v, &x) && format_double(vm, x, &f, out);
+    if (type < 128 && strchr("eEfFgG%", (int)type))
+        return value_float(vm, v, &x) && format_double(vm, x, &f, out);
     if (type >= 128 || !strchr("dboxXnc", (int)type)) return raise_unknown(vm, f.type, owner);
-    if (f.precision >= 0) return vm_raise(vm, ERR_VALUE, "Precision not allowed in integer format specifier");
+    if (f.precision >= 0)
+        return vm_raise(vm, ERR_VALUE, "Precision not allowed in integer format specifier");
     if (f.no_neg_zero)
-        return vm_raise(vm, ERR_VALUE, "Negative zero coercion (z) not allowed in integer format specifier");
+        return vm_raise(vm, ERR_VALUE,
+                        "Negative zero coercion (z) not allowed in integer format specifier");
     if (type == 'c') {
         if (!value_index(vm, v, &i)) return false;
         return format_char(vm, i, &f, out);
@@ -234,7 +261,7 @@ bool format_int(VM *vm, Value v, Str spec, Buf *out) {
     return format_integer(vm, v, &f, out);
 }
 
-// ---- the easy cases ------------------------------------------------------------------------------
+// ---- the easy cases -----------------------------------------------------------------------------
 
 static size_t put_u64(uint64_t n, char *out) {
     char text[20];
@@ -248,7 +275,8 @@ static size_t put_u64(uint64_t n, char *out) {
 // x = m * 2**-shift exactly, so that x times a power of ten fits 128 bits and is
 // rounded once, ties to even. 0: too large, or with too many places.
 static size_t put_fixed(double x, int places, char *out) {
-    static const uint64_t ten_to[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000};
+    static const uint64_t ten_to[] = {1,      10,      100,      1000,      10000,
+                                      100000, 1000000, 10000000, 100000000, 1000000000};
     int e;
     if (!isfinite(x) || places > 9 || fabs(x) >= 1e15) return 0;
     double f = frexp(fabs(x), &e);
@@ -275,15 +303,17 @@ size_t format_small(Value v, Str spec, char out[FORMAT_SMALL]) {
     if (spec.n == 0) {
         if (!v_is(v, T_INT)) return 0;
         out[0] = '-';
-        return v.u.i < 0 ? 1 + put_u64(0 - (uint64_t)v.u.i, out + 1) : put_u64((uint64_t)v.u.i, out);
+        return v.u.i < 0 ? 1 + put_u64(0 - (uint64_t)v.u.i, out + 1)
+                         : put_u64((uint64_t)v.u.i, out);
     }
-    bool fixed = spec.n == 3 && spec.p[0] == '.' && spec.p[1] >= '0' && spec.p[1] <= '9' && spec.p[2] == 'f';
+    bool fixed =
+        spec.n == 3 && spec.p[0] == '.' && spec.p[1] >= '0' && spec.p[1] <= '9' && spec.p[2] == 'f';
     if (!fixed) return 0;
     if (v_is(v, T_FLOAT)) return put_fixed(v.u.f, spec.p[1] - '0', out);
     return v_is(v, T_INT) ? put_fixed((double)v.u.i, spec.p[1] - '0', out) : 0;
 }
 
-// ---- floats -------------------------------------------------------------------------------------------
+// ---- floats -------------------------------------------------------------------------------------
 
 // %.*e and friends into a Buf, however long.
 static void put_printf(Buf *out, char conversion, bool alternate, int precision, double x) {
@@ -319,7 +349,8 @@ static void put_general(Buf *out, double x, int precision, bool alternate) {
     int exponent = mark ? atoi(mark + 1) : 0;
     if (exponent < -4 || exponent + 1 > precision - 1) {
         size_t n = mark ? (size_t)(mark - e.p) : 0;
-        while (!alternate && n > 1 && memchr(e.p, '.', n) && (e.p[n - 1] == '0' || e.p[n - 1] == '.')) {
+        while (!alternate && n > 1 && memchr(e.p, '.', n) &&
+               (e.p[n - 1] == '0' || e.p[n - 1] == '.')) {
             bool point = e.p[n - 1] == '.';
             n--;
             if (point) break;
@@ -329,7 +360,8 @@ static void put_general(Buf *out, double x, int precision, bool alternate) {
     } else {
         size_t start = out->n;
         put_printf(out, 'f', false, precision - 1 - exponent > 0 ? precision - 1 - exponent : 1, x);
-        while (!alternate && !out->failed && out->n > start + 2 && out->p[out->n - 1] == '0' && out->p[out->n - 2] != '.')
+        while (!alternate && !out->failed && out->n > start + 2 && out->p[out->n - 1] == '0' &&
+               out->p[out->n - 2] != '.')
             out->n--;
     }
     buf_free(&e);
@@ -339,14 +371,17 @@ static void put_digits(Buf *out, double x, const Spec *f) {
     int precision = f->precision < 0 ? 6 : (int)f->precision;
     switch (f->type) {
     case 0: put_general(out, x, (int)f->precision, f->alternate); break;
-    case 'f': case 'F': case '%': {
+    case 'f':
+    case 'F':
+    case '%': {
         char small[FORMAT_SMALL];
         size_t n = f->alternate ? 0 : put_fixed(x, precision, small);
         if (n) buf_add(out, (Str){small, n});
         else put_printf(out, 'f', f->alternate, precision, x);
         break;
     }
-    case 'e': case 'E': put_printf(out, (char)f->type, f->alternate, precision, x); break;
+    case 'e':
+    case 'E': put_printf(out, (char)f->type, f->alternate, precision, x); break;
     case 'G': put_printf(out, 'G', f->alternate, precision ? precision : 1, x); break;
     default: put_printf(out, 'g', f->alternate, precision ? precision : 1, x); break; // g and n
     }
@@ -359,10 +394,12 @@ static bool is_all_zero(Str s) {
 }
 
 static bool format_double(VM *vm, double x, const Spec *f, Buf *out) {
-    if (f->type && (f->type >= 128 || !strchr("eEfFgGn%", (int)f->type))) return raise_unknown(vm, f->type, "float");
+    if (f->type && (f->type >= 128 || !strchr("eEfFgGn%", (int)f->type)))
+        return raise_unknown(vm, f->type, "float");
     if (f->precision > INT32_MAX / 2) return vm_raise(vm, ERR_VALUE, "precision too big");
     Buf text = {0};
-    bool negative = signbit(x) && !isnan(x), big = f->type == 'E' || f->type == 'F' || f->type == 'G';
+    bool negative = signbit(x) && !isnan(x),
+         big = f->type == 'E' || f->type == 'F' || f->type == 'G';
     Parts p = {.group = 3};
     if (f->type == '%') x *= 100;
     if (isnan(x)) p.rest = big ? STR("NAN") : STR("nan");

@@ -4,7 +4,7 @@
 #include "kernel/lang/fiber.h"
 #include "kernel/base/mem.h"
 
-// ---- registers and frames ------------------------------------------------------------------
+// ---- registers and frames -----------------------------------------------------------------------
 
 void drop_registers(Value *from, size_t n) {
     for (size_t i = 0; i < n; i++) {
@@ -14,10 +14,13 @@ void drop_registers(Value *from, size_t n) {
     }
 }
 
-static bool raise_recursion(VM *vm) { return vm_raise(vm, ERR_RECURSION, "maximum recursion depth exceeded"); }
+static bool raise_recursion(VM *vm) {
+    return vm_raise(vm, ERR_RECURSION, "maximum recursion depth exceeded");
+}
 
 static bool has_room(VM *vm, const Value *base, size_t n_regs) {
-    return vm->depth < LIMIT_CALL_DEPTH && (size_t)(vm->stack_end - base) >= n_regs + ARGUMENT_SLACK;
+    return vm->depth < LIMIT_CALL_DEPTH &&
+           (size_t)(vm->stack_end - base) >= n_regs + ARGUMENT_SLACK;
 }
 
 Frame *push_frame(VM *vm, Function *fn, const Code *code, Value *base, FrameKind kind) {
@@ -28,8 +31,13 @@ Frame *push_frame(VM *vm, Function *fn, const Code *code, Value *base, FrameKind
         return NULL;
     }
     Frame *f = &vm->frames[vm->depth++];
-    *f = (Frame){.code = code, .fn = fn, .base = base, .top = base + code->n_regs, .ip = code->ops,
-                 .kind = (uint8_t)kind, .dest = NO_OPERAND};
+    *f = (Frame){.code = code,
+                 .fn = fn,
+                 .base = base,
+                 .top = base + code->n_regs,
+                 .ip = code->ops,
+                 .kind = (uint8_t)kind,
+                 .dest = NO_OPERAND};
     for (size_t i = code->sig.n; i < code->n_locals; i++) base[i] = V_UNDEF;
     return f;
 }
@@ -39,8 +47,14 @@ Frame *push_generator(VM *vm, Generator *g, FrameKind kind) {
     Value *top = stack_top(vm);
     if (!has_room(vm, top, 0)) return raise_recursion(vm), NULL;
     Frame *f = &vm->frames[vm->depth++];
-    *f = (Frame){.code = g->fn->code, .fn = g->fn, .base = g->regs, .top = top, .ip = g->ip, .gen = g,
-                 .kind = (uint8_t)kind, .dest = NO_OPERAND};
+    *f = (Frame){.code = g->fn->code,
+                 .fn = g->fn,
+                 .base = g->regs,
+                 .top = top,
+                 .ip = g->ip,
+                 .gen = g,
+                 .kind = (uint8_t)kind,
+                 .dest = NO_OPERAND};
     value_retain(v_obj(&g->head));
     g->running = true;
     return f;
@@ -61,7 +75,7 @@ void pop_frame(VM *vm) {
     }
 }
 
-// ---- errors ------------------------------------------------------------------------------------
+// ---- errors -------------------------------------------------------------------------------------
 
 static const Handler *find_handler(const Frame *f) {
     size_t at = (size_t)(f->ip - f->code->ops);
@@ -94,7 +108,7 @@ bool unwind(VM *vm) {
     }
 }
 
-// ---- looking up from work -------------------------------------------------------------------------
+// ---- looking up from work -----------------------------------------------------------------------
 
 bool raise_interrupt(VM *vm) {
     *vm->hooks.interrupted = 0;
@@ -118,11 +132,12 @@ bool poll_turn(VM *vm) {
 
 bool vm_poll(VM *vm) { return poll_due(vm) ? poll_slow(vm) : true; }
 
-// ---- calls from C ------------------------------------------------------------------------------------
+// ---- calls from C -------------------------------------------------------------------------------
 
 bool enter_native(VM *vm) {
     if (vm->c_depth < LIMIT_NATIVE_DEPTH && !c_stack_low(vm)) return vm->c_depth++, true;
-    return vm_raise(vm, ERR_RECURSION, "maximum recursion depth exceeded while calling a Python object");
+    return vm_raise(vm, ERR_RECURSION,
+                    "maximum recursion depth exceeded while calling a Python object");
 }
 
 static bool call_function(VM *vm, Function *fn, const Args *args, Value *out) {
@@ -142,8 +157,8 @@ static bool call_function(VM *vm, Function *fn, const Args *args, Value *out) {
 }
 
 // Binds into scratch slots behind the top frame, which stay untouched by calls back.
-static bool call_bound_native(VM *vm, const Signature *sig, const Args *args, NativeFn fn, void *ctx,
-                              const MethodObj *method, Value self, Value *out) {
+static bool call_bound_native(VM *vm, const Signature *sig, const Args *args, NativeFn fn,
+                              void *ctx, const MethodObj *method, Value self, Value *out) {
     Value few[16], *slots = few;
     if (sig->n > 16 && !(slots = mem_alloc(sig->n * sizeof *slots))) return vm_no_memory(vm);
     bool ok = bind_arguments(vm, sig, NULL, args, slots);
@@ -182,12 +197,14 @@ static bool has_method(const Type *t, const Method *m) {
 // list.append(x, 1): the receiver is the first argument.
 static bool call_unbound(VM *vm, MethodObj *m, const Args *args, Value *out) {
     if (args->npos == 0)
-        return vm_raise(vm, ERR_TYPE, "unbound method %s.%.*s() needs an argument", m->owner->name, STR_ARG(m->sig.name));
+        return vm_raise(vm, ERR_TYPE, "unbound method %s.%.*s() needs an argument", m->owner->name,
+                        STR_ARG(m->sig.name));
     const Type *given = value_type(vm, args->v[0]);
     if (!type_is_a(given, m->owner) && !has_method(given, m->method))
         return vm_raise(vm, ERR_TYPE,
-                        str_starts(m->sig.name, STR("__")) ? "descriptor '%.*s' requires a '%s' object but received a '%s'"
-                                                           : "descriptor '%.*s' for '%s' objects doesn't apply to a '%s' object",
+                        str_starts(m->sig.name, STR("__"))
+                            ? "descriptor '%.*s' requires a '%s' object but received a '%s'"
+                            : "descriptor '%.*s' for '%s' objects doesn't apply to a '%s' object",
                         STR_ARG(m->sig.name), m->owner->name, type_name(vm, args->v[0]));
     Args rest = {args->v + 1, args->npos - 1, args->nkw, args->names};
     return call_method_on(vm, m, args->v[0], &rest, out);
@@ -197,7 +214,8 @@ static bool call_unbound(VM *vm, MethodObj *m, const Args *args, Value *out) {
 static bool call_with_self(VM *vm, Value fn, Value self, const Args *args, Value *out) {
     Value few[12], *all = few;
     size_t n = args->npos + args->nkw;
-    if (v_is_type(fn, &type_method)) return call_method_on(vm, (MethodObj *)fn.u.o, self, args, out);
+    if (v_is_type(fn, &type_method))
+        return call_method_on(vm, (MethodObj *)fn.u.o, self, args, out);
     if (n + 1 > 12 && !(all = mem_alloc((n + 1) * sizeof *all))) return vm_no_memory(vm);
     all[0] = self;
     if (n) memcpy(all + 1, args->v, n * sizeof *all);
@@ -212,9 +230,11 @@ bool op_call(VM *vm, Value f, const Args *args, Value *out) {
     if (t == &type_function) return call_function(vm, (Function *)f.u.o, args, out);
     if (t == &type_native) return call_native(vm, (Native *)f.u.o, args, out);
     if (t == &type_method) return call_unbound(vm, (MethodObj *)f.u.o, args, out);
-    if (t == &type_bound || t == &type_bound_builtin) return call_with_self(vm, ((Bound *)f.u.o)->fn, ((Bound *)f.u.o)->self, args, out);
+    if (t == &type_bound || t == &type_bound_builtin)
+        return call_with_self(vm, ((Bound *)f.u.o)->fn, ((Bound *)f.u.o)->self, args, out);
     if (!t->call) {
-        vm_raise(vm, ERR_TYPE, "'%s' object is not callable", t->full_name ? t->full_name : t->name);
+        vm_raise(vm, ERR_TYPE, "'%s' object is not callable",
+                 t->full_name ? t->full_name : t->name);
         advise_call(vm, t);
         return false;
     }
@@ -239,13 +259,14 @@ bool call_method(VM *vm, Value self, String *name, const Value *args, size_t n, 
     Value callee, receiver;
     if (!load_method(vm, self, name, &callee, &receiver)) return false;
     Args a = {args, n, 0, NULL};
-    bool ok = v_is(receiver, T_UNDEF) ? op_call(vm, callee, &a, out) : call_with_self(vm, callee, receiver, &a, out);
+    bool ok = v_is(receiver, T_UNDEF) ? op_call(vm, callee, &a, out)
+                                      : call_with_self(vm, callee, receiver, &a, out);
     value_release(callee);
     value_release(receiver);
     return ok;
 }
 
-// ---- running a cell --------------------------------------------------------------------------------------
+// ---- running a cell -----------------------------------------------------------------------------
 
 bool vm_run(VM *vm, Code *code, Value *result) {
     *result = V_UNDEF;

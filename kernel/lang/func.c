@@ -4,7 +4,7 @@
 #include "kernel/lang/programs.h"
 #include "kernel/base/mem.h"
 
-// ---- cells -----------------------------------------------------------------------------------
+// ---- cells --------------------------------------------------------------------------------------
 
 static void cell_clear(Obj *o) {
     Value v = ((Cell *)o)->v;
@@ -23,12 +23,18 @@ static bool cell_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
 }
 
 const Type type_cell = {
-    .name = "cell", .base = &type_object, .size = sizeof(Cell), .collected = true, .free = cell_clear,
-    .traverse = cell_traverse, .clear = cell_clear, .hash = identity_hash,
+    .name = "cell",
+    .base = &type_object,
+    .size = sizeof(Cell),
+    .collected = true,
+    .free = cell_clear,
+    .traverse = cell_traverse,
+    .clear = cell_clear,
+    .hash = identity_hash,
     .getattr = cell_getattr,
 };
 
-// ---- functions ---------------------------------------------------------------------------------
+// ---- functions ----------------------------------------------------------------------------------
 
 static void drop(Value *values, size_t n) {
     for (size_t i = 0; values && i < n; i++) {
@@ -96,7 +102,8 @@ static bool keyword_defaults(VM *vm, const Function *f, Value *out) {
     for (size_t i = sig->n_pos; f->defaults && i < sig->n; i++) {
         if (v_is(f->defaults[i], T_UNDEF)) continue;
         if (v_is(*out, T_NONE) && v_is(*out = dict_new(vm), T_UNDEF)) return false;
-        if (!dict_set(vm, *out, sig->params[i].name, f->defaults[i])) return value_release(*out), false;
+        if (!dict_set(vm, *out, sig->params[i].name, f->defaults[i]))
+            return value_release(*out), false;
     }
     return true;
 }
@@ -113,7 +120,9 @@ static bool function_getattr(VM *vm, Value v, Str name, Value *out, bool *found)
     if (str_is(name, "__name__")) return *out = value_copy(f->name), true;
     if (str_is(name, "__qualname__")) return *out = value_copy(f->qualname), true;
     if (str_is(name, "__doc__")) return *out = value_copy(f->doc), true;
-    if (str_is(name, "__module__")) return *out = value_copy(code_module(vm, f->code, f)), v_is(*out, T_UNDEF) ? *out = V_NONE, !vm_raised(vm) : true;
+    if (str_is(name, "__module__"))
+        return *out = value_copy(code_module(vm, f->code, f)), v_is(*out, T_UNDEF) ? *out = V_NONE,
+               !vm_raised(vm) : true;
     if (str_is(name, "__globals__")) return function_globals(vm, f, out);
     if (str_is(name, "__defaults__")) return defaults_tuple(vm, f, out);
     if (str_is(name, "__code__")) return code_object(vm, f->code, out);
@@ -167,8 +176,10 @@ static bool function_setattr(VM *vm, Value v, Str name, Value value) {
         f->code->sig.name = str_get(f->code->qualname);
         return value_release(old), true;
     }
-    if (str_is(name, "__doc__")) return set_text(vm, &f->doc, v_is(value, T_UNDEF) ? V_NONE : value, "__doc__");
-    if (!str_is(name, "__code__") && !str_is(name, "__defaults__") && !str_is(name, "__closure__") && !str_is(name, "__globals__")) {
+    if (str_is(name, "__doc__"))
+        return set_text(vm, &f->doc, v_is(value, T_UNDEF) ? V_NONE : value, "__doc__");
+    if (!str_is(name, "__code__") && !str_is(name, "__defaults__") &&
+        !str_is(name, "__closure__") && !str_is(name, "__globals__")) {
         Value key = intern(vm, name), old;
         bool found;
         if (v_is(key, T_UNDEF) || !function_dict(vm, f)) return false;
@@ -181,7 +192,8 @@ static bool function_setattr(VM *vm, Value v, Str name, Value value) {
 
 static void function_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) {
     (void)vm;
-    static const char *const names[] = {"__defaults__", "__dict__", "__doc__", "__module__", "__name__", "__qualname__"};
+    static const char *const names[] = {"__defaults__", "__dict__", "__doc__",
+                                        "__module__",   "__name__", "__qualname__"};
     Function *f = function_of(v);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) visit(str_of(names[i]), ctx);
     Value key, item;
@@ -190,22 +202,33 @@ static void function_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), 
 }
 
 const Type type_function = {
-    .name = "function", .base = &type_object, .size = sizeof(Function), .collected = true, .free = function_free,
-    .traverse = function_traverse, .clear = function_clear, .repr = function_repr, .hash = identity_hash,
-    .getattr = function_getattr, .setattr = function_setattr, .attrs = function_attrs,
+    .name = "function",
+    .base = &type_object,
+    .size = sizeof(Function),
+    .collected = true,
+    .free = function_free,
+    .traverse = function_traverse,
+    .clear = function_clear,
+    .repr = function_repr,
+    .hash = identity_hash,
+    .getattr = function_getattr,
+    .setattr = function_setattr,
+    .attrs = function_attrs,
 };
 
-// ---- natives ---------------------------------------------------------------------------------------
+// ---- natives ------------------------------------------------------------------------------------
 
 static Native *native_of(Value v) { return (Native *)v.u.o; }
 
-Value native_new_style(VM *vm, const char *signature, SigStyle style, NativeFn fn, void *ctx, const char *doc) {
+Value native_new_style(VM *vm, const char *signature, SigStyle style, NativeFn fn, void *ctx,
+                       const char *doc) {
     Native *n = obj_new(vm, &type_native);
     if (!n) return V_UNDEF;
     n->fn = fn;
     n->ctx = ctx;
     n->doc = doc;
-    if (!signature_parse(vm, signature, style, &n->sig)) return value_release(v_obj(&n->head)), V_UNDEF;
+    if (!signature_parse(vm, signature, style, &n->sig))
+        return value_release(v_obj(&n->head)), V_UNDEF;
     return v_obj(&n->head);
 }
 
@@ -222,7 +245,8 @@ static bool native_repr(VM *vm, Value v, Buf *out) {
 }
 
 // What all callables made in C say of themselves.
-static bool describe(VM *vm, const Signature *sig, const char *doc, Str name, Value *out, bool *found) {
+static bool describe(VM *vm, const Signature *sig, const char *doc, Str name, Value *out,
+                     bool *found) {
     *found = true;
     Str text = {NULL, 0};
     if (str_is(name, "__name__")) text = sig->name;
@@ -232,14 +256,16 @@ static bool describe(VM *vm, const Signature *sig, const char *doc, Str name, Va
         buf_printf(&b, "%.*s.%.*s", STR_ARG(sig->owner), STR_ARG(sig->name));
         return *out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF);
     } else if (str_is(name, "__qualname__")) text = sig->name;
-    else if (str_is(name, "__text_signature__")) text = (Str){sig->name.p + sig->name.n, strlen(sig->name.p + sig->name.n)};
+    else if (str_is(name, "__text_signature__"))
+        text = (Str){sig->name.p + sig->name.n, strlen(sig->name.p + sig->name.n)};
     else return *found = false, true;
     return *out = str_new(vm, text), !v_is(*out, T_UNDEF);
 }
 
 static bool native_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     const char *module = native_of(v)->module;
-    if (module && str_is(name, "__module__")) return *found = true, *out = str_new(vm, str_of(module)), !v_is(*out, T_UNDEF);
+    if (module && str_is(name, "__module__"))
+        return *found = true, *out = str_new(vm, str_of(module)), !v_is(*out, T_UNDEF);
     return describe(vm, &native_of(v)->sig, native_of(v)->doc, name, out, found);
 }
 
@@ -252,11 +278,17 @@ static void describe_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), 
 }
 
 const Type type_native = {
-    .name = "builtin_function_or_method", .base = &type_object, .size = sizeof(Native), .free = native_free,
-    .repr = native_repr, .hash = identity_hash, .getattr = native_getattr, .attrs = describe_attrs,
+    .name = "builtin_function_or_method",
+    .base = &type_object,
+    .size = sizeof(Native),
+    .free = native_free,
+    .repr = native_repr,
+    .hash = identity_hash,
+    .getattr = native_getattr,
+    .attrs = describe_attrs,
 };
 
-// ---- methods of built-in types ---------------------------------------------------------------------------
+// ---- methods of built-in types ------------------------------------------------------------------
 
 static MethodObj *method_of(Value v) { return (MethodObj *)v.u.o; }
 
@@ -274,11 +306,17 @@ static bool method_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
 }
 
 const Type type_method = {
-    .name = "method_descriptor", .base = &type_object, .size = sizeof(MethodObj), .free = method_free,
-    .repr = method_repr, .hash = identity_hash, .getattr = method_getattr, .attrs = describe_attrs,
+    .name = "method_descriptor",
+    .base = &type_object,
+    .size = sizeof(MethodObj),
+    .free = method_free,
+    .repr = method_repr,
+    .hash = identity_hash,
+    .getattr = method_getattr,
+    .attrs = describe_attrs,
 };
 
-// ---- bound methods ----------------------------------------------------------------------------------------
+// ---- bound methods ------------------------------------------------------------------------------
 
 static Bound *bound_of(Value v) { return (Bound *)v.u.o; }
 
@@ -298,8 +336,9 @@ static void bound_traverse(Obj *o, VisitFn visit, void *ctx) {
 static bool bound_repr(VM *vm, Value v, Buf *out) {
     Bound *b = bound_of(v);
     if (v_is_type(b->fn, &type_method)) {
-        buf_printf(out, "<built-in method %.*s of %s object at %p>", STR_ARG(method_of(b->fn)->sig.name),
-                   type_name(vm, b->self), v_is(b->self, T_OBJ) ? (void *)b->self.u.o : NULL);
+        buf_printf(out, "<built-in method %.*s of %s object at %p>",
+                   STR_ARG(method_of(b->fn)->sig.name), type_name(vm, b->self),
+                   v_is(b->self, T_OBJ) ? (void *)b->self.u.o : NULL);
         return true;
     }
     Str name = v_is_type(b->fn, &type_function) ? str_get(function_of(b->fn)->qualname) : STR("?");
@@ -319,7 +358,8 @@ static bool bound_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
 
 static bool bound_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     if (value_type(vm, a) != value_type(vm, b) || (op != OP_EQ && op != OP_NE)) return true;
-    bool same = op_is(bound_of(a)->self, bound_of(b)->self) && op_is(bound_of(a)->fn, bound_of(b)->fn);
+    bool same =
+        op_is(bound_of(a)->self, bound_of(b)->self) && op_is(bound_of(a)->fn, bound_of(b)->fn);
     return *handled = true, *out = v_bool(same == (op == OP_EQ)), true;
 }
 
@@ -330,9 +370,9 @@ static bool bound_hash(VM *vm, Value v, uint64_t *out) {
     return *out = a ^ b * 31, true;
 }
 
-#define BOUND_SLOTS                                                                                \
-    .base = &type_object, .size = sizeof(Bound), .collected = true, .free = bound_clear,          \
-    .traverse = bound_traverse, .clear = bound_clear, .repr = bound_repr, .hash = bound_hash,      \
+#define BOUND_SLOTS                                                                           \
+    .base = &type_object, .size = sizeof(Bound), .collected = true, .free = bound_clear,      \
+    .traverse = bound_traverse, .clear = bound_clear, .repr = bound_repr, .hash = bound_hash, \
     .getattr = bound_getattr, .attrs = describe_attrs, .compare = bound_compare
 const Type type_bound = {.name = "method", BOUND_SLOTS};
 const Type type_bound_builtin = {.name = "builtin_function_or_method", BOUND_SLOTS};

@@ -31,8 +31,8 @@
 #endif
 
 enum {
-    CLASS_STEP = 16,  // bytes between two size classes
-    CLASSES = 32,     // up to 512 bytes
+    CLASS_STEP = 16, // bytes between two size classes
+    CLASSES = 32,    // up to 512 bytes
     SLAB_BYTES = 64 << 10,
 };
 
@@ -84,7 +84,8 @@ static void *block_new(size_t bytes) {
     FreeBlock *b = take_block(class);
     if (!b) return NULL;
     uint64_t *word = (uint64_t *)(void *)b; // few words: shorter than a call of memset
-    for (size_t n = (class + 1) * (CLASS_STEP / sizeof *word); n; n -= 2, word += 2) word[0] = word[1] = 0;
+    for (size_t n = (class + 1) * (CLASS_STEP / sizeof *word); n; n -= 2, word += 2)
+        word[0] = word[1] = 0;
     return b;
 }
 
@@ -133,22 +134,30 @@ void pool_leave(void) {
     memset(pool.free, 0, sizeof pool.free);
 }
 
-// ---- freeing -------------------------------------------------------------------------------
+// ---- freeing ------------------------------------------------------------------------------------
 
 static _Thread_local Obj *waiting; // objects to be freed, linked through refs
 static _Thread_local bool freeing;
 
-enum { SET_ASIDE = 1, FINALIZED = 2, WEAKLY = 4 }; // bits of GcHead.pad: during a search; __del__ was called; has weak references
+enum {
+    SET_ASIDE = 1,
+    FINALIZED = 2,
+    WEAKLY = 4
+}; // bits of GcHead.pad: during a search; __del__ was called; has weak references
 
 static GcHead *head_of(const Obj *o) { return (GcHead *)(uintptr_t)o - 1; }
 
 // Bytes of an object, its head not counted.
 static size_t size_of(const Obj *o) {
     if (o->type == &type_str) return sizeof(String) + ((const String *)o)->room + 1;
-    if (o->type->layout == &type_str) return (sizeof(String) + ((const String *)o)->room + 1 + sizeof(Value) - 1) / sizeof(Value) * sizeof(Value) + sizeof(Value);
+    if (o->type->layout == &type_str)
+        return (sizeof(String) + ((const String *)o)->room + 1 + sizeof(Value) - 1) /
+                   sizeof(Value) * sizeof(Value) +
+               sizeof(Value);
     if (o->type == &type_int) return sizeof(BigInt) + ((const BigInt *)o)->cap * sizeof(uint32_t);
     if (o->type == &type_bytes) return sizeof(Bytes) + ((const Bytes *)o)->n + 1;
-    if (o->type == &type_tuple || o->type->layout == &type_tuple) return sizeof(Tuple) + ((const Tuple *)o)->n * sizeof(Value);
+    if (o->type == &type_tuple || o->type->layout == &type_tuple)
+        return sizeof(Tuple) + ((const Tuple *)o)->n * sizeof(Value);
     return o->type->size;
 }
 
@@ -168,7 +177,9 @@ void obj_free(Obj *o) {
         return;
     }
     if (o->type == &type_generator && generator_abandon(o)) return;
-    if (o->type->class_object && ((const TypeObj *)o->type->class_object)->finalizes && instance_abandon(o)) return;
+    if (o->type->class_object && ((const TypeObj *)o->type->class_object)->finalizes &&
+        instance_abandon(o))
+        return;
     if (o->type->collected && (head_of(o)->pad & WEAKLY)) weak_died(o);
     if (freeing) {
         o->refs = (size_t)(uintptr_t)waiting;
@@ -185,7 +196,7 @@ void obj_free(Obj *o) {
     freeing = false;
 }
 
-// ---- making ------------------------------------------------------------------------------------
+// ---- making -------------------------------------------------------------------------------------
 
 static void link_before(GcHead *at, GcHead *g) {
     g->prev = at->prev;
@@ -238,7 +249,7 @@ void *obj_new_sized(VM *vm, const Type *type, size_t bytes) {
 
 void *obj_new(VM *vm, const Type *type) { return obj_new_sized(vm, type, type->size); }
 
-// ---- searching -------------------------------------------------------------------------------------
+// ---- searching ----------------------------------------------------------------------------------
 
 void gc_mark_weak(Obj *o) { head_of(o)->pad |= WEAKLY; }
 
@@ -277,7 +288,8 @@ static void list_init(GcHead *l) { l->prev = l->next = l; }
 static size_t separate(VM *vm, GcHead *dead) {
     GcHead *all = &vm->gc;
     size_t living = 0;
-    for (GcHead *g = all->next; g != all; g = g->next) g->refs = obj_of(g)->refs, g->pad &= ~(size_t)SET_ASIDE;
+    for (GcHead *g = all->next; g != all; g = g->next)
+        g->refs = obj_of(g)->refs, g->pad &= ~(size_t)SET_ASIDE;
     for (GcHead *g = all->next; g != all; g = g->next)
         if (obj_of(g)->type->traverse) obj_of(g)->type->traverse(obj_of(g), take_off, NULL);
     for (GcHead *g = all->next, *next; g != all; g = next) {
@@ -295,7 +307,8 @@ static size_t separate(VM *vm, GcHead *dead) {
     return living;
 }
 
-// Tells those in cycles that have a __del__; then all of them are the VM's again. False: there was none.
+// Tells those in cycles that have a __del__; then all of them are the VM's again. False: there was
+// none.
 static bool finalize_dead(VM *vm, GcHead *dead) {
     bool any = false;
     for (GcHead *g = dead->next; g != dead; g = g->next) {
@@ -319,7 +332,8 @@ size_t vm_collect(VM *vm) {
     vm->gc_due = false;
     list_init(&dead);
     size_t living = separate(vm, &dead);
-    if (vm->finalizers && finalize_dead(vm, &dead)) { // some of them may live on: they are looked at again
+    if (vm->finalizers &&
+        finalize_dead(vm, &dead)) { // some of them may live on: they are looked at again
         vm->gc_running = false;
         generators_close(vm);
         return vm_collect(vm);

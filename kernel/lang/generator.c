@@ -31,7 +31,7 @@ static void generator_clear(Obj *o) {
     g->finished = true;
 }
 
-// ---- generators that nobody holds any more -------------------------------------------------------
+// ---- generators that nobody holds any more ------------------------------------------------------
 
 static _Thread_local VM *machine;
 
@@ -45,11 +45,15 @@ static bool abandon(Obj *o);
 bool generator_abandon(Obj *o) {
     const Generator *g = (const Generator *)o;
     const VM *vm = machine;
-    if (!vm || !vm->depth || g->finished || g->running || !g->fn || !g->fn->code->n_handlers || !is_started(g)) return false;
+    if (!vm || !vm->depth || g->finished || g->running || !g->fn || !g->fn->code->n_handlers ||
+        !is_started(g))
+        return false;
     return abandon(o);
 }
 
-bool instance_abandon(Obj *o) { return machine && machine->depth && !gc_finalized(o) && abandon(o); }
+bool instance_abandon(Obj *o) {
+    return machine && machine->depth && !gc_finalized(o) && abandon(o);
+}
 
 bool weak_tell(Obj *weak) { return machine && machine->depth && abandon(weak); }
 
@@ -72,12 +76,15 @@ static bool abandon(Obj *o) {
 static void call_del(VM *vm, Value v) {
     Value ignored;
     Buf b = {0};
-    if (weak_is(v) ? call_values(vm, weak_callback(v), NULL, 0, &ignored) : call_method_of_class(vm, v, known(vm, WK_DEL), NULL, 0, &ignored)) {
+    if (weak_is(v) ? call_values(vm, weak_callback(v), NULL, 0, &ignored)
+                   : call_method_of_class(vm, v, known(vm, WK_DEL), NULL, 0, &ignored)) {
         value_release(ignored);
         return;
     }
     Raised r;
-    if (vm_get_raised(vm, &r)) buf_printf(&b, "Exception ignored in: %s%s\n%.*s: %.*s\n", v.u.o->type->name, weak_is(v) ? " callback" : ".__del__", STR_ARG(r.class_name), STR_ARG(r.text));
+    if (vm_get_raised(vm, &r))
+        buf_printf(&b, "Exception ignored in: %s%s\n%.*s: %.*s\n", v.u.o->type->name,
+                   weak_is(v) ? " callback" : ".__del__", STR_ARG(r.class_name), STR_ARG(r.text));
     vm_clear_raised(vm);
     if (!vm->hooks.write(vm->hooks.ctx, vm, 2, buf_str(&b))) vm_clear_raised(vm);
     buf_free(&b);
@@ -86,7 +93,8 @@ static void call_del(VM *vm, Value v) {
 void generators_close(VM *vm) {
     Value ignored, raised = vm->raised;
     vm->raised = V_UNDEF;
-    for (int turns = 0; turns < 100 && v_is(vm->abandoned, T_OBJ); turns++) { // closing one may drop others
+    for (int turns = 0; turns < 100 && v_is(vm->abandoned, T_OBJ);
+         turns++) { // closing one may drop others
         Value all = vm->abandoned;
         vm->abandoned = V_UNDEF;
         for (size_t i = 0; i < list_of(all)->n; i++) {
@@ -142,7 +150,10 @@ static bool generator_next(VM *vm, Value v, Value *out, bool *done) {
 
 static bool generator_repr(VM *vm, Value v, Buf *out) {
     (void)vm;
-    buf_printf(out, generator_of(v)->fn->code->is_async ? "<coroutine object %.*s at %p>" : "<generator object %.*s at %p>", STR_ARG(str_get(generator_of(v)->fn->qualname)), (void *)v.u.o);
+    buf_printf(out,
+               generator_of(v)->fn->code->is_async ? "<coroutine object %.*s at %p>"
+                                                   : "<generator object %.*s at %p>",
+               STR_ARG(str_get(generator_of(v)->fn->qualname)), (void *)v.u.o);
     return true;
 }
 
@@ -214,7 +225,8 @@ static bool throw_inside(VM *vm, Generator *g, Value *out, bool *done) {
 
 bool generator_throw(VM *vm, Generator *g, Value *out, bool *done) {
     *done = false;
-    if (g->running) return vm_clear_raised(vm), vm_raise(vm, ERR_VALUE, "generator already executing");
+    if (g->running)
+        return vm_clear_raised(vm), vm_raise(vm, ERR_VALUE, "generator already executing");
     if (g->finished) return false;
     if (!is_started(g)) return generator_clear(&g->head), false;
     return throw_inside(vm, g, out, done);
@@ -235,7 +247,9 @@ bool exception_made(VM *vm, Value what, Value value) {
         e = made;
     }
     if (!value_is_exception(e)) {
-        vm_raise(vm, ERR_TYPE, "exceptions must be classes or instances deriving from BaseException, not %s", type_name(vm, e));
+        vm_raise(vm, ERR_TYPE,
+                 "exceptions must be classes or instances deriving from BaseException, not %s",
+                 type_name(vm, e));
         value_release(e);
         return false;
     }
@@ -276,8 +290,17 @@ static const Method generator_methods[] = {
 };
 
 const Type type_generator = {
-    .name = "generator", .base = &type_object, .size = sizeof(Generator), .collected = true,
-    .free = generator_free, .traverse = generator_traverse, .clear = generator_clear,
-    .repr = generator_repr, .hash = identity_hash, .getattr = generator_getattr, .iter = iter_self,
-    .next = generator_next, .methods = generator_methods,
+    .name = "generator",
+    .base = &type_object,
+    .size = sizeof(Generator),
+    .collected = true,
+    .free = generator_free,
+    .traverse = generator_traverse,
+    .clear = generator_clear,
+    .repr = generator_repr,
+    .hash = identity_hash,
+    .getattr = generator_getattr,
+    .iter = iter_self,
+    .next = generator_next,
+    .methods = generator_methods,
 };

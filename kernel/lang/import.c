@@ -44,12 +44,16 @@ static const struct {
 #undef NEAREST
 };
 
-static const NativeRow *const natives[] = {natives_math, natives_random, natives_system, natives_tools, natives_json, natives_regex, natives_hash, natives_bytes, natives_decimal, natives_process, natives_files, natives_threads, natives_itertools, natives_struct};
+static const NativeRow *const natives[] = {
+    natives_math,  natives_random,  natives_system,    natives_tools,   natives_json,
+    natives_regex, natives_hash,    natives_bytes,     natives_decimal, natives_process,
+    natives_files, natives_threads, natives_itertools, natives_struct};
 
-// ---- the names of a module -----------------------------------------------------------------
+// ---- the names of a module ----------------------------------------------------------------------
 
 static Space *space_new(VM *vm, Str name, bool inside) {
-    if (!mem_grow((void **)&vm->spaces, &vm->spaces_cap, vm->n_spaces + 1, sizeof *vm->spaces)) return vm_no_memory(vm), NULL;
+    if (!mem_grow((void **)&vm->spaces, &vm->spaces_cap, vm->n_spaces + 1, sizeof *vm->spaces))
+        return vm_no_memory(vm), NULL;
     Space *s = mem_zero(sizeof *s);
     if (!s) return vm_no_memory(vm), NULL;
     s->inside = inside;
@@ -100,14 +104,18 @@ Value space_get(VM *vm, const Space *space, Str name) {
     return slot ? *name_value(vm, (uint32_t)slot->u.i) : V_UNDEF;
 }
 
-Space *names_space(VM *vm, uint32_t names) { return names >= NAMES_OF_SPACES ? vm->spaces[names - NAMES_OF_SPACES] : NULL; }
+Space *names_space(VM *vm, uint32_t names) {
+    return names >= NAMES_OF_SPACES ? vm->spaces[names - NAMES_OF_SPACES] : NULL;
+}
 
 bool names_set(VM *vm, uint32_t names, Str name, Value v) {
-    return names == NAMES_OF_CELLS ? vm_set_global(vm, name, v) : space_set(vm, names_space(vm, names), name, v);
+    return names == NAMES_OF_CELLS ? vm_set_global(vm, name, v)
+                                   : space_set(vm, names_space(vm, names), name, v);
 }
 
 Value names_get(VM *vm, uint32_t names, Str name) {
-    return names == NAMES_OF_CELLS ? vm_global(vm, name) : space_get(vm, names_space(vm, names), name);
+    return names == NAMES_OF_CELLS ? vm_global(vm, name)
+                                   : space_get(vm, names_space(vm, names), name);
 }
 
 typedef struct Names {
@@ -169,7 +177,7 @@ static void list_names(VM *vm, void *ctx, void (*visit)(Str name, void *v), void
         if (!v_is(*name_value(vm, (uint32_t)slot.u.i), T_UNDEF)) visit(str_get(key), v);
 }
 
-// ---- loading -------------------------------------------------------------------------------
+// ---- loading ------------------------------------------------------------------------------------
 
 static bool add_natives(VM *vm, Space *space) {
     Str module = str_get(space->name);
@@ -177,7 +185,8 @@ static bool add_natives(VM *vm, Space *space) {
         for (const NativeRow *r = natives[k]; r->module; r++) {
             if (!str_is(module, r->module)) continue;
             Value f = native_new_style(vm, r->signature, STYLE_BUILTIN, r->fn, NULL, r->doc);
-            bool ok = !v_is(f, T_UNDEF) && space_set(vm, space, (Str){r->signature, strcspn(r->signature, "(")}, f);
+            bool ok = !v_is(f, T_UNDEF) &&
+                      space_set(vm, space, (Str){r->signature, strcspn(r->signature, "(")}, f);
             value_release(f);
             if (!ok) return false;
         }
@@ -199,7 +208,8 @@ static bool add_classes(VM *vm, Space *space) {
         {&type_unpickler, "_Unpickler()", "Reads plain data."},
     };
     for (size_t k = 0; k < sizeof bases / sizeof *bases; k++) {
-        Value base = type_new_style(vm, bases[k].type, bases[k].signature, STYLE_BUILTIN, NULL, NULL, bases[k].doc);
+        Value base = type_new_style(vm, bases[k].type, bases[k].signature, STYLE_BUILTIN, NULL,
+                                    NULL, bases[k].doc);
         bool made = !v_is(base, T_UNDEF) && space_set(vm, space, str_of(bases[k].type->name), base);
         value_release(base);
         if (!made) return false;
@@ -214,14 +224,16 @@ static bool add_classes(VM *vm, Space *space) {
     return ok;
 }
 
-static bool is_package(const char *path) { return path && str_ends(str_of(path), STR("/__init__.py")); }
+static bool is_package(const char *path) {
+    return path && str_ends(str_of(path), STR("/__init__.py"));
+}
 
 static bool begin(VM *vm, Space *space, const char *path, Value *module) {
     *module = module_new(vm, string_of(space->name)->p, get_name, list_names, space, NULL);
     if (v_is(*module, T_UNDEF)) return false;
     ((Module *)module->u.o)->space = space;
-    bool ok = space_set(vm, space, STR("__name__"), space->name) && add_natives(vm, space) && add_classes(vm, space) &&
-              dict_set(vm, vm->modules, space->name, *module);
+    bool ok = space_set(vm, space, STR("__name__"), space->name) && add_natives(vm, space) &&
+              add_classes(vm, space) && dict_set(vm, vm->modules, space->name, *module);
     if (ok && path) {
         Value file = str_new(vm, str_of(path));
         ok = !v_is(file, T_UNDEF) && space_set(vm, space, STR("__file__"), file);
@@ -234,10 +246,14 @@ static bool begin(VM *vm, Space *space, const char *path, Value *module) {
 
 Value module_empty(VM *vm, Str name, Value doc) {
     Space *space = space_new(vm, name, false);
-    Value module = space ? module_new(vm, string_of(space->name)->p, get_name, list_names, space, NULL) : V_UNDEF;
+    Value module =
+        space ? module_new(vm, string_of(space->name)->p, get_name, list_names, space, NULL)
+              : V_UNDEF;
     if (v_is(module, T_UNDEF)) return V_UNDEF;
     ((Module *)module.u.o)->space = space;
-    if (space_set(vm, space, STR("__name__"), space->name) && space_set(vm, space, STR("__doc__"), doc)) return module;
+    if (space_set(vm, space, STR("__name__"), space->name) &&
+        space_set(vm, space, STR("__doc__"), doc))
+        return module;
     return value_release(module), V_UNDEF;
 }
 
@@ -265,13 +281,16 @@ bool module_raise(VM *vm, Str module, Str class, Str text) {
     return false;
 }
 
-// ---- doc strings ---------------------------------------------------------------------------------
+// ---- doc strings --------------------------------------------------------------------------------
 
-static Str rest_of(Str text, size_t at) { return str_slice(text, at < text.n ? at : text.n, text.n); }
+static Str rest_of(Str text, size_t at) {
+    return str_slice(text, at < text.n ? at : text.n, text.n);
+}
 
 // The text's first statement, when it is a string by itself: as it is written. Empty otherwise.
 static Str written_doc(Str text) {
-    while (text.n && (strchr(" \t\r\n", text.p[0]) || text.p[0] == '#')) text = rest_of(text, text.p[0] == '#' ? str_find(text, STR("\n"), 0) : 1);
+    while (text.n && (strchr(" \t\r\n", text.p[0]) || text.p[0] == '#'))
+        text = rest_of(text, text.p[0] == '#' ? str_find(text, STR("\n"), 0) : 1);
     size_t at = text.n && strchr("rRuU", text.p[0]) ? 1 : 0;
     const bool raw = at && strchr("rR", text.p[0]);
     if (at >= text.n || (text.p[at] != '"' && text.p[at] != '\'')) return (Str){0};
@@ -280,7 +299,8 @@ static Str written_doc(Str text) {
     for (at += triple ? 3 : 1; at < text.n; at++) {
         if (text.p[at] == '\\' && !raw) at++;
         else if (!triple && text.p[at] == '\n') return (Str){0};
-        else if (text.p[at] == quote && (!triple || (text.n > at + 2 && text.p[at + 1] == quote && text.p[at + 2] == quote))) {
+        else if (text.p[at] == quote && (!triple || (text.n > at + 2 && text.p[at + 1] == quote &&
+                                                     text.p[at + 2] == quote))) {
             const size_t end = at + (triple ? 3 : 1);
             Str after = rest_of(text, end);
             while (after.n && (after.p[0] == ' ' || after.p[0] == '\t')) after = rest_of(after, 1);
@@ -349,9 +369,12 @@ static bool read_module_file(VM *vm, const char *path, Buf *out) {
     FILE *f = fopen(path, "rbe");
     char part[4096];
     if (!f) return vm_raise(vm, ERR_IMPORT, "the file %s cannot be read", path);
-    for (size_t n; !out->failed && out->n <= LIMIT_MODULE_FILE && (n = fread(part, 1, sizeof part, f));) buf_add(out, (Str){part, n});
+    for (size_t n;
+         !out->failed && out->n <= LIMIT_MODULE_FILE && (n = fread(part, 1, sizeof part, f));)
+        buf_add(out, (Str){part, n});
     fclose(f);
-    if (out->n > LIMIT_MODULE_FILE) return vm_raise(vm, ERR_IMPORT, "the file %s is larger than a module may be", path);
+    if (out->n > LIMIT_MODULE_FILE)
+        return vm_raise(vm, ERR_IMPORT, "the file %s is larger than a module may be", path);
     return !out->failed || vm_no_memory(vm);
 }
 
@@ -364,8 +387,10 @@ static bool file_in(Str folder, Str dotted, char path[PATH_MAX]) {
     for (size_t i = 0; i < dotted.n; i++) name[i] = dotted.p[i] == '.' ? '/' : dotted.p[i];
     name[dotted.n] = 0;
     for (int k = 0; k < 2; k++) {
-        int n = snprintf(file, sizeof file, "%.*s%s%s%s", STR_ARG(folder), folder.n ? "/" : "", name, ends[k]);
-        if (n > 0 && (size_t)n < sizeof file && stat(file, &st) == 0 && S_ISREG(st.st_mode)) return realpath(file, path) != NULL;
+        int n = snprintf(file, sizeof file, "%.*s%s%s%s", STR_ARG(folder), folder.n ? "/" : "",
+                         name, ends[k]);
+        if (n > 0 && (size_t)n < sizeof file && stat(file, &st) == 0 && S_ISREG(st.st_mode))
+            return realpath(file, path) != NULL;
     }
     return false;
 }
@@ -375,9 +400,11 @@ static bool find_file(VM *vm, Str dotted, char path[PATH_MAX]) {
     Value key = intern(vm, STR("sys")), *sys = NULL;
     const Value *folder;
     size_t n;
-    if (v_is(key, T_UNDEF) || !dict_find(vm, dict_of(vm->modules), key, &sys)) return vm_clear_raised(vm), false;
+    if (v_is(key, T_UNDEF) || !dict_find(vm, dict_of(vm->modules), key, &sys))
+        return vm_clear_raised(vm), false;
     const Module *m = sys && v_is_type(*sys, &type_module) ? (Module *)sys->u.o : NULL;
-    if (!m || !m->space || !value_items(space_get(vm, m->space, STR("path")), &folder, &n)) return file_in(STR(""), dotted, path);
+    if (!m || !m->space || !value_items(space_get(vm, m->space, STR("path")), &folder, &n))
+        return file_in(STR(""), dotted, path);
     for (size_t i = 0; i < n; i++)
         if (value_is_str(folder[i]) && file_in(str_get(folder[i]), dotted, path)) return true;
     return false;
@@ -396,12 +423,13 @@ static bool load_inside(VM *vm, Str dotted, Value *out, bool *found) {
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         if (!str_is(dotted, texts[i].name)) continue;
         *found = true;
-        return load(vm, dotted, (Str){texts[i].from, (size_t)(texts[i].to - texts[i].from)}, NULL, out);
+        return load(vm, dotted, (Str){texts[i].from, (size_t)(texts[i].to - texts[i].from)}, NULL,
+                    out);
     }
     return true;
 }
 
-// ---- importing --------------------------------------------------------------------------------
+// ---- importing ----------------------------------------------------------------------------------
 
 // A module within another one becomes an attribute of it.
 static bool tell_parent(VM *vm, Str dotted, Value module) {
@@ -449,15 +477,23 @@ static bool raise_missing(VM *vm, Str dotted) {
         if (str_is(first, nearest[i].name)) return vm_hint(vm, "%s", nearest[i].hint);
     suggest_begin(&s, first);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (texts[i].name[0] != '_' && !strchr(texts[i].name, '.')) suggest_offer(str_of(texts[i].name), &s);
+        if (texts[i].name[0] != '_' && !strchr(texts[i].name, '.'))
+            suggest_offer(str_of(texts[i].name), &s);
     static const char *const others[] = {"numpy", "cupy", "math"};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++) suggest_offer(str_of(others[i]), &s);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        suggest_offer(str_of(others[i]), &s);
     suggest_hint(vm, &s);
-    if (!s.best.n) vm_hint(vm, "docs/language.md lists the modules that there are; a file %.*s.py beside the notebook would be found.", STR_ARG(first));
+    if (!s.best.n)
+        vm_hint(vm,
+                "docs/language.md lists the modules that there are; a file %.*s.py beside the "
+                "notebook would be found.",
+                STR_ARG(first));
     return false;
 }
 
-bool vm_load_module(VM *vm, Str dotted, Str text, Value *out) { return load(vm, dotted, text, NULL, out); }
+bool vm_load_module(VM *vm, Str dotted, Str text, Value *out) {
+    return load(vm, dotted, text, NULL, out);
+}
 
 bool vm_import(VM *vm, Str dotted, Value *out) { return import_module(vm, dotted, out); }
 

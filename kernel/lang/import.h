@@ -3,7 +3,7 @@
 #pragma once
 #include "kernel/lang/machine.h"
 
-struct Space { // the names of a module
+struct Space {   // the names of a module
     Value name;  // interned str, borrowed
     Value slots; // dict: name -> number of the slot in the VM
     bool inside; // part of the program: its lines are not shown in tracebacks
@@ -33,8 +33,9 @@ MAY_FAIL bool import_module(VM *vm, Str dotted, Value *out);
 // Raises an exception of a class that a module written in the language has; false, always.
 bool module_raise(VM *vm, Str module, Str class, Str text);
 
-// What texts of annotations (a dict, or none) stand for, as a new dict; a text that stands for nothing stays.
-// The names that they use are the module's, or those of a dict (globals) when there is one.
+// What texts of annotations (a dict, or none) stand for, as a new dict; a text that stands for
+// nothing stays. The names that they use are the module's, or those of a dict (globals) when there
+// is one.
 bool annotations_of(VM *vm, Value texts, Space *space, Value globals, Value *out);
 // How a text is compiled.
 typedef struct CompileAs {
@@ -57,4 +58,6 @@ typedef struct NativeRow {
     const char *doc;
 } NativeRow;
 // Each ends with a row of NULL.
-extern const NativeRow natives_math[], natives_random[], natives_system[], natives_tools[], natives_json[], natives_hash[], natives_bytes[], natives_decimal[], natives_process[], natives_files[], natives_threads[], natives_itertools[], natives_struct[];
+extern const NativeRow natives_math[], natives_random[], natives_system[], natives_tools[],
+    natives_json[], natives_hash[], natives_bytes[], natives_decimal[], natives_process[],
+    natives_files[], natives_threads[], natives_itertools[], natives_struct[];

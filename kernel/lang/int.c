@@ -7,7 +7,7 @@
 #include <math.h>
 #include <utf8proc.h>
 
-// ---- hash -----------------------------------------------------------------------------------------
+// ---- hash ---------------------------------------------------------------------------------------
 
 // CPython's: the value modulo the prime 2**61 - 1, with its sign.
 enum { HASH_BITS = 61 };
@@ -26,7 +26,7 @@ static bool int_hash(VM *vm, Value v, uint64_t *out) {
     return *out = hash_int(v_is(v, T_BOOL) ? v.u.b : v.u.i), true;
 }
 
-// ---- arithmetic ------------------------------------------------------------------------------------
+// ---- arithmetic ---------------------------------------------------------------------------------
 
 static int64_t floor_div(int64_t a, int64_t b) {
     int64_t q = a / b;
@@ -62,15 +62,18 @@ static double true_div(int64_t a, int64_t b) {
 
 static bool int_pow(VM *vm, int64_t base, int64_t exponent, Value *out) {
     if (exponent < 0) {
-        if (base == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "0.0 cannot be raised to a negative power");
+        if (base == 0)
+            return vm_raise(vm, ERR_ZERO_DIVISION, "0.0 cannot be raised to a negative power");
         return *out = v_float(pow((double)base, (double)exponent)), true;
     }
     int64_t result = 1, first = base, whole = exponent;
     for (;;) {
-        if (exponent & 1 && __builtin_mul_overflow(result, base, &result)) return big_binary(vm, OP_POW, v_int(first), v_int(whole), out);
+        if (exponent & 1 && __builtin_mul_overflow(result, base, &result))
+            return big_binary(vm, OP_POW, v_int(first), v_int(whole), out);
         exponent >>= 1;
         if (!exponent) break;
-        if (__builtin_mul_overflow(base, base, &base)) return big_binary(vm, OP_POW, v_int(first), v_int(whole), out);
+        if (__builtin_mul_overflow(base, base, &base))
+            return big_binary(vm, OP_POW, v_int(first), v_int(whole), out);
     }
     return *out = v_int(result), true;
 }
@@ -84,8 +87,10 @@ static bool shift_left(VM *vm, int64_t a, int64_t n, Value *out) {
 
 static bool divide(VM *vm, BinaryOp op, int64_t a, int64_t b, Value *out) {
     if (b == 0)
-        return vm_raise(vm, ERR_ZERO_DIVISION, op == OP_TRUEDIV ? "division by zero"
-                        : op == OP_MOD ? "integer modulo by zero" : "integer division or modulo by zero");
+        return vm_raise(vm, ERR_ZERO_DIVISION,
+                        op == OP_TRUEDIV ? "division by zero"
+                        : op == OP_MOD   ? "integer modulo by zero"
+                                         : "integer division or modulo by zero");
     if (op == OP_TRUEDIV) return *out = v_float(true_div(a, b)), true;
     if (b == -1) { // INT64_MIN / -1 would trap
         if (op == OP_MOD) return *out = v_int(0), true;
@@ -98,10 +103,18 @@ static bool int_arithmetic(VM *vm, BinaryOp op, int64_t a, int64_t b, Value *out
     int64_t r;
     *handled = true;
     switch (op) {
-    case OP_ADD: if (__builtin_add_overflow(a, b, &r)) return big_binary(vm, op, v_int(a), v_int(b), out); break;
-    case OP_SUB: if (__builtin_sub_overflow(a, b, &r)) return big_binary(vm, op, v_int(a), v_int(b), out); break;
-    case OP_MUL: if (__builtin_mul_overflow(a, b, &r)) return big_binary(vm, op, v_int(a), v_int(b), out); break;
-    case OP_TRUEDIV: case OP_FLOORDIV: case OP_MOD: return divide(vm, op, a, b, out);
+    case OP_ADD:
+        if (__builtin_add_overflow(a, b, &r)) return big_binary(vm, op, v_int(a), v_int(b), out);
+        break;
+    case OP_SUB:
+        if (__builtin_sub_overflow(a, b, &r)) return big_binary(vm, op, v_int(a), v_int(b), out);
+        break;
+    case OP_MUL:
+        if (__builtin_mul_overflow(a, b, &r)) return big_binary(vm, op, v_int(a), v_int(b), out);
+        break;
+    case OP_TRUEDIV:
+    case OP_FLOORDIV:
+    case OP_MOD: return divide(vm, op, a, b, out);
     case OP_POW: return int_pow(vm, a, b, out);
     case OP_LSHIFT: return shift_left(vm, a, b, out);
     case OP_RSHIFT:
@@ -120,17 +133,21 @@ static bool is_bit_op(BinaryOp op) { return op == OP_AND || op == OP_OR || op ==
 
 static bool with_big(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     double x, y;
-    if (op == OP_MATMUL || !(int_is(a) || v_is(a, T_FLOAT)) || !(int_is(b) || v_is(b, T_FLOAT))) return true;
+    if (op == OP_MATMUL || !(int_is(a) || v_is(a, T_FLOAT)) || !(int_is(b) || v_is(b, T_FLOAT)))
+        return true;
     if (int_is(a) && int_is(b)) return *handled = true, big_binary(vm, op, a, b, out);
-    return value_float(vm, a, &x) && value_float(vm, b, &y) && float_binary(vm, op, x, y, out, handled);
+    return value_float(vm, a, &x) && value_float(vm, b, &y) &&
+           float_binary(vm, op, x, y, out, handled);
 }
 
 bool number_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     bool both_bool = v_is(a, T_BOOL) && v_is(b, T_BOOL);
     if (v_is(a, T_BOOL)) a = v_int(a.u.b);
     if (v_is(b, T_BOOL)) b = v_int(b.u.b);
-    bool a_number = v_is(a, T_INT) || v_is(a, T_FLOAT), b_number = v_is(b, T_INT) || v_is(b, T_FLOAT);
-    if ((!a_number || !b_number) && (big_is(a) || big_is(b))) return with_big(vm, op, a, b, out, handled);
+    bool a_number = v_is(a, T_INT) || v_is(a, T_FLOAT),
+         b_number = v_is(b, T_INT) || v_is(b, T_FLOAT);
+    if ((!a_number || !b_number) && (big_is(a) || big_is(b)))
+        return with_big(vm, op, a, b, out, handled);
     if (!a_number || !b_number) return true;
     if (v_is(a, T_INT) && v_is(b, T_INT)) {
         if (!int_arithmetic(vm, op, a.u.i, b.u.i, out, handled)) return false;
@@ -167,15 +184,20 @@ bool number_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *ha
     if (v_is(a, T_BOOL)) a = v_int(a.u.b);
     if (v_is(b, T_BOOL)) b = v_int(b.u.b);
     bool a_int = v_is(a, T_INT), b_int = v_is(b, T_INT);
-    if ((big_is(a) || big_is(b)) && (int_is(a) || v_is(a, T_FLOAT)) && (int_is(b) || v_is(b, T_FLOAT))) {
+    if ((big_is(a) || big_is(b)) && (int_is(a) || v_is(a, T_FLOAT)) &&
+        (int_is(b) || v_is(b, T_FLOAT))) {
         *handled = true;
-        if ((v_is(a, T_FLOAT) && isnan(a.u.f)) || (v_is(b, T_FLOAT) && isnan(b.u.f))) return *out = v_bool(op == OP_NE), true;
-        int wide = v_is(b, T_FLOAT) ? big_compare_double(vm, a, b.u.f) : v_is(a, T_FLOAT) ? -big_compare_double(vm, b, a.u.f) : big_compare(a, b);
+        if ((v_is(a, T_FLOAT) && isnan(a.u.f)) || (v_is(b, T_FLOAT) && isnan(b.u.f)))
+            return *out = v_bool(op == OP_NE), true;
+        int wide = v_is(b, T_FLOAT)   ? big_compare_double(vm, a, b.u.f)
+                   : v_is(a, T_FLOAT) ? -big_compare_double(vm, b, a.u.f)
+                                      : big_compare(a, b);
         return *out = v_bool(answer(op, wide)), true;
     }
     if ((!a_int && !v_is(a, T_FLOAT)) || (!b_int && !v_is(b, T_FLOAT))) return true;
     *handled = true;
-    if ((!a_int && isnan(a.u.f)) || (!b_int && isnan(b.u.f))) return *out = v_bool(op == OP_NE), true;
+    if ((!a_int && isnan(a.u.f)) || (!b_int && isnan(b.u.f)))
+        return *out = v_bool(op == OP_NE), true;
     int c = a_int && b_int ? (a.u.i > b.u.i) - (a.u.i < b.u.i)
             : a_int        ? compare_mixed(a.u.i, b.u.f)
             : b_int        ? -compare_mixed(b.u.i, a.u.f)
@@ -203,15 +225,18 @@ bool number_fold(BinaryOp op, Value a, Value b, Value *out) {
         case OP_ADD: return !__builtin_add_overflow(a.u.i, b.u.i, &r) && (*out = v_int(r), true);
         case OP_SUB: return !__builtin_sub_overflow(a.u.i, b.u.i, &r) && (*out = v_int(r), true);
         case OP_MUL: return !__builtin_mul_overflow(a.u.i, b.u.i, &r) && (*out = v_int(r), true);
-        case OP_TRUEDIV: case OP_FLOORDIV: case OP_MOD:
-            return b.u.i > 0 && divide(NULL, op, a.u.i, b.u.i, out);
+        case OP_TRUEDIV:
+        case OP_FLOORDIV:
+        case OP_MOD: return b.u.i > 0 && divide(NULL, op, a.u.i, b.u.i, out);
         case OP_POW:
             if (b.u.i < 0 || b.u.i > 62 || a.u.i < -10 || a.u.i > 1024) return false;
             r = 1;
             for (int64_t i = 0; i < b.u.i; i++)
                 if (__builtin_mul_overflow(r, a.u.i, &r)) return false;
             return *out = v_int(r), true;
-        case OP_LSHIFT: return b.u.i >= 0 && b.u.i < 40 && a.u.i >= 0 && a.u.i < 1 << 20 && (*out = v_int(a.u.i << b.u.i), true);
+        case OP_LSHIFT:
+            return b.u.i >= 0 && b.u.i < 40 && a.u.i >= 0 && a.u.i < 1 << 20 &&
+                   (*out = v_int(a.u.i << b.u.i), true);
         default: return false;
         }
     }
@@ -220,7 +245,7 @@ bool number_fold(BinaryOp op, Value a, Value b, Value *out) {
     return float_binary(NULL, op, x, y, out, &handled) && handled;
 }
 
-// ---- text ----------------------------------------------------------------------------------------
+// ---- text ---------------------------------------------------------------------------------------
 
 static bool int_repr(VM *vm, Value v, Buf *out) {
     if (big_is(v)) {
@@ -234,7 +259,8 @@ static bool int_repr(VM *vm, Value v, Buf *out) {
 
 // The digits of |v| in a base.
 bool int_put_digits(VM *vm, Value v, int radix, bool capital, Buf *out, bool *negative) {
-    if (big_is(v)) return *negative = ((BigInt *)v.u.o)->negative, big_put_digits(vm, v, radix, capital, out);
+    if (big_is(v))
+        return *negative = ((BigInt *)v.u.o)->negative, big_put_digits(vm, v, radix, capital, out);
     char text[65];
     size_t at = sizeof text;
     int64_t i = v_is(v, T_BOOL) ? v.u.b : v.u.i;
@@ -282,7 +308,8 @@ static bool radix_prefix(Str *s, int *base) {
 // Digits of any script come ten in a row.
 static int decimal_digit(uint32_t cp) {
     int back = 0;
-    while (utf8proc_category((utf8proc_int32_t)(cp - (uint32_t)back)) == UTF8PROC_CATEGORY_ND) back++;
+    while (utf8proc_category((utf8proc_int32_t)(cp - (uint32_t)back)) == UTF8PROC_CATEGORY_ND)
+        back++;
     return back ? (back - 1) % 10 : -1;
 }
 
@@ -295,7 +322,9 @@ bool text_as_ascii(Str text, Buf *out) {
         uint32_t cp = utf8_next(text, &at);
         int digit = cp < 128 ? -1 : decimal_digit(cp);
         if (digit >= 0) buf_byte(out, (char)('0' + digit));
-        else if (cp >= 128 && (cp == 0x85 || utf8proc_category((utf8proc_int32_t)cp) == UTF8PROC_CATEGORY_ZS)) buf_byte(out, ' ');
+        else if (cp >= 128 &&
+                 (cp == 0x85 || utf8proc_category((utf8proc_int32_t)cp) == UTF8PROC_CATEGORY_ZS))
+            buf_byte(out, ' ');
         else buf_add(out, str_slice(text, from, at));
     }
     return !out->failed;
@@ -305,7 +334,8 @@ static bool int_from_ascii(VM *vm, Str text, Str shown, int base, Value *out);
 
 bool int_from_text(VM *vm, Str text, int base, Value *out) {
     Buf plain = {0};
-    bool other = text_as_ascii(text, &plain), ok = int_from_ascii(vm, other ? buf_str(&plain) : text, text, base, out);
+    bool other = text_as_ascii(text, &plain),
+         ok = int_from_ascii(vm, other ? buf_str(&plain) : text, text, base, out);
     buf_free(&plain);
     return ok;
 }
@@ -331,16 +361,19 @@ static bool int_from_ascii(VM *vm, Str text, Str shown, int base, Value *out) {
         ok = d < base;
         digit_before = true;
         if (!wide) // counted down, since the most negative integer has no positive twin
-            wide = __builtin_mul_overflow(value, base, &value) || __builtin_sub_overflow(value, d, &value);
+            wide = __builtin_mul_overflow(value, base, &value) ||
+                   __builtin_sub_overflow(value, d, &value);
     }
     if (!ok) {
         Buf b = {0};
         str_put_repr(&b, shown, false);
-        vm_raise(vm, ERR_VALUE, "invalid literal for int() with base %d: %.*s", given, STR_ARG(buf_str(&b)));
+        vm_raise(vm, ERR_VALUE, "invalid literal for int() with base %d: %.*s", given,
+                 STR_ARG(buf_str(&b)));
         buf_free(&b);
         return false;
     }
-    if (wide || (!negative && value == INT64_MIN)) return big_from_digits(vm, s, base, negative, out);
+    if (wide || (!negative && value == INT64_MIN))
+        return big_from_digits(vm, s, base, negative, out);
     return *out = v_int(negative ? value : -value), true;
 }
 
@@ -348,7 +381,8 @@ bool int_from_double(VM *vm, double x, Value *out) {
     if (isnan(x)) return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
     if (isinf(x)) return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
     x = trunc(x);
-    if (x >= 9223372036854775808.0 || x < -9223372036854775808.0) return big_from_double(vm, x, out);
+    if (x >= 9223372036854775808.0 || x < -9223372036854775808.0)
+        return big_from_double(vm, x, out);
     return *out = v_int((int64_t)x), true;
 }
 
@@ -359,20 +393,23 @@ bool pow_mod_values(VM *vm, const Value *args, Value *out) {
     for (int i = 0; i < 3; i++) {
         const Type *t = value_type(vm, args[i]);
         if (t != &type_int && t != &type_bool && t != &type_float)
-            return vm_raise(vm, ERR_TYPE, "unsupported operand type(s) for ** or pow(): '%s', '%s', '%s'",
+            return vm_raise(vm, ERR_TYPE,
+                            "unsupported operand type(s) for ** or pow(): '%s', '%s', '%s'",
                             type_name(vm, args[0]), type_name(vm, args[1]), type_name(vm, args[2]));
     }
-    return vm_raise(vm, ERR_TYPE, "pow() 3rd argument not allowed unless all arguments are integers");
+    return vm_raise(vm, ERR_TYPE,
+                    "pow() 3rd argument not allowed unless all arguments are integers");
 }
 
-// ---- attributes and methods ---------------------------------------------------------------------------
+// ---- attributes and methods ---------------------------------------------------------------------
 
 static int64_t plain(Value v) { return v_is(v, T_BOOL) ? v.u.b : v.u.i; }
 
 static bool int_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     (void)vm;
     *found = true;
-    if (str_is(name, "real") || str_is(name, "numerator")) *out = big_is(v) ? value_copy(v) : v_int(plain(v));
+    if (str_is(name, "real") || str_is(name, "numerator"))
+        *out = big_is(v) ? value_copy(v) : v_int(plain(v));
     else if (str_is(name, "imag")) *out = v_int(0);
     else if (str_is(name, "denominator")) *out = v_int(1);
     else *found = false;
@@ -419,7 +456,9 @@ static bool m_as_integer_ratio(VM *vm, Value self, Value *args, Value *out) {
 static bool m_to_bytes(VM *vm, Value self, Value *args, Value *out) {
     int64_t n;
     bool is_signed, big_end;
-    if (!value_index(vm, args[0], &n) || !value_truth(vm, args[2], &is_signed) || !byte_order(vm, args[1], &big_end)) return false;
+    if (!value_index(vm, args[0], &n) || !value_truth(vm, args[2], &is_signed) ||
+        !byte_order(vm, args[1], &big_end))
+        return false;
     if (n < 0) return vm_raise(vm, ERR_VALUE, "length argument must be non-negative");
     Bytes *b = bytes_reserve(vm, &type_bytes, (size_t)n);
     if (!b) return false;
@@ -427,11 +466,14 @@ static bool m_to_bytes(VM *vm, Value self, Value *args, Value *out) {
     if (big_to_bytes(self, b->p, (size_t)n, is_signed)) return !big_end || (bytes_reverse(b), true);
     value_release(*out);
     bool sign = big_compare(self, v_int(0)) < 0;
-    return vm_raise(vm, ERR_OVERFLOW, sign && !is_signed ? "can't convert negative int to unsigned" : "int too big to convert");
+    return vm_raise(vm, ERR_OVERFLOW,
+                    sign && !is_signed ? "can't convert negative int to unsigned"
+                                       : "int too big to convert");
 }
 
 static const Method int_methods[] = {
-    NUMBER_METHODS, BIT_METHODS,
+    NUMBER_METHODS,
+    BIT_METHODS,
     {"bit_length()", m_bit_length, "How many bits the number needs, without its sign."},
     {"bit_count()", m_bit_count, "How many bits of the number's amount are set."},
     {"conjugate()", m_same, "The number itself."},
@@ -444,9 +486,18 @@ static const Method int_methods[] = {
 };
 
 const Type type_int = {
-    .name = "int", .base = &type_object, .size = sizeof(BigInt), .repr = int_repr, .format = format_int, .hash = int_hash,
-    .getattr = int_getattr, .attrs = int_attrs, .unary = int_unary, .binary = number_binary,
-    .compare = number_compare, .methods = int_methods,
+    .name = "int",
+    .base = &type_object,
+    .size = sizeof(BigInt),
+    .repr = int_repr,
+    .format = format_int,
+    .hash = int_hash,
+    .getattr = int_getattr,
+    .attrs = int_attrs,
+    .unary = int_unary,
+    .binary = number_binary,
+    .compare = number_compare,
+    .methods = int_methods,
 };
 
 static bool bool_repr(VM *vm, Value v, Buf *out) {
@@ -459,7 +510,14 @@ static bool bool_format(VM *vm, Value v, Str spec, Buf *out) {
 }
 
 const Type type_bool = {
-    .name = "bool", .base = &type_int, .repr = bool_repr, .format = bool_format, .hash = int_hash,
-    .getattr = int_getattr, .attrs = int_attrs, .unary = int_unary, .binary = number_binary,
+    .name = "bool",
+    .base = &type_int,
+    .repr = bool_repr,
+    .format = bool_format,
+    .hash = int_hash,
+    .getattr = int_getattr,
+    .attrs = int_attrs,
+    .unary = int_unary,
+    .binary = number_binary,
     .compare = number_compare,
 };

@@ -68,7 +68,7 @@ static void put(Value *at, Value v) {
     value_release(old);
 }
 
-// ---- enumerate ---------------------------------------------------------------------------------
+// ---- enumerate ----------------------------------------------------------------------------------
 
 Value enumerate_new(VM *vm, Value iterable, Value start) {
     Value source;
@@ -86,14 +86,15 @@ static bool enumerate_next(VM *vm, Value v, Value *out, bool *done) {
     Tuple *t = fresh_tuple(vm, it, 2);
     bool small = v_is(it->count, T_INT) && it->count.u.i < INT64_MAX;
     if (small) next = v_int(it->count.u.i + 1);
-    if (!t || (!small && !op_binary(vm, OP_ADD, it->count, v_int(1), false, &next))) return value_release(item), false;
+    if (!t || (!small && !op_binary(vm, OP_ADD, it->count, v_int(1), false, &next)))
+        return value_release(item), false;
     put(&t->items[0], it->count);
     put(&t->items[1], item);
     it->count = next;
     return *out = value_copy(it->kept), true;
 }
 
-// ---- parts, for compiled loops -------------------------------------------------------------------
+// ---- parts, for compiled loops ------------------------------------------------------------------
 
 size_t iter_sources(Value v, bool *counted) {
     *counted = v_is_type(v, &type_enumerate);
@@ -103,17 +104,25 @@ size_t iter_sources(Value v, bool *counted) {
 Value *iter_part(Value *v, IterPart what, size_t k, size_t n) {
     bool counted;
     switch (what) {
-    case ITER_ITEM: return v_is_type(*v, &type_tuple) && tuple_of(*v)->n == n ? &tuple_of(*v)->items[k] : NULL;
+    case ITER_ITEM:
+        return v_is_type(*v, &type_tuple) && tuple_of(*v)->n == n ? &tuple_of(*v)->items[k] : NULL;
     case ITER_COUNT: return v_is_type(*v, &type_enumerate) ? &iter_of(*v)->count : NULL;
     case ITER_SOURCE:
         if (n == 0) return v_is_type(*v, &type_enumerate) ? &iter_of(*v)->source : NULL;
-        return iter_sources(*v, &counted) == n && !counted ? &tuple_of(iter_of(*v)->source)->items[k] : NULL;
+        return iter_sources(*v, &counted) == n && !counted
+                   ? &tuple_of(iter_of(*v)->source)->items[k]
+                   : NULL;
     case ITER_SEQUENCE:
-        return v_is_type(*v, &type_list_iter) || v_is_type(*v, &type_seq_iter) || v_is_type(*v, &type_str_iter) ? &((SeqIter *)v->u.o)->seq : NULL;
+        return v_is_type(*v, &type_list_iter) || v_is_type(*v, &type_seq_iter) ||
+                       v_is_type(*v, &type_str_iter)
+                   ? &((SeqIter *)v->u.o)->seq
+                   : NULL;
     case ITER_RANGE: return v_is_type(*v, &type_range_iter) ? &((SeqIter *)v->u.o)->seq : NULL;
     case ITER_COMPLEX: // k 0: Python's own, 1: NumPy's, which derives from it
         if (k == 0) return v_is_type(*v, &type_complex) ? v : NULL;
-        return v_is(*v, T_OBJ) && v->u.o->type->base == &type_complex && !v->u.o->type->class_object ? v : NULL;
+        return v_is(*v, T_OBJ) && v->u.o->type->base == &type_complex && !v->u.o->type->class_object
+                   ? v
+                   : NULL;
     default: return v;
     }
 }
@@ -146,7 +155,8 @@ Value map_new(VM *vm, Value fn, Value iterables) {
 }
 
 static bool raise_uneven(VM *vm, size_t i, bool longer) {
-    if (i == 1 && !longer) return vm_raise(vm, ERR_VALUE, "zip() argument 2 is shorter than argument 1");
+    if (i == 1 && !longer)
+        return vm_raise(vm, ERR_VALUE, "zip() argument 2 is shorter than argument 1");
     if (i == 1) return vm_raise(vm, ERR_VALUE, "zip() argument 2 is longer than argument 1");
     return vm_raise(vm, ERR_VALUE, "zip() argument %zu is %s than arguments 1-%zu", i + 1,
                     longer ? "longer" : "shorter", i);
@@ -208,7 +218,7 @@ static bool map_next(VM *vm, Value v, Value *out, bool *done) {
     return ok;
 }
 
-// ---- filter ------------------------------------------------------------------------------------------
+// ---- filter -------------------------------------------------------------------------------------
 
 Value filter_new(VM *vm, Value fn, Value iterable) {
     Value source;
@@ -237,7 +247,7 @@ static bool filter_next(VM *vm, Value v, Value *out, bool *done) {
     }
 }
 
-// ---- iter(callable, sentinel) ---------------------------------------------------------------------------
+// ---- iter(callable, sentinel) -------------------------------------------------------------------
 
 Value callable_iter_new(VM *vm, Value fn, Value sentinel) {
     return iter_new(vm, &type_callable_iter, value_copy(fn), sentinel);
@@ -247,8 +257,10 @@ static bool callable_next(VM *vm, Value v, Value *out, bool *done) {
     Iter *it = iter_of(v);
     bool same;
     if (v_is(it->source, T_UNDEF)) return *done = true;
-    Value fn = value_copy(it->source), sentinel = value_copy(it->fn); // the call may bring the iterator to its end
-    bool called = call_values(vm, fn, NULL, 0, out), ok = called && value_equal(vm, *out, sentinel, &same);
+    Value fn = value_copy(it->source),
+          sentinel = value_copy(it->fn); // the call may bring the iterator to its end
+    bool called = call_values(vm, fn, NULL, 0, out),
+         ok = called && value_equal(vm, *out, sentinel, &same);
     value_release(fn), value_release(sentinel);
     if (!ok) return called ? (value_release(*out), false) : false;
     if (!same) return true;
@@ -257,10 +269,17 @@ static bool callable_next(VM *vm, Value v, Value *out, bool *done) {
     return *done = true;
 }
 
-#define ITER(TYPE, NAME, NEXT)                                                                     \
-    const Type TYPE = {.name = NAME, .base = &type_object, .size = sizeof(Iter), .collected = true, \
-                       .free = iter_clear, .traverse = iter_traverse, .clear = iter_clear,        \
-                       .hash = identity_hash, .iter = iter_self, .next = NEXT}
+#define ITER(TYPE, NAME, NEXT)                    \
+    const Type TYPE = {.name = NAME,              \
+                       .base = &type_object,      \
+                       .size = sizeof(Iter),      \
+                       .collected = true,         \
+                       .free = iter_clear,        \
+                       .traverse = iter_traverse, \
+                       .clear = iter_clear,       \
+                       .hash = identity_hash,     \
+                       .iter = iter_self,         \
+                       .next = NEXT}
 ITER(type_enumerate, "enumerate", enumerate_next);
 ITER(type_zip, "zip", zip_next);
 ITER(type_map, "map", map_next);

@@ -98,12 +98,13 @@ bool tool_fetch(VM *vm, Value source, Value *out, bool *done) {
     const Type *type = source.u.o->type;
     source.u.o->refs++;
     *done = false;
-    bool ok = type->next && !c_stack_low(vm) ? type->next(vm, source, out, done) : value_next(vm, source, out, done);
+    bool ok = type->next && !c_stack_low(vm) ? type->next(vm, source, out, done)
+                                             : value_next(vm, source, out, done);
     value_release(source);
     return ok;
 }
 
-// ---- chain -------------------------------------------------------------------------------------
+// ---- chain --------------------------------------------------------------------------------------
 
 enum { MOST_GIVEN = 64 }; // arguments of klass.__new__
 
@@ -140,9 +141,10 @@ static bool chain_next(VM *vm, Value v, Value *out, bool *done) {
     }
 }
 
-// ---- islice ------------------------------------------------------------------------------------
+// ---- islice -------------------------------------------------------------------------------------
 
-static bool slice_bound(VM *vm, Value v, const char *message, size_t otherwise, size_t least, size_t *out) {
+static bool slice_bound(VM *vm, Value v, const char *message, size_t otherwise, size_t least,
+                        size_t *out) {
     int64_t n;
     *out = otherwise;
     if (v_is(v, T_NONE)) return true;
@@ -162,9 +164,15 @@ static bool make_islice(VM *vm, void *ctx, Value *args, Value *out) {
     if (n < 2) return vm_raise(vm, ERR_TYPE, "islice expected at least 2 arguments, got %zu", n);
     if (n > 4) return vm_raise(vm, ERR_TYPE, "islice expected at most 4 arguments, got %zu", n);
     const Value *v = given->items;
-    bool ok = slice_bound(vm, v[n == 2 ? 1 : 2], n == 2 ? "Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize." : bound, SIZE_MAX, 0, &stop) &&
-              (n == 2 || slice_bound(vm, v[1], bound, 0, 0, &start)) &&
-              (n < 4 || slice_bound(vm, v[3], "Step for islice() must be a positive integer or None.", 1, 1, &step));
+    bool ok =
+        slice_bound(
+            vm, v[n == 2 ? 1 : 2],
+            n == 2 ? "Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize."
+                   : bound,
+            SIZE_MAX, 0, &stop) &&
+        (n == 2 || slice_bound(vm, v[1], bound, 0, 0, &start)) &&
+        (n < 4 || slice_bound(vm, v[3], "Step for islice() must be a positive integer or None.", 1,
+                              1, &step));
     Value source;
     if (!ok || !value_iter(vm, v[0], &source)) return false;
     Tool *t = tool_new(vm, ctx, source, out);
@@ -198,7 +206,7 @@ static bool islice_next(VM *vm, Value v, Value *out, bool *done) {
     return true;
 }
 
-// ---- accumulate ----------------------------------------------------------------------------------
+// ---- accumulate ---------------------------------------------------------------------------------
 
 static bool make_accumulate(VM *vm, void *ctx, Value *args, Value *out) {
     Value source;
@@ -228,15 +236,17 @@ static bool accumulate_next(VM *vm, Value v, Value *out, bool *done) {
         return *out = value_copy(item), true;
     }
     Value both[2] = {value_copy(t->now), item};
-    Value fn = value_copy(t->fn); // the call may bring the iterator to its end, which lets go of all
-    bool ok = v_is(fn, T_NONE) ? op_binary(vm, OP_ADD, both[0], item, false, &total) : call_values(vm, fn, both, 2, &total);
+    Value fn =
+        value_copy(t->fn); // the call may bring the iterator to its end, which lets go of all
+    bool ok = v_is(fn, T_NONE) ? op_binary(vm, OP_ADD, both[0], item, false, &total)
+                               : call_values(vm, fn, both, 2, &total);
     value_release(both[0]), value_release(item), value_release(fn);
     if (!ok) return false;
     tool_put(&t->now, total);
     return *out = value_copy(total), true;
 }
 
-// ---- groupby ---------------------------------------------------------------------------------------
+// ---- groupby ------------------------------------------------------------------------------------
 
 static bool make_groupby(VM *vm, void *ctx, Value *args, Value *out) {
     Value source;
@@ -307,7 +317,7 @@ static bool group_next(VM *vm, Value v, Value *out, bool *done) {
     return true;
 }
 
-// ---- product -----------------------------------------------------------------------------------------
+// ---- product ------------------------------------------------------------------------------------
 
 static bool make_product(VM *vm, void *ctx, Value *args, Value *out) {
     const Tuple *given = tuple_of(args[0]);
@@ -319,7 +329,8 @@ static bool make_product(VM *vm, void *ctx, Value *args, Value *out) {
     Tuple *pools = tuple_reserve(vm, n);
     if (!pools) return false;
     for (size_t i = 0; i < n; i++) {
-        Value pool = i < given->n ? tuple_from(vm, given->items[i]) : value_copy(pools->items[i - given->n]);
+        Value pool =
+            i < given->n ? tuple_from(vm, given->items[i]) : value_copy(pools->items[i - given->n]);
         if (v_is(pool, T_UNDEF)) return value_release(v_obj(&pools->head)), false;
         pools->items[i] = pool;
     }
@@ -341,11 +352,12 @@ static bool product_next(VM *vm, Value v, Value *out, bool *done) {
     t->begun = true;
     Tuple *row = fresh_tuple(vm, t);
     if (!row) return false;
-    for (size_t k = 0; k < t->r; k++) tool_put(&row->items[k], value_copy(tuple_of(pools[k])->items[t->at[k]]));
+    for (size_t k = 0; k < t->r; k++)
+        tool_put(&row->items[k], value_copy(tuple_of(pools[k])->items[t->at[k]]));
     return *out = value_copy(t->kept), true;
 }
 
-// ---- permutations and combinations -------------------------------------------------------------------
+// ---- permutations and combinations --------------------------------------------------------------
 
 static bool make_choice(VM *vm, const Type *type, const Value *args, bool all, Value *out) {
     const Type *kind = tool_kind(type);
@@ -426,10 +438,11 @@ static bool combinations_next(VM *vm, Value v, Value *out, bool *done) {
     return give_choice(vm, t, out);
 }
 
-// ---- the classes -------------------------------------------------------------------------------------
+// ---- the classes --------------------------------------------------------------------------------
 
 static const Method tool_methods[] = {ITERATOR_METHODS, {0}};
-#define TOOL(TYPE, NAME, NEXT) static const Type TYPE = {TOOL_SLOTS(TYPE, NAME, NEXT), .methods = tool_methods}
+#define TOOL(TYPE, NAME, NEXT) \
+    static const Type TYPE = {TOOL_SLOTS(TYPE, NAME, NEXT), .methods = tool_methods}
 TOOL(type_chain, "chain", chain_next);
 TOOL(type_islice, "islice", islice_next);
 TOOL(type_accumulate, "accumulate", accumulate_next);
@@ -441,14 +454,21 @@ TOOL(type_combinations, "combinations", combinations_next);
 TOOL(type_combinations_again, "combinations_with_replacement", combinations_next);
 
 static const ToolClass classes[] = {
-    {&type_chain, "chain(*iterables)", "The items of all iterables, one after the other.", make_chain},
-    {&type_islice, "islice(*args)", "Some items of an iterable, by start, stop and step.", make_islice},
-    {&type_accumulate, "accumulate(iterable, func=None, *, initial=None)", "Prefix sums.", make_accumulate},
-    {&type_groupby, "groupby(iterable, key=None)", "Neighbours with the same key, together.", make_groupby},
-    {&type_product, "product(*iterables, repeat=1)", "All pairs, triples, ... of items.", make_product},
-    {&type_permutations, "permutations(iterable, r=None)", "All orders of r items.", make_permutations},
+    {&type_chain, "chain(*iterables)", "The items of all iterables, one after the other.",
+     make_chain},
+    {&type_islice, "islice(*args)", "Some items of an iterable, by start, stop and step.",
+     make_islice},
+    {&type_accumulate, "accumulate(iterable, func=None, *, initial=None)", "Prefix sums.",
+     make_accumulate},
+    {&type_groupby, "groupby(iterable, key=None)", "Neighbours with the same key, together.",
+     make_groupby},
+    {&type_product, "product(*iterables, repeat=1)", "All pairs, triples, ... of items.",
+     make_product},
+    {&type_permutations, "permutations(iterable, r=None)", "All orders of r items.",
+     make_permutations},
     {&type_combinations, "combinations(iterable, r)", "All choices of r items.", make_combinations},
-    {&type_combinations_again, "combinations_with_replacement(iterable, r)", "All choices of r items, each as often as one likes.", make_combinations},
+    {&type_combinations_again, "combinations_with_replacement(iterable, r)",
+     "All choices of r items, each as often as one likes.", make_combinations},
     {0},
 };
 
@@ -474,16 +494,20 @@ static bool static_new(VM *vm, void *ctx, Value *args, Value *out) {
 
 static bool add_classes(VM *vm, Space *space, const ToolClass *rows) {
     for (const ToolClass *c = rows; c->type; c++) {
-        Value v = type_new_style(vm, c->type, c->signature, STYLE_BUILTIN, c->make, (void *)(uintptr_t)c->type, c->doc);
+        Value v = type_new_style(vm, c->type, c->signature, STYLE_BUILTIN, c->make,
+                                 (void *)(uintptr_t)c->type, c->doc);
         bool ok = !v_is(v, T_UNDEF) && space_set(vm, space, str_of(c->type->name), v);
         value_release(v);
         if (!ok) return false;
-        if (!type_add_static(vm, c->type, "__new__(cls, /, *args, **kwargs)", static_new, "An iterator of a class.")) return false;
+        if (!type_add_static(vm, c->type, "__new__(cls, /, *args, **kwargs)", static_new,
+                             "An iterator of a class."))
+            return false;
     }
     return true;
 }
 
 bool itertools_classes(VM *vm, Space *space) {
     if (!add_classes(vm, space, classes) || !add_classes(vm, space, more_tools)) return false;
-    return type_add_static(vm, &type_chain, "from_iterable(iterable, /)", chain_from_iterable, "The items of all iterables that an iterable gives.");
+    return type_add_static(vm, &type_chain, "from_iterable(iterable, /)", chain_from_iterable,
+                           "The items of all iterables that an iterable gives.");
 }

@@ -5,7 +5,8 @@
 #include "kernel/lang/slot_methods.h"
 
 // (class, arguments[, state]), as __reduce__ gives it.
-static bool reduced(VM *vm, Value self, const Value *args, size_t n, Value state STEALS, Value *out) {
+static bool reduced(VM *vm, Value self, const Value *args, size_t n, Value state STEALS,
+                    Value *out) {
     TypeObj *class = type_obj_of(vm, value_type(vm, self));
     Value given = class ? tuple_new(vm, args, n) : V_UNDEF;
     if (v_is(given, T_UNDEF)) {
@@ -29,14 +30,17 @@ static Value empty_iterator(VM *vm) {
 static bool reduce_with(VM *vm, Value self, Value flag, Value *out) {
     const Tool *t = tool_of(self);
     bool ended = v_is(t->source, T_UNDEF);
-    Value args[2] = {ended ? V_NONE : value_copy(t->fn), ended ? empty_iterator(vm) : value_copy(t->source)};
+    Value args[2] = {ended ? V_NONE : value_copy(t->fn),
+                     ended ? empty_iterator(vm) : value_copy(t->source)};
     bool ok = !v_is(args[1], T_UNDEF) && reduced(vm, self, args, 2, flag, out);
     value_release(args[0]);
     value_release(args[1]);
     return ok;
 }
 
-static bool m_reduce(VM *vm, Value self, Value *args, Value *out) { return (void)args, reduce_with(vm, self, V_UNDEF, out); }
+static bool m_reduce(VM *vm, Value self, Value *args, Value *out) {
+    return (void)args, reduce_with(vm, self, V_UNDEF, out);
+}
 
 // The flag of dropwhile and takewhile: the predicate has spoken.
 static bool m_reduce_flag(VM *vm, Value self, Value *args, Value *out) {
@@ -52,7 +56,8 @@ static bool m_set_flag(VM *vm, Value self, Value *args, Value *out) {
     return true;
 }
 
-#define REDUCE {"__reduce__()", m_reduce, "What makes it again."}
+#define REDUCE \
+    { "__reduce__()", m_reduce, "What makes it again." }
 static const Method plain_methods[] = {REDUCE, ITERATOR_METHODS, {0}};
 static const Method next_methods[] = {ITERATOR_METHODS, {0}};
 static const Method flag_methods[] = {
@@ -62,18 +67,20 @@ static const Method flag_methods[] = {
     {0},
 };
 
-// ---- count -------------------------------------------------------------------------------------
+// ---- count --------------------------------------------------------------------------------------
 
 static bool is_number(VM *vm, Value v) {
     if (int_is(v) || v_is(v, T_BOOL) || v_is(v, T_FLOAT)) return true;
     const Type *t = value_type(vm, v);
-    return !value_is_str(v) && (t->to_index || t->to_whole || t->to_int || t->to_float || type_is_a(t, &type_complex));
+    return !value_is_str(v) &&
+           (t->to_index || t->to_whole || t->to_int || t->to_float || type_is_a(t, &type_complex));
 }
 
 static bool is_one(Value v) { return (v_is(v, T_INT) && v.u.i == 1) || (v_is(v, T_BOOL) && v.u.b); }
 
 static bool make_count(VM *vm, void *ctx, Value *args, Value *out) {
-    if (!is_number(vm, args[0]) || !is_number(vm, args[1])) return vm_raise(vm, ERR_TYPE, "a number is required");
+    if (!is_number(vm, args[0]) || !is_number(vm, args[1]))
+        return vm_raise(vm, ERR_TYPE, "a number is required");
     Tool *t = tool_new(vm, ctx, V_NONE, out);
     if (!t) return false;
     bool flag = v_is(args[0], T_BOOL) && is_one(args[1]);
@@ -85,7 +92,8 @@ static bool make_count(VM *vm, void *ctx, Value *args, Value *out) {
 static bool count_next(VM *vm, Value v, Value *out, bool *done) {
     (void)done;
     Tool *t = tool_of(v);
-    if (v_is(t->now, T_INT) && v_is(t->kept, T_INT) && !__builtin_add_overflow(t->now.u.i, t->kept.u.i, &out->u.i)) {
+    if (v_is(t->now, T_INT) && v_is(t->kept, T_INT) &&
+        !__builtin_add_overflow(t->now.u.i, t->kept.u.i, &out->u.i)) {
         Value next = v_int(out->u.i);
         *out = t->now;
         t->now = next;
@@ -125,9 +133,10 @@ static bool m_count_reduce(VM *vm, Value self, Value *args, Value *out) {
     return reduced(vm, self, parts, is_one(t->kept) && v_is(t->now, T_INT) ? 1 : 2, V_UNDEF, out);
 }
 
-static const Method count_methods[] = {{"__reduce__()", m_count_reduce, "What makes it again."}, ITERATOR_METHODS, {0}};
+static const Method count_methods[] = {
+    {"__reduce__()", m_count_reduce, "What makes it again."}, ITERATOR_METHODS, {0}};
 
-// ---- repeat ------------------------------------------------------------------------------------
+// ---- repeat -------------------------------------------------------------------------------------
 
 enum { FOR_EVER = -1 };
 
@@ -184,7 +193,7 @@ static const Method repeat_methods[] = {
     {0},
 };
 
-// ---- cycle -------------------------------------------------------------------------------------
+// ---- cycle --------------------------------------------------------------------------------------
 
 static bool make_cycle(VM *vm, void *ctx, Value *args, Value *out) {
     Value source, kept;
@@ -221,7 +230,8 @@ static bool cycle_next(VM *vm, Value v, Value *out, bool *done) {
 static bool m_cycle_reduce(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     const Tool *t = tool_of(self);
-    if (!v_is_type(t->kept, &type_list)) return vm_raise(vm, ERR_VALUE, "the cycle has been taken apart");
+    if (!v_is_type(t->kept, &type_list))
+        return vm_raise(vm, ERR_VALUE, "the cycle has been taken apart");
     bool ended = v_is(t->source, T_UNDEF);
     Value source, parts[2] = {t->kept, v_bool(ended || t->again)};
     if (!ended) source = value_copy(t->source);
@@ -238,9 +248,11 @@ static bool m_cycle_set(VM *vm, Value self, Value *args, Value *out) {
     int64_t again;
     if (!v_is_type(args[0], &type_tuple)) return vm_raise(vm, ERR_TYPE, "state is not a tuple");
     const Tuple *state = tuple_of(args[0]);
-    if (state->n != 2) return vm_raise(vm, ERR_TYPE, "function takes exactly 2 arguments (%zu given)", state->n);
+    if (state->n != 2)
+        return vm_raise(vm, ERR_TYPE, "function takes exactly 2 arguments (%zu given)", state->n);
     if (!v_is_type(state->items[0], &type_list))
-        return vm_raise(vm, ERR_TYPE, "argument 1 must be list, not %s", type_name(vm, state->items[0]));
+        return vm_raise(vm, ERR_TYPE, "argument 1 must be list, not %s",
+                        type_name(vm, state->items[0]));
     if (!value_index(vm, state->items[1], &again)) return false;
     tool_put(&t->kept, value_copy(state->items[0]));
     t->again = again != 0;
@@ -256,7 +268,7 @@ static const Method cycle_methods[] = {
     {0},
 };
 
-// ---- what is left out ----------------------------------------------------------------------------
+// ---- what is left out ---------------------------------------------------------------------------
 
 static bool make_compress(VM *vm, void *ctx, Value *args, Value *out) {
     Value source, selectors;
@@ -301,7 +313,8 @@ static bool m_compress_reduce(VM *vm, Value self, Value *args, Value *out) {
     return reduced(vm, self, parts, 2, V_UNDEF, out);
 }
 
-static const Method compress_methods[] = {{"__reduce__()", m_compress_reduce, "What makes it again."}, ITERATOR_METHODS, {0}};
+static const Method compress_methods[] = {
+    {"__reduce__()", m_compress_reduce, "What makes it again."}, ITERATOR_METHODS, {0}};
 
 static bool make_filter(VM *vm, void *ctx, Value *args, Value *out) {
     Value source;
@@ -341,7 +354,8 @@ static bool search(VM *vm, const Tool *t, bool plain, bool wanted, Value *out, b
 
 static bool filterfalse_next(VM *vm, Value v, Value *out, bool *done) {
     const Tool *t = tool_of(v);
-    bool plain = v_is(t->fn, T_NONE) || (v_is_type(t->fn, &type_type) && ((TypeObj *)t->fn.u.o)->type == &type_bool);
+    bool plain = v_is(t->fn, T_NONE) ||
+                 (v_is_type(t->fn, &type_type) && ((TypeObj *)t->fn.u.o)->type == &type_bool);
     return search(vm, t, plain, false, out, done);
 }
 
@@ -367,7 +381,7 @@ static bool takewhile_next(VM *vm, Value v, Value *out, bool *done) {
     return ok;
 }
 
-// ---- starmap and pairwise ------------------------------------------------------------------------
+// ---- starmap and pairwise -----------------------------------------------------------------------
 
 static bool starmap_next(VM *vm, Value v, Value *out, bool *done) {
     const Tool *t = tool_of(v);
@@ -377,7 +391,8 @@ static bool starmap_next(VM *vm, Value v, Value *out, bool *done) {
     if (*done) return true;
     Value args = tuple_from(vm, item), fn = value_copy(t->fn);
     value_release(item);
-    bool ok = !v_is(args, T_UNDEF) && call_values(vm, fn, tuple_of(args)->items, tuple_of(args)->n, out);
+    bool ok =
+        !v_is(args, T_UNDEF) && call_values(vm, fn, tuple_of(args)->items, tuple_of(args)->n, out);
     value_release(args);
     value_release(fn);
     return ok;
@@ -413,7 +428,7 @@ static bool pairwise_next(VM *vm, Value v, Value *out, bool *done) {
     return !v_is(*out, T_UNDEF);
 }
 
-// ---- zip_longest ---------------------------------------------------------------------------------
+// ---- zip_longest --------------------------------------------------------------------------------
 
 static bool make_zip_longest(VM *vm, void *ctx, Value *args, Value *out) {
     const Tuple *given = tuple_of(args[0]);
@@ -434,7 +449,8 @@ static bool make_zip_longest(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
-// The item of source i; what fills up where it has ended. *done: that was the last one that went on.
+// The item of source i; what fills up where it has ended. *done: that was the last one that went
+// on.
 static bool longest_item(VM *vm, Tool *t, Tuple *sources, size_t i, Value *out, bool *done) {
     bool ended = v_is(sources->items[i], T_UNDEF);
     if (!ended && !tool_fetch(vm, sources->items[i], out, &ended)) return false;
@@ -453,7 +469,8 @@ static bool zip_longest_next(VM *vm, Value v, Value *out, bool *done) {
     if (t->n == 0 || !v_is_type(t->source, &type_tuple)) return *done = true;
     Value held = value_copy(t->source);
     Tuple *sources = tuple_of(held), *row = NULL;
-    if (v_is_type(t->kept, &type_tuple) && t->kept.u.o->refs == 1) row = tuple_of(t->kept), t->kept = V_UNDEF;
+    if (v_is_type(t->kept, &type_tuple) && t->kept.u.o->refs == 1)
+        row = tuple_of(t->kept), t->kept = V_UNDEF;
     else row = tuple_reserve(vm, sources->n);
     bool ok = row != NULL;
     for (size_t i = 0; ok && !*done && i < sources->n; i++) {
@@ -483,7 +500,8 @@ static bool m_longest_reduce(VM *vm, Value self, Value *args, Value *out) {
         sources->items[i] = v_is(source, T_UNDEF) ? tuple_new(vm, NULL, 0) : value_copy(source);
         ok = !v_is(sources->items[i], T_UNDEF);
     }
-    ok = ok && reduced(vm, self, sources->items, n, v_is(t->fn, T_UNDEF) ? V_NONE : value_copy(t->fn), out);
+    ok = ok && reduced(vm, self, sources->items, n,
+                       v_is(t->fn, T_UNDEF) ? V_NONE : value_copy(t->fn), out);
     if (sources) value_release(v_obj(&sources->head));
     return ok;
 }
@@ -502,9 +520,10 @@ static const Method longest_methods[] = {
     {0},
 };
 
-// ---- tee -----------------------------------------------------------------------------------------
-// The branches read a chain of blocks of items; whoever needs another item first asks the source.
-// A block that all have left behind goes with their references to it.
+// ---- tee
+// ----------------------------------------------------------------------------------------- The
+// branches read a chain of blocks of items; whoever needs another item first asks the source. A
+// block that all have left behind goes with their references to it.
 
 enum { TEE_ITEMS = 57 };
 
@@ -554,8 +573,15 @@ static void block_traverse(Obj *o, VisitFn visit, void *ctx) {
 }
 
 static const Type type_tee_block = {
-    .name = "_tee_dataobject", .module = "itertools", .full_name = "itertools._tee_dataobject", .base = &type_object,
-    .size = sizeof(TeeBlock), .collected = true, .free = block_clear, .traverse = block_traverse, .clear = block_clear,
+    .name = "_tee_dataobject",
+    .module = "itertools",
+    .full_name = "itertools._tee_dataobject",
+    .base = &type_object,
+    .size = sizeof(TeeBlock),
+    .collected = true,
+    .free = block_clear,
+    .traverse = block_traverse,
+    .clear = block_clear,
     .hash = identity_hash,
 };
 
@@ -620,12 +646,23 @@ static bool m_tee_copy(VM *vm, Value self, Value *args, Value *out) {
     return !v_is(*out, T_UNDEF);
 }
 
-static const Method tee_methods[] = {{"__copy__()", m_tee_copy, "Another branch, at the same place."}, {0}};
+static const Method tee_methods[] = {
+    {"__copy__()", m_tee_copy, "Another branch, at the same place."}, {0}};
 
 static const Type type_tee = {
-    .name = "_tee", .module = "itertools", .full_name = "itertools._tee", .base = &type_object, .size = sizeof(Tee),
-    .collected = true, .free = tee_clear, .traverse = tee_traverse, .clear = tee_clear, .hash = identity_hash,
-    .iter = iter_self, .next = tee_next, .methods = tee_methods,
+    .name = "_tee",
+    .module = "itertools",
+    .full_name = "itertools._tee",
+    .base = &type_object,
+    .size = sizeof(Tee),
+    .collected = true,
+    .free = tee_clear,
+    .traverse = tee_traverse,
+    .clear = tee_clear,
+    .hash = identity_hash,
+    .iter = iter_self,
+    .next = tee_next,
+    .methods = tee_methods,
 };
 
 // The first branch: an iterator that can be copied itself, or a tee.
@@ -657,7 +694,8 @@ static bool f_tee(VM *vm, void *ctx, Value *args, Value *out) {
     Tuple *made = tuple_reserve(vm, (size_t)n);
     if (!made) return false;
     bool ok = n == 0 || first_branch(vm, args[0], &made->items[0], &copy);
-    for (int64_t i = 1; ok && i < n; i++) ok = vm_poll(vm) && call_values(vm, copy, NULL, 0, &made->items[i]);
+    for (int64_t i = 1; ok && i < n; i++)
+        ok = vm_poll(vm) && call_values(vm, copy, NULL, 0, &made->items[i]);
     if (n && !v_is(made->items[0], T_UNDEF)) value_release(copy);
     *out = v_obj(&made->head);
     if (!ok) value_release(*out);
@@ -669,9 +707,10 @@ const NativeRow natives_itertools[] = {
     {0},
 };
 
-// ---- the classes -----------------------------------------------------------------------------------
+// ---- the classes --------------------------------------------------------------------------------
 
-#define TOOL(TYPE, NAME, NEXT, ...) static const Type TYPE = {TOOL_SLOTS(TYPE, NAME, NEXT), __VA_ARGS__}
+#define TOOL(TYPE, NAME, NEXT, ...) \
+    static const Type TYPE = {TOOL_SLOTS(TYPE, NAME, NEXT), __VA_ARGS__}
 TOOL(type_count, "count", count_next, .repr = count_repr, .methods = count_methods);
 TOOL(type_repeat, "repeat", repeat_next, .repr = repeat_repr, .methods = repeat_methods);
 TOOL(type_cycle, "cycle", cycle_next, .methods = cycle_methods);
@@ -685,14 +724,21 @@ TOOL(type_zip_longest, "zip_longest", zip_longest_next, .methods = longest_metho
 
 const ToolClass more_tools[] = {
     {&type_count, "count(start=0, step=1)", "Numbers from start on, without an end.", make_count},
-    {&type_repeat, "repeat(object, times=<no value>)", "The same object again and again.", make_repeat},
+    {&type_repeat, "repeat(object, times=<no value>)", "The same object again and again.",
+     make_repeat},
     {&type_cycle, "cycle(iterable, /)", "The items, again and again.", make_cycle},
-    {&type_compress, "compress(data, selectors)", "The items whose selector is true.", make_compress},
-    {&type_dropwhile, "dropwhile(predicate, iterable, /)", "The items from the first one on that the predicate denies.", make_filter},
-    {&type_takewhile, "takewhile(predicate, iterable, /)", "The items before the first one that the predicate denies.", make_filter},
-    {&type_filterfalse, "filterfalse(function, iterable, /)", "The items that the function denies.", make_filter},
-    {&type_starmap, "starmap(function, iterable, /)", "The function of the arguments in each item.", make_filter},
+    {&type_compress, "compress(data, selectors)", "The items whose selector is true.",
+     make_compress},
+    {&type_dropwhile, "dropwhile(predicate, iterable, /)",
+     "The items from the first one on that the predicate denies.", make_filter},
+    {&type_takewhile, "takewhile(predicate, iterable, /)",
+     "The items before the first one that the predicate denies.", make_filter},
+    {&type_filterfalse, "filterfalse(function, iterable, /)", "The items that the function denies.",
+     make_filter},
+    {&type_starmap, "starmap(function, iterable, /)", "The function of the arguments in each item.",
+     make_filter},
     {&type_pairwise, "pairwise(iterable, /)", "Each item with the one behind it.", make_pairwise},
-    {&type_zip_longest, "zip_longest(*iterables, fillvalue=None)", "Items side by side, to the end of the longest iterable.", make_zip_longest},
+    {&type_zip_longest, "zip_longest(*iterables, fillvalue=None)",
+     "Items side by side, to the end of the longest iterable.", make_zip_longest},
     {0},
 };

@@ -35,7 +35,7 @@ typedef struct Lexer {
     Arena *arena;
     Str src; // cut at the end of the range
     uint32_t at;
-    bool inside;      // no lines, no indentation
+    bool inside; // no lines, no indentation
     bool line_start;
     Bracket brackets[MAX_BRACKETS];
     size_t depth;
@@ -46,7 +46,7 @@ typedef struct Lexer {
     Tokens *out;
 } Lexer;
 
-// ---- characters ------------------------------------------------------------------
+// ---- characters ---------------------------------------------------------------------------------
 
 static bool is_digit(int c) { return c >= '0' && c <= '9'; }
 static bool is_hex(int c) {
@@ -100,7 +100,7 @@ static int peek(const Lexer *l, size_t ahead) {
     return l->at + ahead < l->src.n ? (unsigned char)l->src.p[l->at + ahead] : -1;
 }
 
-// ---- output ----------------------------------------------------------------------
+// ---- output -------------------------------------------------------------------------------------
 
 // The token list grows in the arena: doubling leaves the old copies behind.
 static bool grow(Lexer *l) {
@@ -132,7 +132,7 @@ static bool fail(Lexer *l, ErrKind kind, uint32_t start, uint32_t end, const cha
 
 static unsigned line_of(const Lexer *l, uint32_t at) { return span_line(l->src, at).number; }
 
-// ---- numbers ---------------------------------------------------------------------
+// ---- numbers ------------------------------------------------------------------------------------
 
 // A word that starts right behind a number: "1if x" is legal, "1abc" is not.
 static bool end_of_number(Lexer *l, const char *kind) {
@@ -233,7 +233,7 @@ static bool number(Lexer *l) {
     return true;
 }
 
-// ---- strings ---------------------------------------------------------------------
+// ---- strings ------------------------------------------------------------------------------------
 
 // start: where the prefix begins; the position is at the quote.
 static bool string(Lexer *l, uint32_t start) {
@@ -270,7 +270,7 @@ static bool is_string_prefix(Str word) {
     return (a == 'r' && (b == 'b' || b == 'f')) || (b == 'r' && (a == 'b' || a == 'f'));
 }
 
-// ---- names and operators -----------------------------------------------------------
+// ---- names and operators ------------------------------------------------------------------------
 
 static Tok keyword(Str word) {
     for (int k = KW_FALSE; k <= KW_YIELD; k++)
@@ -362,7 +362,7 @@ static bool operator(Lexer *l) {
     return odd_character(l);
 }
 
-// ---- lines -----------------------------------------------------------------------
+// ---- lines --------------------------------------------------------------------------------------
 
 static void skip_comment(Lexer *l) {
     while (peek(l, 0) >= 0 && peek(l, 0) != '\n') l->at++;

@@ -36,7 +36,7 @@ typedef struct Tokens {
     size_t n; // the last one is TOK_END or TOK_ERROR
     Err err;  // of TOK_ERROR; ERR_NONE when the text just ended inside brackets
     Span err_span;
-    uint32_t open;   // offset of the innermost bracket open at the end, when open_any
+    uint32_t open; // offset of the innermost bracket open at the end, when open_any
     bool open_any;
     bool unfinished; // the text ended inside a bracket, a triple-quoted string or after a backslash
 } Tokens;

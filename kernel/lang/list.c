@@ -3,7 +3,7 @@
 #include "kernel/base/mem.h"
 #include "kernel/base/numtext.h"
 
-// ---- making ---------------------------------------------------------------------------------
+// ---- making -------------------------------------------------------------------------------------
 
 Value list_new(VM *vm, size_t reserve) {
     List *l = obj_new(vm, &type_list);
@@ -18,7 +18,9 @@ bool list_reserve(VM *vm, List *l, size_t need) {
     if (need <= l->cap) return true;
     size_t cap = l->cap || l->n ? l->cap + l->cap / 2 + 4 : need, bytes;
     if (cap < need) cap = need;
-    Value *items = mul_size(cap, sizeof(Value), &bytes) ? part_resize(l->items, l->cap * sizeof(Value), bytes) : NULL;
+    Value *items = mul_size(cap, sizeof(Value), &bytes)
+                       ? part_resize(l->items, l->cap * sizeof(Value), bytes)
+                       : NULL;
     if (!items) return vm_no_memory(vm);
     l->items = items;
     l->cap = cap;
@@ -27,7 +29,8 @@ bool list_reserve(VM *vm, List *l, size_t need) {
 
 bool list_append(VM *vm, Value list, Value item) {
     List *l = list_of(list);
-    if (l->n == l->cap && !list_reserve(vm, l, l->n ? l->n + 1 : 4)) return value_release(item), false;
+    if (l->n == l->cap && !list_reserve(vm, l, l->n ? l->n + 1 : 4))
+        return value_release(item), false;
     l->items[l->n++] = item;
     return true;
 }
@@ -67,7 +70,8 @@ Value list_from(VM *vm, Value iterable) {
 
 Tuple *tuple_reserve(VM *vm, size_t n) {
     size_t bytes;
-    if (!mul_size(n, sizeof(Value), &bytes) || !add_size(bytes, sizeof(Tuple), &bytes)) return vm_no_memory(vm), NULL;
+    if (!mul_size(n, sizeof(Value), &bytes) || !add_size(bytes, sizeof(Tuple), &bytes))
+        return vm_no_memory(vm), NULL;
     Tuple *t = obj_new_sized(vm, &type_tuple, bytes);
     if (t) t->n = n;
     return t;
@@ -93,7 +97,7 @@ Value tuple_steal(VM *vm, Value *items, size_t n) {
     return v_obj(&t->head);
 }
 
-// ---- life -------------------------------------------------------------------------------------
+// ---- life ---------------------------------------------------------------------------------------
 
 static void list_clear(Obj *o) {
     List *l = (List *)o;
@@ -164,7 +168,7 @@ static bool seq_repr(VM *vm, Value v, Buf *out) {
     return ok;
 }
 
-// ---- operators ------------------------------------------------------------------------------------
+// ---- operators ----------------------------------------------------------------------------------
 
 static bool seq_length(VM *vm, Value v, int64_t *out) {
     (void)vm;
@@ -196,7 +200,8 @@ static bool seq_concat(VM *vm, Value a, Value b, Value *out) {
     if (v_has(a, &type_list)) {
         *out = list_new(vm, nx + ny);
         if (v_is(*out, T_UNDEF)) return false;
-        if (extend_items(vm, list_of(*out), x, nx) && extend_items(vm, list_of(*out), y, ny)) return true;
+        if (extend_items(vm, list_of(*out), x, nx) && extend_items(vm, list_of(*out), y, ny))
+            return true;
         return value_release(*out), false;
     }
     Tuple *t = tuple_reserve(vm, nx + ny);
@@ -219,7 +224,8 @@ static bool seq_repeat(VM *vm, Value v, int64_t times, Value *out) {
     size_t n, total;
     value_items(v, &items, &n);
     if (times < 0) times = 0;
-    if (!mul_size(n, (size_t)times, &total) || total > SIZE_MAX / sizeof(Value) / 2) return vm_no_memory(vm);
+    if (!mul_size(n, (size_t)times, &total) || total > SIZE_MAX / sizeof(Value) / 2)
+        return vm_no_memory(vm);
     Value *to;
     if (v_has(v, &type_tuple)) {
         Tuple *t = tuple_reserve(vm, total);
@@ -287,7 +293,8 @@ static bool list_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool
         list_clear(&l->head);
         return *out = value_copy(a), true;
     }
-    if (!mul_size(n, (size_t)times, &total) || total > SIZE_MAX / sizeof(Value) / 2) return vm_no_memory(vm);
+    if (!mul_size(n, (size_t)times, &total) || total > SIZE_MAX / sizeof(Value) / 2)
+        return vm_no_memory(vm);
     if (!list_reserve(vm, l, total)) return false;
     for (size_t i = n; i < total; i++) l->items[i] = value_copy(l->items[i - n]);
     l->n = total;
@@ -321,8 +328,12 @@ static bool seq_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool
         return true;
     }
     int c = (nx > ny) - (nx < ny);
-    bool yes = op == OP_LT ? c < 0 : op == OP_LE ? c <= 0 : op == OP_EQ ? c == 0 : op == OP_NE ? c != 0
-               : op == OP_GT ? c > 0 : c >= 0;
+    bool yes = op == OP_LT   ? c < 0
+               : op == OP_LE ? c <= 0
+               : op == OP_EQ ? c == 0
+               : op == OP_NE ? c != 0
+               : op == OP_GT ? c > 0
+                             : c >= 0;
     return *out = v_bool(yes), true;
 }
 
@@ -343,7 +354,8 @@ static bool seq_contains(VM *vm, Value v, Value item, bool *out) {
 // CPython's mixing of the items' hashes (a form of xxHash), so that sets of
 // tuples keep their order.
 static bool tuple_hash(VM *vm, Value v, uint64_t *out) {
-    const uint64_t p1 = 11400714785074694791u, p2 = 14029467366897019727u, p5 = 2870177450012600261u;
+    const uint64_t p1 = 11400714785074694791u, p2 = 14029467366897019727u,
+                   p5 = 2870177450012600261u;
     const Tuple *t = tuple_of(v);
     uint64_t acc = p5;
     if (!enter_walk(vm, "")) return false;
@@ -359,13 +371,15 @@ static bool tuple_hash(VM *vm, Value v, uint64_t *out) {
     return *out = acc == UINT64_MAX ? 1546275796 : acc, true;
 }
 
-// ---- items ------------------------------------------------------------------------------------------
+// ---- items --------------------------------------------------------------------------------------
 
 // A key as a number. Lengths are read behind it: an __index__ of a cell may change the sequence.
 static bool number_of_key(VM *vm, Value key, const char *what, int64_t *out) {
-    if (v_is_type(key, &type_int)) return vm_raise(vm, ERR_INDEX, "cannot fit 'int' into an index-sized integer");
+    if (v_is_type(key, &type_int))
+        return vm_raise(vm, ERR_INDEX, "cannot fit 'int' into an index-sized integer");
     if (!is_count(vm, key))
-        return vm_raise(vm, ERR_TYPE, "%s indices must be integers or slices, not %s", what, type_name(vm, key));
+        return vm_raise(vm, ERR_TYPE, "%s indices must be integers or slices, not %s", what,
+                        type_name(vm, key));
     return value_index(vm, key, out);
 }
 
@@ -388,20 +402,24 @@ static bool seq_getitem(VM *vm, Value v, Value key, Value *out) {
     if (!v_is_type(key, &type_slice)) {
         if (!number_of_key(vm, key, is_list ? "list" : "tuple", &i)) return false;
         value_items(v, &items, &n);
-        if (!position(vm, i, is_list ? "list index out of range" : "tuple index out of range", n, &at)) return false;
+        if (!position(vm, i, is_list ? "list index out of range" : "tuple index out of range", n,
+                      &at))
+            return false;
         return *out = value_copy(items[at]), true;
     }
     if (!slice_bounds(vm, key, &bounds)) return false;
     value_items(v, &items, &n);
     slice_fit(&bounds, (int64_t)n, &start, &step, &count);
-    if (count == (int64_t)n && step == 1 && v_is_type(v, &type_tuple)) return *out = value_copy(v), true;
+    if (count == (int64_t)n && step == 1 && v_is_type(v, &type_tuple))
+        return *out = value_copy(v), true;
     if (step == 1) {
         *out = seq_of_type(vm, is_list ? &type_list : &type_tuple, items + start, (size_t)count);
         return !v_is(*out, T_UNDEF);
     }
     Value list = list_new(vm, (size_t)count);
     if (v_is(list, T_UNDEF)) return false;
-    for (int64_t k = 0; k < count; k++) list_of(list)->items[k] = value_copy(items[start + k * step]);
+    for (int64_t k = 0; k < count; k++)
+        list_of(list)->items[k] = value_copy(items[start + k * step]);
     list_of(list)->n = (size_t)count;
     if (is_list) return *out = list, true;
     *out = tuple_new(vm, list_of(list)->items, (size_t)count);
@@ -440,7 +458,8 @@ static bool replace_run(VM *vm, List *l, size_t from, size_t n, const Value *ite
     }
     if (n) memcpy(list_of(list)->items, l->items + from, n * sizeof *items);
     list_of(list)->n = n;
-    if (old_n - from - n) memmove(l->items + from + count, l->items + from + n, (old_n - from - n) * sizeof *items);
+    if (old_n - from - n)
+        memmove(l->items + from + count, l->items + from + n, (old_n - from - n) * sizeof *items);
     if (count) memcpy(l->items + from, items, count * sizeof *items);
     l->n = old_n - n + count;
     value_release(list);
@@ -453,8 +472,10 @@ static bool set_slice(VM *vm, List *l, Value key, Value value) {
     size_t n;
     SliceBounds bounds;
     const Type *t = value_type(vm, value);
-    if (!t->iter && !(t->getitem && t->length)) return vm_raise(vm, ERR_TYPE, "can only assign an iterable");
-    Value seq = value_items(value, &items, &n) && value.u.o != &l->head ? value_copy(value) : list_from(vm, value);
+    if (!t->iter && !(t->getitem && t->length))
+        return vm_raise(vm, ERR_TYPE, "can only assign an iterable");
+    Value seq = value_items(value, &items, &n) && value.u.o != &l->head ? value_copy(value)
+                                                                        : list_from(vm, value);
     if (v_is(seq, T_UNDEF)) return false;
     bool ok = slice_bounds(vm, key, &bounds);
     value_items(seq, &items, &n);
@@ -462,7 +483,8 @@ static bool set_slice(VM *vm, List *l, Value key, Value value) {
     if (ok && step == 1) {
         ok = replace_run(vm, l, (size_t)start, (size_t)count, items, n);
     } else if (ok && (size_t)count != n) {
-        ok = vm_raise(vm, ERR_VALUE, "attempt to assign sequence of size %zu to extended slice of size %lld", n,
+        ok = vm_raise(vm, ERR_VALUE,
+                      "attempt to assign sequence of size %zu to extended slice of size %lld", n,
                       (long long)count);
     } else if (ok) {
         for (int64_t i = 0; i < count; i++) {
@@ -496,8 +518,11 @@ static bool list_setitem(VM *vm, Value v, Value key, Value item) {
     List *l = list_of(v);
     size_t at = 0;
     int64_t i;
-    if (v_is_type(key, &type_slice)) return v_is(item, T_UNDEF) ? delete_slice(vm, l, key) : set_slice(vm, l, key, item);
-    if (!number_of_key(vm, key, "list", &i) || !position(vm, i, "list assignment index out of range", l->n, &at)) return false;
+    if (v_is_type(key, &type_slice))
+        return v_is(item, T_UNDEF) ? delete_slice(vm, l, key) : set_slice(vm, l, key, item);
+    if (!number_of_key(vm, key, "list", &i) ||
+        !position(vm, i, "list assignment index out of range", l->n, &at))
+        return false;
     if (v_is(item, T_UNDEF)) return delete_run(l, at, 1), true;
     Value old = l->items[at];
     l->items[at] = value_copy(item);
@@ -514,7 +539,7 @@ static bool tuple_iter(VM *vm, Value v, Value *out) {
     return !v_is(*out, T_UNDEF);
 }
 
-// ---- methods ---------------------------------------------------------------------------------------
+// ---- methods ------------------------------------------------------------------------------------
 
 static bool m_append(VM *vm, Value self, Value *args, Value *out) {
     return *out = V_NONE, list_append(vm, self, value_copy(args[0]));
@@ -588,12 +613,14 @@ static bool m_index(VM *vm, Value self, Value *args, Value *out) {
     size_t n;
     int64_t from = 0, to = INT64_MAX, at;
     value_items(self, &items, &n);
-    if (!bound(vm, args[1], (int64_t)n, &from) || !bound(vm, args[2], (int64_t)n, &to)) return false;
+    if (!bound(vm, args[1], (int64_t)n, &from) || !bound(vm, args[2], (int64_t)n, &to))
+        return false;
     if (!find(vm, self, args[0], from, to, &at)) return false;
     if (at >= 0) return *out = v_int(at), true;
     if (v_has(self, &type_tuple)) return vm_raise(vm, ERR_VALUE, "tuple.index(x): x not in tuple");
     Buf b = {0};
-    if (value_repr(vm, args[0], &b)) vm_raise(vm, ERR_VALUE, "%.*s is not in list", STR_ARG(buf_str(&b)));
+    if (value_repr(vm, args[0], &b))
+        vm_raise(vm, ERR_VALUE, "%.*s is not in list", STR_ARG(buf_str(&b)));
     buf_free(&b);
     return false;
 }
@@ -649,15 +676,23 @@ static bool m_init(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static const Method list_methods[] = {
-    {"__init__(iterable=<no value>, /)", m_init, "Takes the items of iterable in place of its own."},
-    CONTAINER_METHODS, ITEM_METHODS, ORDER_METHODS, {"__add__(value, /)", slot_add, "self + value"}, {"__iadd__(value, /)", slot_iadd, "self += value"},
-    {"__mul__(value, /)", slot_mul, "self * value"}, {"__rmul__(value, /)", slot_rmul, "value * self"}, {"__reversed__()", slot_reversed, "reversed(self)"},
+    {"__init__(iterable=<no value>, /)", m_init,
+     "Takes the items of iterable in place of its own."},
+    CONTAINER_METHODS,
+    ITEM_METHODS,
+    ORDER_METHODS,
+    {"__add__(value, /)", slot_add, "self + value"},
+    {"__iadd__(value, /)", slot_iadd, "self += value"},
+    {"__mul__(value, /)", slot_mul, "self * value"},
+    {"__rmul__(value, /)", slot_rmul, "value * self"},
+    {"__reversed__()", slot_reversed, "reversed(self)"},
     {"append(object, /)", m_append, "Adds an item at the end."},
     {"extend(iterable, /)", m_extend, "Adds all items of iterable at the end."},
     {"insert(index, object, /)", m_insert, "Adds an item before index."},
     {"pop(index=<no value>, /)", m_pop, "Takes the item at index out, the last one by default."},
     {"remove(value, /)", m_remove, "Takes the first equal item out, or ValueError."},
-    {"index(value, start=<no value>, stop=<no value>, /)", m_index, "Index of the first equal item, or ValueError."},
+    {"index(value, start=<no value>, stop=<no value>, /)", m_index,
+     "Index of the first equal item, or ValueError."},
     {"count(value, /)", m_count, "How many items are equal."},
     {"reverse()", m_reverse, "Turns the order round, in place."},
     {"sort(*, key=None, reverse=False)", m_sort, "Sorts in place; equal items keep their order."},
@@ -667,22 +702,52 @@ static const Method list_methods[] = {
 };
 
 static const Method tuple_methods[] = {
-    CONTAINER_METHODS, {"__getitem__(key, /)", slot_getitem, "self[key]"}, {"__add__(value, /)", slot_add, "self + value"}, {"__mul__(value, /)", slot_mul, "self * value"}, ORDER_METHODS,
-    {"index(value, start=<no value>, stop=<no value>, /)", m_index, "Index of the first equal item, or ValueError."},
+    CONTAINER_METHODS,
+    {"__getitem__(key, /)", slot_getitem, "self[key]"},
+    {"__add__(value, /)", slot_add, "self + value"},
+    {"__mul__(value, /)", slot_mul, "self * value"},
+    ORDER_METHODS,
+    {"index(value, start=<no value>, stop=<no value>, /)", m_index,
+     "Index of the first equal item, or ValueError."},
     {"count(value, /)", m_count, "How many items are equal."},
     {0},
 };
 
 const Type type_list = {
-    .name = "list", .base = &type_object, .size = sizeof(List), .collected = true, .free = list_clear,
-    .traverse = list_traverse, .clear = list_clear, .repr = seq_repr, .length = seq_length,
-    .getitem = seq_getitem, .setitem = list_setitem, .contains = seq_contains, .iter = list_iter,
-    .binary = seq_binary, .inplace = list_inplace, .compare = seq_compare, .methods = list_methods,
+    .name = "list",
+    .base = &type_object,
+    .size = sizeof(List),
+    .collected = true,
+    .free = list_clear,
+    .traverse = list_traverse,
+    .clear = list_clear,
+    .repr = seq_repr,
+    .length = seq_length,
+    .getitem = seq_getitem,
+    .setitem = list_setitem,
+    .contains = seq_contains,
+    .iter = list_iter,
+    .binary = seq_binary,
+    .inplace = list_inplace,
+    .compare = seq_compare,
+    .methods = list_methods,
 };
 
 const Type type_tuple = {
-    .name = "tuple", .base = &type_object, .size = sizeof(Tuple), .collected = true, .free = tuple_free,
-    .traverse = tuple_traverse, .clear = tuple_clear, .repr = seq_repr, .hash = tuple_hash,
-    .length = seq_length, .getitem = seq_getitem, .contains = seq_contains, .iter = tuple_iter,
-    .binary = seq_binary, .compare = seq_compare, .methods = tuple_methods,
+    .name = "tuple",
+    .base = &type_object,
+    .size = sizeof(Tuple),
+    .collected = true,
+    .free = tuple_free,
+    .traverse = tuple_traverse,
+    .clear = tuple_clear,
+    .repr = seq_repr,
+    .hash = tuple_hash,
+    .length = seq_length,
+    .getitem = seq_getitem,
+    .contains = seq_contains,
+    .iter = tuple_iter,
+    .binary = seq_binary,
+    .compare = seq_compare,
+    .methods = tuple_methods,
 };

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// ---- numbers -------------------------------------------------------------------------
+// ---- numbers ------------------------------------------------------------------------------------
 
 static int digit_value(char c) {
     if (c >= '0' && c <= '9') return c - '0';
@@ -63,7 +63,7 @@ Node *parse_number(Parser *p) {
     return n;
 }
 
-// ---- escapes ---------------------------------------------------------------------------
+// ---- escapes ------------------------------------------------------------------------------------
 
 typedef struct Decoder {
     Parser *p;
@@ -87,7 +87,8 @@ static size_t python_position(const Decoder *d, size_t byte) {
 }
 
 static bool bad_escape(Decoder *d, size_t start, size_t end, const char *why) {
-    refuse(d->p, d->span, "(unicode error) 'unicodeescape' codec can't decode bytes in position %zu-%zu: %s",
+    refuse(d->p, d->span,
+           "(unicode error) 'unicodeescape' codec can't decode bytes in position %zu-%zu: %s",
            python_position(d, start), python_position(d, end) - 1, why);
     return false;
 }
@@ -124,10 +125,18 @@ static bool named_escape(Decoder *d, size_t start) {
     while (to < d->in.n && d->in.p[to] != '}') to++;
     bool whole = d->at < d->in.n && d->in.p[d->at] == '{' && to < d->in.n && to > from;
     if (!whole)
-        return refuse(d->p, d->span, "(unicode error) 'unicodeescape' codec can't decode bytes in position %zu-%zu: malformed \\N character escape", start, to < d->in.n ? to : d->in.n - 1), false;
+        return refuse(d->p, d->span,
+                      "(unicode error) 'unicodeescape' codec can't decode bytes in position "
+                      "%zu-%zu: malformed \\N character escape",
+                      start, to < d->in.n ? to : d->in.n - 1),
+               false;
     if (!character_named(str_slice(d->in, from, to), &cp, &no_room)) {
         if (no_room) return no_memory(d->p), false;
-        return refuse(d->p, d->span, "(unicode error) 'unicodeescape' codec can't decode bytes in position %zu-%zu: unknown Unicode character name", start, to), false;
+        return refuse(d->p, d->span,
+                      "(unicode error) 'unicodeescape' codec can't decode bytes in position "
+                      "%zu-%zu: unknown Unicode character name",
+                      start, to),
+               false;
     }
     d->at = to + 1;
     d->n += utf8_encode(cp, d->out + d->n);
@@ -145,9 +154,7 @@ static bool escape(Decoder *d) {
     if (c == 'x') return hex_escape(d, start, 2, "truncated \\xXX escape");
     if (c == 'u') return hex_escape(d, start, 4, "truncated \\uXXXX escape");
     if (c == 'U') return hex_escape(d, start, 8, "truncated \\UXXXXXXXX escape");
-    if (c == 'N') {
-        return named_escape(d, start);
-    }
+    if (c == 'N') { return named_escape(d, start); }
     d->out[d->n++] = '\\'; // an unknown escape stands for itself
     d->at--;
     return true;
@@ -167,11 +174,11 @@ static bool decode(Parser *p, Span literal, Str in, bool raw, Str *out) {
     return true;
 }
 
-// ---- f-strings -----------------------------------------------------------------------------
+// ---- f-strings ----------------------------------------------------------------------------------
 
 typedef struct FString {
     Parser *p;
-    Span literal; // the whole token
+    Span literal;     // the whole token
     uint32_t at, end; // of its content, in the source
     bool raw;
 } FString;
@@ -267,7 +274,8 @@ static bool find_expression_end(FString *f) {
             continue;
         }
         if (c == '(' || c == '[' || c == '{') {
-            if (depth == LIMIT_PARSE_DEPTH) return frefuse(f, "f-string: too many nested parenthesis");
+            if (depth == LIMIT_PARSE_DEPTH)
+                return frefuse(f, "f-string: too many nested parenthesis");
             open[depth++] = (char)c;
         } else if (depth == 0 && is_two(c, fpeek(f, 1))) {
             f->at++;
@@ -277,7 +285,9 @@ static bool find_expression_end(FString *f) {
             if (depth == 0) return frefuse(f, "f-string: unmatched '%c'", c);
             char o = open[--depth];
             if (c != (o == '(' ? ')' : o == '[' ? ']' : '}'))
-                return frefuse(f, "f-string: closing parenthesis '%c' does not match opening parenthesis '%c'", c, o);
+                return frefuse(
+                    f, "f-string: closing parenthesis '%c' does not match opening parenthesis '%c'",
+                    c, o);
         }
         f->at++;
     }
@@ -324,7 +334,8 @@ static Node *replacement(FString *f, unsigned level) {
         int c = fpeek(f, 1);
         if (c < 0) return f->at = f->end, frefuse(f, "f-string: expecting '}'"), NULL;
         if (c != 's' && c != 'r' && c != 'a')
-            return frefuse(f, "f-string: invalid conversion character: expected 's', 'r', or 'a'"), NULL;
+            return frefuse(f, "f-string: invalid conversion character: expected 's', 'r', or 'a'"),
+                   NULL;
         n->op = (uint8_t)c;
         f->at += 2;
     }
@@ -355,7 +366,7 @@ static bool fparts(FString *f, Nodes *parts, unsigned level) {
     }
 }
 
-// ---- adjacent literals -------------------------------------------------------------------------
+// ---- adjacent literals --------------------------------------------------------------------------
 
 typedef struct Prefix {
     bool raw, bytes, format;
@@ -390,7 +401,8 @@ static bool join_texts(Parser *p, Nodes *parts) {
         }
         size_t total = last->text.n;
         size_t stop = i;
-        for (; stop < parts->n && parts->p[stop]->kind == N_STR; stop++) total += parts->p[stop]->text.n;
+        for (; stop < parts->n && parts->p[stop]->kind == N_STR; stop++)
+            total += parts->p[stop]->text.n;
         char *text = arena_alloc(p->arena, total + 1);
         if (!text) return no_memory(p), false;
         memcpy(text, last->text.p, last->text.n);
@@ -412,7 +424,8 @@ static bool one_literal(Parser *p, const Prefix *x, Span span, Nodes *parts) {
         return n && decode(p, span, str_slice(p->src, x->content, x->end), x->raw, &n->text) &&
                nodes_push(p, parts, n);
     }
-    if (++p->fstring_depth > 20) return refuse(p, span, "f-string: expressions nested too deeply"), false;
+    if (++p->fstring_depth > 20)
+        return refuse(p, span, "f-string: expressions nested too deeply"), false;
     FString f = {.p = p, .literal = span, .at = x->content, .end = x->end, .raw = x->raw};
     bool ok = fparts(&f, parts, 0);
     p->fstring_depth--;

@@ -3,7 +3,7 @@
 #include "kernel/lang/loop_build.h"
 #include "kernel/base/mem.h"
 
-// ---- writing instructions ----------------------------------------------------------------------
+// ---- writing instructions -----------------------------------------------------------------------
 
 static bool grow(Build *b, void *at, uint32_t *cap, uint32_t need, size_t bytes, uint32_t limit) {
     void **p = at;
@@ -17,10 +17,12 @@ static bool grow(Build *b, void *at, uint32_t *cap, uint32_t need, size_t bytes,
     return true;
 }
 
-static LoopIns *append(Build *b, LoopOp op, unsigned k, uint16_t a, uint16_t rb, uint16_t rc, uint32_t x) {
+static LoopIns *append(Build *b, LoopOp op, unsigned k, uint16_t a, uint16_t rb, uint16_t rc,
+                       uint32_t x) {
     Trace *g = b->g;
     static LoopIns nowhere;
-    if (b->failed || !grow(b, &g->ins, &b->ins_cap, g->n_ins + 1, sizeof *g->ins, LOOP_INS)) return &nowhere;
+    if (b->failed || !grow(b, &g->ins, &b->ins_cap, g->n_ins + 1, sizeof *g->ins, LOOP_INS))
+        return &nowhere;
     g->ins[g->n_ins] = (LoopIns){(uint8_t)op, (uint8_t)k, a, rb, rc, x};
     return &g->ins[g->n_ins++];
 }
@@ -29,13 +31,16 @@ static LoopIns *append(Build *b, LoopOp op, unsigned k, uint16_t a, uint16_t rb,
 static void add_parts(Build *b, const State *s, uint32_t tuple) {
     Trace *g = b->g;
     const LoopTuple *tu = &g->tuples[tuple];
-    if (!grow(b, &g->items, &b->items_cap, g->n_items + tu->n, sizeof *g->items, LOOP_ITEMS)) return;
+    if (!grow(b, &g->items, &b->items_cap, g->n_items + tu->n, sizeof *g->items, LOOP_ITEMS))
+        return;
     for (unsigned k = 0; k < tu->n; k++) {
         uint16_t r = s->tuple[tuple][k];
         g->items[g->n_items++] = (LoopItem){UINT16_MAX, tu->type[k], r ? r : tu->slot[k]};
         if (lt_kind(tu->type[k]) == LT_TUPLE) {
             add_parts(b, s, lt_n(tu->type[k]));
-            if (!grow(b, &g->items, &b->items_cap, g->n_items + tu->n, sizeof *g->items, LOOP_ITEMS)) return;
+            if (!grow(b, &g->items, &b->items_cap, g->n_items + tu->n, sizeof *g->items,
+                      LOOP_ITEMS))
+                return;
         }
     }
 }
@@ -50,8 +55,10 @@ static uint32_t make_exit(Build *b, const State *s, uint32_t pc, unsigned chain,
     for (uint32_t v = 0; v < g->n_vars; v++) {
         LoopType t = s->t[v];
         if (lt_kind(t) == LT_HOME || g->vars[v].space >= VAR_ATTR) continue;
-        if (!grow(b, &g->items, &b->items_cap, g->n_items + 1, sizeof *g->items, LOOP_ITEMS)) return 0;
-        g->items[g->n_items++] = (LoopItem){(uint16_t)v, t, s->dirty[v] ? s->ref[v] : var_slot((int)v)};
+        if (!grow(b, &g->items, &b->items_cap, g->n_items + 1, sizeof *g->items, LOOP_ITEMS))
+            return 0;
+        g->items[g->n_items++] =
+            (LoopItem){(uint16_t)v, t, s->dirty[v] ? s->ref[v] : var_slot((int)v)};
         if (lt_kind(t) == LT_TUPLE) add_parts(b, s, lt_n(t));
     }
     e->n = g->n_items - e->first;
@@ -67,7 +74,8 @@ static uint32_t side_exit(Build *b) {
 // The same computed before in this block?
 static uint16_t computed(Build *b, LoopOp op, unsigned k, uint16_t rb, uint16_t rc) {
     const Trace *g = b->g;
-    bool memory = (op >= L_LDI && op <= L_LAPPF) || op == L_MOVI || op == L_MOVF || op == L_DRAW || op == L_WHOLE || op >= L_SYNC;
+    bool memory = (op >= L_LDI && op <= L_LAPPF) || op == L_MOVI || op == L_MOVF || op == L_DRAW ||
+                  op == L_WHOLE || op >= L_SYNC;
     if (memory) return 0;
     uint32_t low = g->n_ins > b->block_start + 160 ? g->n_ins - 160 : b->block_start;
     for (uint32_t n = g->n_ins; n-- > low;) {
@@ -118,7 +126,7 @@ uint16_t const_float(Build *b, double f) {
     return const_bits(b, bits);
 }
 
-// ---- variables -----------------------------------------------------------------------------------
+// ---- variables ----------------------------------------------------------------------------------
 
 int var_at(Build *b, VarSpace space, uint32_t index, bool temp) {
     Trace *g = b->g;
@@ -133,12 +141,14 @@ int var_at(Build *b, VarSpace space, uint32_t index, bool temp) {
 static int var_of(Build *b, uint16_t x) {
     uint32_t slot = x & SLOT_MASK;
     if (x >> SPACE_SHIFT == 2) return var_at(b, VAR_NAME, slot, false);
-    return var_at(b, VAR_FRAME, b->g->chains[b->chain].base + slot, slot >= build_code(b)->n_locals);
+    return var_at(b, VAR_FRAME, b->g->chains[b->chain].base + slot,
+                  slot >= build_code(b)->n_locals);
 }
 
 static bool has_cell(LoopType t) {
     LoopKind k = lt_kind(t);
-    return (k >= LT_BOOL && k <= LT_EXT) || k == LT_VIEW || k == LT_LIST || k == LT_ZERO || k == LT_TEXT || k == LT_CHAR;
+    return (k >= LT_BOOL && k <= LT_EXT) || k == LT_VIEW || k == LT_LIST || k == LT_ZERO ||
+           k == LT_TEXT || k == LT_CHAR;
 }
 
 // What the variable was when the trace was entered; from now on it must be that.
@@ -204,7 +214,9 @@ void assign_operand(Build *b, uint16_t x, Val v) {
 static int register_var(Build *b, uint32_t reg) {
     return var_at(b, VAR_FRAME, b->g->chains[b->chain].base + reg, reg >= build_code(b)->n_locals);
 }
-bool use_register(Build *b, uint32_t reg, Val *out) { return use_var(b, register_var(b, reg), out); }
+bool use_register(Build *b, uint32_t reg, Val *out) {
+    return use_var(b, register_var(b, reg), out);
+}
 LoopType register_type(Build *b, uint32_t reg) { return b->now.t[register_var(b, reg)]; }
 void assign_register(Build *b, uint32_t reg, Val v) { set_var(b, register_var(b, reg), v); }
 void kill_register(Build *b, uint32_t reg) { kill_var(b, register_var(b, reg)); }
@@ -215,7 +227,8 @@ static void settle_tuple(Build *b, uint32_t tuple) {
         uint16_t *r = &b->now.tuple[tuple][k];
         if (lt_kind(tu->type[k]) == LT_TUPLE) settle_tuple(b, lt_n(tu->type[k]));
         if (*r && has_cell(tu->type[k]))
-            append(b, loop_class(b->vm, tu->type[k]) == 'f' ? L_PUTF : L_PUTI, 0, tu->slot[k], *r, 0, 0);
+            append(b, loop_class(b->vm, tu->type[k]) == 'f' ? L_PUTF : L_PUTI, 0, tu->slot[k], *r,
+                   0, 0);
         *r = 0;
     }
 }
@@ -227,13 +240,14 @@ void settle(Build *b) {
         LoopType t = b->now.t[v];
         if (lt_kind(t) == LT_TUPLE) settle_tuple(b, lt_n(t));
         if (!b->now.dirty[v]) continue;
-        append(b, loop_class(b->vm, t) == 'f' ? L_PUTF : L_PUTI, 0, var_slot((int)v), b->now.ref[v], 0, 0);
+        append(b, loop_class(b->vm, t) == 'f' ? L_PUTF : L_PUTI, 0, var_slot((int)v), b->now.ref[v],
+               0, 0);
         b->now.dirty[v] = false;
         if (b->now.ref[v] < LOOP_SLOTS) b->now.ref[v] = 0;
     }
 }
 
-// ---- blocks ------------------------------------------------------------------------------------------
+// ---- blocks -------------------------------------------------------------------------------------
 
 static uint32_t find_version(Build *b, uint32_t pc, unsigned choice, unsigned *same) {
     *same = 0;
@@ -251,7 +265,9 @@ uint32_t version_at(Build *b, uint32_t pc, unsigned choice) {
     unsigned same;
     uint32_t i = find_version(b, pc, choice, &same);
     if (i != UINT32_MAX) return i;
-    if (b->failed || !grow(b, &b->versions, &b->versions_cap, b->n_versions + 1, sizeof *b->versions, LOOP_BLOCKS)) return 0;
+    if (b->failed || !grow(b, &b->versions, &b->versions_cap, b->n_versions + 1,
+                           sizeof *b->versions, LOOP_BLOCKS))
+        return 0;
     Version *v = &b->versions[b->n_versions];
     memset(v, 0, sizeof *v);
     v->pc = pc;
@@ -289,9 +305,11 @@ static const uint8_t *jump_targets(Build *b) {
     return *at;
 }
 
-static bool outside(const Build *b, uint32_t pc) { return b->chain == 0 && (pc < b->g->head || pc >= b->end); }
+static bool outside(const Build *b, uint32_t pc) {
+    return b->chain == 0 && (pc < b->g->head || pc >= b->end);
+}
 
-// ---- iterations of a nest ---------------------------------------------------------------------------------
+// ---- iterations of a nest -----------------------------------------------------------------------
 
 // From the first loop's body into the second, in the iteration that the thread has.
 static bool enter_inner(Build *b, uint32_t pc) {
@@ -299,8 +317,10 @@ static bool enter_inner(Build *b, uint32_t pc) {
     LoopTurns *s = b->g->side;
     Val at, iterations, step;
     if (n->levels < 2 || b->chain || pc != n->level[1].next || b->now.w.inner) return false;
-    if (b->block_start || !use_register(b, n->level[1].state, &at) || !use_register(b, n->level[1].state + 1u, &iterations) ||
-        !use_register(b, n->level[1].state + 2u, &step) || lt_kind(at.t) != LT_INT || lt_kind(iterations.t) != LT_INT || lt_kind(step.t) != LT_INT)
+    if (b->block_start || !use_register(b, n->level[1].state, &at) ||
+        !use_register(b, n->level[1].state + 1u, &iterations) ||
+        !use_register(b, n->level[1].state + 2u, &step) || lt_kind(at.t) != LT_INT ||
+        lt_kind(iterations.t) != LT_INT || lt_kind(step.t) != LT_INT)
         return s->imperfect = true, false;
     s->start = at.ref, s->iterations = iterations.ref, s->step = step.ref;
     for (unsigned k = 0; k < 3; k++) kill_register(b, n->level[1].state + k);
@@ -333,7 +353,8 @@ static bool ends_turn(Build *b, uint32_t pc) {
     bool done = pc == n->level[last].next && (last == 0 || b->now.w.inner);
     if (!done && pc != n->level[0].next && (last == 0 || pc != n->level[1].next)) return false;
     if (!done) s->imperfect = true;
-    for (uint32_t v = 0; v < b->g->n_vars; v++) s->sometimes[v] |= !b->now.w.var[v], s->not_own[v] |= !b->now.w.own[v];
+    for (uint32_t v = 0; v < b->g->n_vars; v++)
+        s->sometimes[v] |= !b->now.w.var[v], s->not_own[v] |= !b->now.w.own[v];
     append(b, L_EXIT, 0, 0, 0, 0, done ? make_done(b) : LOOP_EXIT_LEFT);
     return true;
 }
@@ -385,14 +406,17 @@ static void branch_known(Build *b, bool truth, const Instr *i, uint32_t *next) {
     *next = UINT32_MAX;
 }
 
-// ---- the bytecode --------------------------------------------------------------------------------------
+// ---- the bytecode -------------------------------------------------------------------------------
 
 static bool step_is(Build *b, const Instr *i, uint32_t *next) {
     Val x, y;
-    if (!use_operand(b, i->b, i->flags & B_TEMP, &x) || !use_operand(b, i->c, i->flags & C_TEMP, &y)) return false;
+    if (!use_operand(b, i->b, i->flags & B_TEMP, &x) ||
+        !use_operand(b, i->c, i->flags & C_TEMP, &y))
+        return false;
     const bool objects = lt_kind(x.t) == LT_OBJECT && lt_kind(y.t) == LT_OBJECT;
     if (!objects && lt_kind(x.t) != LT_NONE && lt_kind(y.t) != LT_NONE) return false;
-    branch_known(b, (objects ? x.t == y.t : lt_kind(x.t) == lt_kind(y.t)) == (i->op == OPC_TEST_IS), i, next);
+    branch_known(b, (objects ? x.t == y.t : lt_kind(x.t) == lt_kind(y.t)) == (i->op == OPC_TEST_IS),
+                 i, next);
     return true;
 }
 
@@ -415,7 +439,8 @@ static bool step_test(Build *b, const Instr *i, uint32_t *next) {
         return true;
     }
     CompareOp op = (CompareOp)(i->op - OPC_TEST_LT);
-    if (!use_operand(b, i->c, i->flags & C_TEMP, &y) || !build_compare(b, op, x, y, &c)) return false;
+    if (!use_operand(b, i->c, i->flags & C_TEMP, &y) || !build_compare(b, op, x, y, &c))
+        return false;
     branch(b, &c, op, i, next);
     return true;
 }
@@ -424,10 +449,15 @@ static bool step_compare(Build *b, const Instr *i) {
     Val x, y;
     Compared c;
     CompareOp op = (CompareOp)(i->op - OPC_LT);
-    if (!use_operand(b, i->b, i->flags & B_TEMP, &x) || !use_operand(b, i->c, i->flags & C_TEMP, &y)) return false;
+    if (!use_operand(b, i->b, i->flags & B_TEMP, &x) ||
+        !use_operand(b, i->c, i->flags & C_TEMP, &y))
+        return false;
     if (!build_compare(b, op, x, y, &c)) return false;
     uint16_t r = put_op(b, c.cls == 'F' ? L_SETF : c.cls == 'U' ? L_SETU : L_SETI, op, c.b, c.c);
-    assign_operand(b, i->a, val(c.numpy ? loop_type(c.boxed ? LT_ZERO : LT_EXT, b->hooks->bool_ext(b->vm)) : loop_type(LT_BOOL, 0), r));
+    assign_operand(b, i->a,
+                   val(c.numpy ? loop_type(c.boxed ? LT_ZERO : LT_EXT, b->hooks->bool_ext(b->vm))
+                               : loop_type(LT_BOOL, 0),
+                       r));
     return true;
 }
 
@@ -435,15 +465,19 @@ static bool step_not(Build *b, const Instr *i) {
     Val x;
     Compared c;
     int known;
-    if (!use_operand(b, i->b, i->flags & B_TEMP, &x) || !build_truth(b, x, &c, &known)) return false;
-    uint16_t r = known >= 0 ? const_int(b, !known) : put_op(b, c.cls == 'F' ? L_SETF : L_SETI, OP_EQ, c.b, c.c);
+    if (!use_operand(b, i->b, i->flags & B_TEMP, &x) || !build_truth(b, x, &c, &known))
+        return false;
+    uint16_t r = known >= 0 ? const_int(b, !known)
+                            : put_op(b, c.cls == 'F' ? L_SETF : L_SETI, OP_EQ, c.b, c.c);
     assign_operand(b, i->a, val(loop_type(LT_BOOL, 0), r));
     return true;
 }
 
 static bool step_binary(Build *b, const Instr *i) {
     Val x, y, out;
-    if (!use_operand(b, i->b, i->flags & B_TEMP, &x) || !use_operand(b, i->c, i->flags & C_TEMP, &y)) return false;
+    if (!use_operand(b, i->b, i->flags & B_TEMP, &x) ||
+        !use_operand(b, i->c, i->flags & C_TEMP, &y))
+        return false;
     if (i->flags & IN_PLACE && (lt_kind(x.t) == LT_VIEW || lt_kind(x.t) == LT_ZERO)) {
         if (!build_update(b, (BinaryOp)(i->op - OPC_ADD), x, y, &out)) return false;
         assign_operand(b, i->a, out);
@@ -456,7 +490,8 @@ static bool step_binary(Build *b, const Instr *i) {
 
 static bool step_unary(Build *b, const Instr *i) {
     Val x, out;
-    if (!use_operand(b, i->b, i->flags & B_TEMP, &x) || !build_unary(b, i->op - OPC_NEG, x, &out)) return false;
+    if (!use_operand(b, i->b, i->flags & B_TEMP, &x) || !build_unary(b, i->op - OPC_NEG, x, &out))
+        return false;
     assign_operand(b, i->a, out);
     return true;
 }
@@ -476,7 +511,9 @@ static bool tuple_is_held(const Build *b, uint32_t tuple, int but) {
 }
 
 // Beside tuples: of a slice, None too.
-static bool is_part(LoopType t, LoopMade made) { return has_cell(t) || (made.slice && lt_kind(t) == LT_NONE); }
+static bool is_part(LoopType t, LoopMade made) {
+    return has_cell(t) || (made.slice && lt_kind(t) == LT_NONE);
+}
 
 // Of numbers and the like, not of tuples.
 static bool is_flat(Build *b, LoopType t) {
@@ -491,10 +528,14 @@ uint16_t tuple_part(Build *b, Val tuple, unsigned k) {
     const LoopTuple *tu = &b->g->tuples[lt_n(tuple.t)];
     uint16_t r = b->now.tuple[lt_n(tuple.t)][k];
     if (!has_cell(tu->type[k])) return 0;
-    return r ? r : put_op(b, loop_class(b->vm, tu->type[k]) == 'f' ? L_MOVF : L_MOVI, 0, tu->slot[k], 0);
+    return r ? r
+             : put_op(b, loop_class(b->vm, tu->type[k]) == 'f' ? L_MOVF : L_MOVI, 0, tu->slot[k],
+                      0);
 }
 
-static bool same_made(LoopMade a, LoopMade b) { return a.complex == b.complex && a.slice == b.slice && a.window == b.window; }
+static bool same_made(LoopMade a, LoopMade b) {
+    return a.complex == b.complex && a.slice == b.slice && a.window == b.window;
+}
 
 bool build_tuple(Build *b, const Val *parts, unsigned n, LoopMade made, uint16_t dest, Val *out) {
     Trace *g = b->g;
@@ -505,14 +546,17 @@ bool build_tuple(Build *b, const Val *parts, unsigned n, LoopMade made, uint16_t
     for (unsigned k = 0; k < n; k++) {
         if (!is_part(parts[k].t, made) && !is_flat(b, parts[k].t)) return false;
         for (unsigned j = 0; j < k; j++)
-            if (lt_kind(parts[k].t) == LT_TUPLE && parts[j].t == parts[k].t) return false; // one in two places
+            if (lt_kind(parts[k].t) == LT_TUPLE && parts[j].t == parts[k].t)
+                return false; // one in two places
         tu.type[k] = parts[k].t;
         refs[k] = lt_kind(parts[k].t) == LT_TUPLE ? 0 : parts[k].ref;
     }
     uint32_t at = 0;
     for (; at < g->n_tuples; at++) {
         const LoopTuple *o = &g->tuples[at];
-        if (o->pc == tu.pc && o->chain == tu.chain && same_made(o->made, made) && memcmp(o->type, tu.type, sizeof tu.type) == 0 && !tuple_is_held(b, at, gets)) break;
+        if (o->pc == tu.pc && o->chain == tu.chain && same_made(o->made, made) &&
+            memcmp(o->type, tu.type, sizeof tu.type) == 0 && !tuple_is_held(b, at, gets))
+            break;
     }
     if (at == g->n_tuples) {
         if (at == 64) return false;
@@ -528,7 +572,9 @@ static bool step_tuple(Build *b, const Instr *i) {
     Val parts[LOOP_TUPLE], tuple;
     if (i->c > LOOP_TUPLE) return false;
     for (unsigned k = 0; k < i->c; k++)
-        if (!use_register(b, (uint32_t)i->b + k, &parts[k]) || (lt_kind(parts[k].t) == LT_VIEW && !is_element(b, parts[k]))) return false;
+        if (!use_register(b, (uint32_t)i->b + k, &parts[k]) ||
+            (lt_kind(parts[k].t) == LT_VIEW && !is_element(b, parts[k])))
+            return false;
     if (!build_tuple(b, parts, i->c, (LoopMade){0}, i->a, &tuple)) return false;
     for (unsigned k = 0; k < i->c; k++) kill_register(b, (uint32_t)i->b + k);
     assign_operand(b, i->a, tuple);
@@ -540,10 +586,12 @@ static bool unpack_sequence(Build *b, const Instr *i, Val seq) {
     Val length, parts[8];
     if (i->c > 8 || !build_length(b, seq, &length)) return false;
     uint16_t n = const_int(b, i->c);
-    put_op(b, L_BOUND, 0, const_int(b, i->c - 1), length.ref); // not fewer
+    put_op(b, L_BOUND, 0, const_int(b, i->c - 1), length.ref);         // not fewer
     put_op(b, L_FIT, NUM_U64, put_op(b, L_SUBI, 0, n, length.ref), 0); // not more
     for (unsigned k = 0; k < i->c; k++)
-        if (!build_getitem(b, seq, val(loop_type(LT_INT, 0), const_int(b, k)), &parts[k]) || lt_kind(parts[k].t) == LT_TUPLE) return false;
+        if (!build_getitem(b, seq, val(loop_type(LT_INT, 0), const_int(b, k)), &parts[k]) ||
+            lt_kind(parts[k].t) == LT_TUPLE)
+            return false;
     for (unsigned k = 0; k < i->c; k++) assign_register(b, (uint32_t)i->a + k, parts[k]);
     return true;
 }
@@ -555,11 +603,15 @@ static bool step_unpack(Build *b, const Instr *i) {
     if (lt_kind(x.t) == LT_SHAPE) {
         const LoopArray *a = &g->arrays[lt_n(x.t)];
         if (a->ndim != i->c) return false;
-        for (unsigned k = 0; k < i->c; k++) assign_register(b, (uint32_t)i->a + k, val(loop_type(LT_INT, 0), a->dim[k]));
+        for (unsigned k = 0; k < i->c; k++)
+            assign_register(b, (uint32_t)i->a + k, val(loop_type(LT_INT, 0), a->dim[k]));
         return true;
     }
-    if (lt_kind(x.t) == LT_LIST || lt_kind(x.t) == LT_VIEW || lt_kind(x.t) == LT_ARRAY) return unpack_sequence(b, i, x);
-    if (is_complex(b, x) || (lt_kind(x.t) == LT_TUPLE && (g->tuples[lt_n(x.t)].made.slice || g->tuples[lt_n(x.t)].made.window))) return false;
+    if (lt_kind(x.t) == LT_LIST || lt_kind(x.t) == LT_VIEW || lt_kind(x.t) == LT_ARRAY)
+        return unpack_sequence(b, i, x);
+    if (is_complex(b, x) || (lt_kind(x.t) == LT_TUPLE &&
+                             (g->tuples[lt_n(x.t)].made.slice || g->tuples[lt_n(x.t)].made.window)))
+        return false;
     if (lt_kind(x.t) == LT_OPAQUE) {
         Val parts[LOOP_TUPLE];
         if (i->c > LOOP_TUPLE || !build_tuple_parts(b, x, i->c, parts)) return false;
@@ -568,7 +620,8 @@ static bool step_unpack(Build *b, const Instr *i) {
     }
     if (lt_kind(x.t) != LT_TUPLE || g->tuples[lt_n(x.t)].n != i->c) return false;
     const LoopTuple *tu = &g->tuples[lt_n(x.t)];
-    for (unsigned k = 0; k < i->c; k++) assign_register(b, (uint32_t)i->a + k, val(tu->type[k], tuple_part(b, x, k)));
+    for (unsigned k = 0; k < i->c; k++)
+        assign_register(b, (uint32_t)i->a + k, val(tu->type[k], tuple_part(b, x, k)));
     return true;
 }
 
@@ -588,7 +641,8 @@ static bool next_of_sequence(Build *b, const Instr *i, Val seq, Val at, uint32_t
     b->now = saved;
     put_jump(b, 'I', OP_GE, at.ref, length.ref, done);
     if (!build_getitem(b, seq, at, &item)) return false;
-    assign_register(b, (uint32_t)i->b + 1, val(loop_type(LT_INT, 0), put_op(b, L_ADDW, 0, at.ref, const_int(b, 1))));
+    assign_register(b, (uint32_t)i->b + 1,
+                    val(loop_type(LT_INT, 0), put_op(b, L_ADDW, 0, at.ref, const_int(b, 1))));
     assign_operand(b, i->a, item);
     go_round(b, i, next);
     return true;
@@ -605,7 +659,8 @@ static bool step_next(Build *b, const Instr *i, uint32_t *next) {
     if (!use_register(b, (uint32_t)i->b + 1, &count)) return false;
     if (lt_kind(at.t) != LT_INT) return next_of_sequence(b, i, at, count, next);
     if (!use_register(b, (uint32_t)i->b + 2, &step)) return false;
-    if (lt_kind(at.t) != LT_INT || lt_kind(count.t) != LT_INT || lt_kind(step.t) != LT_INT) return false;
+    if (lt_kind(at.t) != LT_INT || lt_kind(count.t) != LT_INT || lt_kind(step.t) != LT_INT)
+        return false;
     settle(b);
     State saved = b->now;
     for (unsigned k = 0; k < 3; k++) kill_register(b, (uint32_t)i->b + k);
@@ -613,7 +668,8 @@ static bool step_next(Build *b, const Instr *i, uint32_t *next) {
     b->now = saved;
     put_jump(b, 'I', OP_LE, count.ref, const_int(b, 0), done);
     assign_register(b, i->b, val(at.t, put_op(b, L_ADDW, 0, at.ref, step.ref)));
-    assign_register(b, (uint32_t)i->b + 1, val(count.t, put_op(b, L_ADDW, 0, count.ref, const_int(b, -1))));
+    assign_register(b, (uint32_t)i->b + 1,
+                    val(count.t, put_op(b, L_ADDW, 0, count.ref, const_int(b, -1))));
     assign_operand(b, i->a, at);
     go_round(b, i, next);
     return true;
@@ -629,12 +685,15 @@ static bool step_iter(Build *b, const Instr *i) {
 static bool step_item(Build *b, const Instr *i) {
     Val x, y, z;
     if (i->op == OPC_GETITEM) {
-        if (!use_operand(b, i->b, i->flags & B_TEMP, &x) || !use_operand(b, i->c, i->flags & C_TEMP, &y)) return false;
+        if (!use_operand(b, i->b, i->flags & B_TEMP, &x) ||
+            !use_operand(b, i->c, i->flags & C_TEMP, &y))
+            return false;
         if (!build_getitem(b, x, y, &z)) return false;
         assign_operand(b, i->a, z);
         return true;
     }
-    return use_operand(b, i->a, i->flags & A_TEMP, &x) && use_operand(b, i->b, i->flags & B_TEMP, &y) &&
+    return use_operand(b, i->a, i->flags & A_TEMP, &x) &&
+           use_operand(b, i->b, i->flags & B_TEMP, &y) &&
            use_operand(b, i->c, i->flags & C_TEMP, &z) && build_setitem(b, x, y, z);
 }
 
@@ -647,10 +706,13 @@ static bool step_move(Build *b, const Instr *i) {
     return true;
 }
 
-// A variable that several functions have: in a cell of the frame or of the function. Functions that are walked in place have none.
+// A variable that several functions have: in a cell of the frame or of the function. Functions that
+// are walked in place have none.
 static bool step_load_cell(Build *b, const Instr *i) {
     Val x;
-    if (b->chain || !use_var(b, var_at(b, i->op == OPC_LOAD_FREE ? VAR_FREE : VAR_CELL, i->b, false), &x)) return false;
+    if (b->chain ||
+        !use_var(b, var_at(b, i->op == OPC_LOAD_FREE ? VAR_FREE : VAR_CELL, i->b, false), &x))
+        return false;
     assign_operand(b, i->a, x);
     return true;
 }
@@ -668,9 +730,13 @@ static bool instance_attribute(Build *b, Val x, Value name, Val *out) {
     Trace *g = b->g;
     unsigned v = lt_n(x.t) - 1;
     uint32_t n = 0;
-    while (n < g->n_vars && !(g->vars[n].space == VAR_ATTR && g->vars[n].index == v && v_same(g->vars[n].name, name))) n++;
+    while (n < g->n_vars && !(g->vars[n].space == VAR_ATTR && g->vars[n].index == v &&
+                              v_same(g->vars[n].name, name)))
+        n++;
     if (n == g->n_vars) {
-        if (n == LOOP_VARS || !instance_item(b->vm, *loop_home(g, b->f, &g->vars[v]), string_of(name))) return false;
+        if (n == LOOP_VARS ||
+            !instance_item(b->vm, *loop_home(g, b->f, &g->vars[v]), string_of(name)))
+            return false;
         g->vars[g->n_vars++] = (LoopVar){.space = VAR_ATTR, .index = (uint16_t)v, .name = name};
     }
     return use_var(b, (int)n, out);
@@ -680,8 +746,9 @@ static bool step_attribute(Build *b, const Instr *i) {
     Val x, out;
     Value name = build_code(b)->names[i->c];
     if (!use_operand(b, i->b, i->flags & B_TEMP, &x)) return false;
-    bool ok = is_complex(b, x) ? complex_part(b, x, str_get(name), &out) : lt_kind(x.t) == LT_OPAQUE ? instance_attribute(b, x, name, &out)
-                                                                                                : build_getattr(b, x, name, &out);
+    bool ok = is_complex(b, x)            ? complex_part(b, x, str_get(name), &out)
+              : lt_kind(x.t) == LT_OPAQUE ? instance_attribute(b, x, name, &out)
+                                          : build_getattr(b, x, name, &out);
     if (!ok) return false;
     assign_operand(b, i->a, out);
     return true;
@@ -694,14 +761,40 @@ static bool step(Build *b, const Instr *i, uint32_t *next) {
     b->dest = i->a;
     switch ((Opcode)i->op) {
     case OPC_MOVE: return step_move(b, i);
-    case OPC_ADD: case OPC_SUB: case OPC_MUL: case OPC_TRUEDIV: case OPC_FLOORDIV: case OPC_MOD: case OPC_POW:
-    case OPC_LSHIFT: case OPC_RSHIFT: case OPC_AND: case OPC_OR: case OPC_XOR: return step_binary(b, i);
-    case OPC_NEG: case OPC_POS: case OPC_INVERT: return step_unary(b, i);
+    case OPC_ADD:
+    case OPC_SUB:
+    case OPC_MUL:
+    case OPC_TRUEDIV:
+    case OPC_FLOORDIV:
+    case OPC_MOD:
+    case OPC_POW:
+    case OPC_LSHIFT:
+    case OPC_RSHIFT:
+    case OPC_AND:
+    case OPC_OR:
+    case OPC_XOR: return step_binary(b, i);
+    case OPC_NEG:
+    case OPC_POS:
+    case OPC_INVERT: return step_unary(b, i);
     case OPC_NOT: return step_not(b, i);
-    case OPC_LT: case OPC_LE: case OPC_EQ: case OPC_NE: case OPC_GT: case OPC_GE: return step_compare(b, i);
-    case OPC_TEST_LT: case OPC_TEST_LE: case OPC_TEST_EQ: case OPC_TEST_NE: case OPC_TEST_GT: case OPC_TEST_GE:
-    case OPC_TEST: case OPC_TEST_IS: case OPC_TEST_IS_NOT: case OPC_TEST_SET: return step_test(b, i, next);
-    case OPC_JUMP: case OPC_LOOP:
+    case OPC_LT:
+    case OPC_LE:
+    case OPC_EQ:
+    case OPC_NE:
+    case OPC_GT:
+    case OPC_GE: return step_compare(b, i);
+    case OPC_TEST_LT:
+    case OPC_TEST_LE:
+    case OPC_TEST_EQ:
+    case OPC_TEST_NE:
+    case OPC_TEST_GT:
+    case OPC_TEST_GE:
+    case OPC_TEST:
+    case OPC_TEST_IS:
+    case OPC_TEST_IS_NOT:
+    case OPC_TEST_SET: return step_test(b, i, next);
+    case OPC_JUMP:
+    case OPC_LOOP:
         go_on(b, (uint32_t)((int64_t)b->pc + 1 + instr_jump(i)), i->op == OPC_LOOP ? b->pc : 0);
         return *next = UINT32_MAX, true;
     case OPC_SETTLE: return true; // typed code drops no objects of cells' classes
@@ -709,22 +802,26 @@ static bool step(Build *b, const Instr *i, uint32_t *next) {
         for (unsigned k = 0; k < i->b; k++) kill_register(b, (uint32_t)i->a + k);
         return true;
     case OPC_CLEAR:
-        for (unsigned k = 0; k < i->b; k++) assign_register(b, (uint32_t)i->a + k, val(loop_type(LT_UNDEF, 0), 0));
+        for (unsigned k = 0; k < i->b; k++)
+            assign_register(b, (uint32_t)i->a + k, val(loop_type(LT_UNDEF, 0), 0));
         return true;
-    case OPC_GETITEM: case OPC_SETITEM: return step_item(b, i);
+    case OPC_GETITEM:
+    case OPC_SETITEM: return step_item(b, i);
     case OPC_GETATTR: return step_attribute(b, i);
     case OPC_TUPLE: return step_tuple(b, i);
     case OPC_SLICE: return build_slice(b, i);
     case OPC_UNPACK: return step_unpack(b, i);
-    case OPC_LOAD_FREE: case OPC_LOAD_CELL: return step_load_cell(b, i);
-    case OPC_STORE_FREE: case OPC_STORE_CELL: return step_store_cell(b, i);
+    case OPC_LOAD_FREE:
+    case OPC_LOAD_CELL: return step_load_cell(b, i);
+    case OPC_STORE_FREE:
+    case OPC_STORE_CELL: return step_store_cell(b, i);
     case OPC_RANGE: return build_range(b, i->a, i->c, i->a);
     case OPC_ITER: return step_iter(b, i);
     case OPC_LIST_ADD: return build_list_add(b, i);
     case OPC_NEXT: return step_next(b, i, next);
     case OPC_METHOD: return build_method(b, i);
-    case OPC_CALL: case OPC_CALL_METHOD:
-        return build_call(b, i, i->op == OPC_CALL ? 1 : 2, next);
+    case OPC_CALL:
+    case OPC_CALL_METHOD: return build_call(b, i, i->op == OPC_CALL ? 1 : 2, next);
     case OPC_RETURN:
         if (b->chain == 0) {
             if (!b->nest || b->nest->levels) return false;
@@ -742,7 +839,8 @@ static unsigned loop_depth(const Trace *g, unsigned chain, uint32_t pc) {
     unsigned depth = 0;
     for (int c = (int)chain; c >= 0; pc = g->chains[c].back, c = g->chains[c].parent) {
         const Code *code = g->chains[c].code;
-        uint32_t last = UINT32_MAX; // head of the loop counted last: its other jumps back are no loops
+        uint32_t last =
+            UINT32_MAX; // head of the loop counted last: its other jumps back are no loops
         for (uint32_t i = pc; i < code->n; i++) {
             int64_t to = (int64_t)i + 1 + instr_jump(&code->ops[i]);
             if (code->ops[i].op != OPC_LOOP || to > (int64_t)pc || (uint32_t)to == last) continue;
@@ -805,14 +903,16 @@ static void build_block(Build *b, uint32_t n) {
     }
 }
 
-// ---- the whole ---------------------------------------------------------------------------------------------
+// ---- the whole ----------------------------------------------------------------------------------
 
 // One past the last jump back to the head.
 static uint32_t loop_end(const Code *code, uint32_t head) {
     uint32_t end = head;
     for (uint32_t i = head; i < code->n; i++) {
         uint8_t op = code->ops[i].op;
-        if ((op == OPC_LOOP || op == OPC_JUMP) && (int64_t)i + 1 + instr_jump(&code->ops[i]) == (int64_t)head) end = i + 1;
+        if ((op == OPC_LOOP || op == OPC_JUMP) &&
+            (int64_t)i + 1 + instr_jump(&code->ops[i]) == (int64_t)head)
+            end = i + 1;
     }
     return end;
 }
@@ -880,7 +980,8 @@ static bool build_all(Build *b) {
 }
 
 static bool goes_round(const Code *code, uint32_t next, uint32_t head) {
-    return next + 1 < code->n && code->ops[next].op == OPC_NEXT && (int64_t)next + 2 + instr_jump(&code->ops[next + 1]) == (int64_t)head;
+    return next + 1 < code->n && code->ops[next].op == OPC_NEXT &&
+           (int64_t)next + 2 + instr_jump(&code->ops[next + 1]) == (int64_t)head;
 }
 
 bool nest_find(const Code *code, uint32_t head, LoopNest *out) {
@@ -889,14 +990,18 @@ bool nest_find(const Code *code, uint32_t head, LoopNest *out) {
     while (next < code->n && !goes_round(code, next, head)) next++;
     if (next >= code->n) return false;
     const Instr *i = &code->ops[next];
-    out->level[0].head = head, out->level[0].next = next, out->level[0].state = i->b, out->level[0].var = i->a;
+    out->level[0].head = head, out->level[0].next = next, out->level[0].state = i->b,
+    out->level[0].var = i->a;
     if (next < head + 4 || i[-2].op != OPC_NEXT) return true;
     int64_t inner = (int64_t)next + instr_jump(&i[-1]);
-    if (inner <= (int64_t)head || inner > (int64_t)next || !goes_round(code, next - 2, (uint32_t)inner)) return true;
+    if (inner <= (int64_t)head || inner > (int64_t)next ||
+        !goes_round(code, next - 2, (uint32_t)inner))
+        return true;
     const Instr *in = &code->ops[inner - 1]; // the jump into the second loop
     if (in->op != OPC_JUMP || inner + instr_jump(in) != (int64_t)next - 2) return true;
     out->levels = 2;
-    out->level[1].head = (uint32_t)inner, out->level[1].next = next - 2, out->level[1].state = i[-2].b, out->level[1].var = i[-2].a;
+    out->level[1].head = (uint32_t)inner, out->level[1].next = next - 2,
+    out->level[1].state = i[-2].b, out->level[1].var = i[-2].a;
     return true;
 }
 

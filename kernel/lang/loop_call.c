@@ -45,7 +45,8 @@ static uint16_t range_iterations_up(Build *b, uint16_t start, uint16_t stop, uin
 static bool range_iterations(Build *b, uint16_t start, uint16_t stop, int64_t step, uint16_t *out) {
     uint16_t zero = const_int(b, 0);
     if (step == 0) return false;
-    uint16_t span = step > 0 ? put_op(b, L_SUBI, 0, stop, start) : put_op(b, L_SUBI, 0, start, stop);
+    uint16_t span =
+        step > 0 ? put_op(b, L_SUBI, 0, stop, start) : put_op(b, L_SUBI, 0, start, stop);
     if (step == 1 || step == -1) return *out = span, true;
     if (step == INT64_MIN) return false;
     int64_t by = step > 0 ? step : -step;
@@ -58,7 +59,8 @@ static bool range_iterations(Build *b, uint16_t start, uint16_t stop, int64_t st
 bool build_range(Build *b, uint32_t run, unsigned n, uint32_t state) {
     Val callee, v;
     uint16_t arg[3];
-    if (!use_register(b, run, &callee) || !is_class(b, callee, &type_range) || n < 1 || n > 3) return false;
+    if (!use_register(b, run, &callee) || !is_class(b, callee, &type_range) || n < 1 || n > 3)
+        return false;
     for (unsigned k = 0; k < n; k++)
         if (!use_register(b, run + 1 + k, &v) || !index_value(b, v, &arg[k])) return false;
     uint16_t start = n > 1 ? arg[0] : const_int(b, 0), stop = n > 1 ? arg[1] : arg[0];
@@ -94,9 +96,11 @@ static bool call_int(Build *b, Val v, Val *out) {
 
 static bool call_float(Build *b, Val v, Val *out) {
     NumKind k = kind_of(b, v);
-    if (lt_kind(v.t) == LT_OBJECT && v_is_type(b->g->objects[lt_n(v.t)].v, &type_str)) { // float('inf')
+    if (lt_kind(v.t) == LT_OBJECT &&
+        v_is_type(b->g->objects[lt_n(v.t)].v, &type_str)) { // float('inf')
         Value x;
-        if (!float_from_text(b->vm, str_get(b->g->objects[lt_n(v.t)].v), &x)) return vm_clear_raised(b->vm), false;
+        if (!float_from_text(b->vm, str_get(b->g->objects[lt_n(v.t)].v), &x))
+            return vm_clear_raised(b->vm), false;
         return *out = val(loop_type(LT_FLOAT, 0), const_float(b, x.u.f)), true;
     }
     if (k == NUM_NONE || k == NUM_U64) return false;
@@ -106,8 +110,10 @@ static bool call_float(Build *b, Val v, Val *out) {
 
 bool build_length(Build *b, Val v, Val *out) {
     if (lt_kind(v.t) == LT_TEXT) return text_length(b, v, out);
-    if (lt_kind(v.t) == LT_LIST) return *out = val(int_type(), put_op(b, L_LLEN, 0, v.ref, 0)), true;
-    if (lt_kind(v.t) == LT_ARRAY) return *out = val(int_type(), b->g->arrays[lt_n(v.t)].dim[0]), true;
+    if (lt_kind(v.t) == LT_LIST)
+        return *out = val(int_type(), put_op(b, L_LLEN, 0, v.ref, 0)), true;
+    if (lt_kind(v.t) == LT_ARRAY)
+        return *out = val(int_type(), b->g->arrays[lt_n(v.t)].dim[0]), true;
     if (lt_kind(v.t) != LT_VIEW || is_element(b, v)) return false;
     const LoopArray *a = &b->g->arrays[lt_n(v.t) & 63];
     return *out = val(int_type(), a->dim[lt_n(v.t) >> 6]), true;
@@ -115,12 +121,14 @@ bool build_length(Build *b, Val v, Val *out) {
 
 // min and max of numbers of one type by an instruction; of two types by a branch:
 // each way goes on with its own type.
-static bool call_extreme(Build *b, const Instr *i, bool max, const Val *args, unsigned n, unsigned skip, Val *out) {
+static bool call_extreme(Build *b, const Instr *i, bool max, const Val *args, unsigned n,
+                         unsigned skip, Val *out) {
     if (n < 2) return false;
     bool same = true;
     for (unsigned k = 0; k < n; k++) {
         if (kind_of(b, args[k]) == NUM_NONE && !is_element(b, args[k])) return false;
-        same = same && args[k].t == args[0].t && !is_element(b, args[k]); // of views it is which one
+        same =
+            same && args[k].t == args[0].t && !is_element(b, args[k]); // of views it is which one
     }
     *out = args[0];
     NumKind kind = kind_of(b, args[0]);
@@ -151,14 +159,17 @@ static bool call_round_to(Build *b, Val v, Val digits, Val *out);
 static bool call_divmod(Build *b, Val x, Val y, Val *out);
 static bool call_two(Build *b, double (*fn)(double, double), Val x, Val y, Val *out);
 
-static bool call_native(Build *b, const Instr *i, Value o, const Val *args, unsigned n, unsigned skip, Val *out, bool *known) {
+static bool call_native(Build *b, const Instr *i, Value o, const Val *args, unsigned n,
+                        unsigned skip, Val *out, bool *known) {
     Val one = args[0];
     *known = true;
-    if (n == 1 && complex_kind(b, one) > LOOP_COMPLEX_PYTHON && is_builtin(b, o, "abs")) return complex_absolute(b, one, out);
+    if (n == 1 && complex_kind(b, one) > LOOP_COMPLEX_PYTHON && is_builtin(b, o, "abs"))
+        return complex_absolute(b, one, out);
     if (n == 1 && is_complex(b, one) && is_builtin(b, o, "abs")) {
         uint16_t re, im;
         const LoopType real = loop_type(LT_FLOAT, 0);
-        return complex_size(b, one, &re, &im) && call_two(b, hypot, val(real, re), val(real, im), out);
+        return complex_size(b, one, &re, &im) &&
+               call_two(b, hypot, val(real, re), val(real, im), out);
     }
     if (n == 1 && is_builtin(b, o, "abs")) return as_number(b, &one) && call_abs(b, one, out);
     if (n == 2 && is_builtin(b, o, "round")) return call_round_to(b, args[0], args[1], out);
@@ -166,20 +177,24 @@ static bool call_native(Build *b, const Instr *i, Value o, const Val *args, unsi
     if (n == 2 && is_builtin(b, o, "divmod")) return call_divmod(b, args[0], args[1], out);
     if (n == 1 && is_builtin(b, o, "round")) return as_number(b, &one) && call_round(b, one, out);
     if (n == 1 && is_builtin(b, o, "len")) return build_length(b, args[0], out);
-    if (n == 1 && is_builtin(b, o, "ord")) return (lt_kind(one.t) == LT_CHAR || lt_kind(one.t) == LT_TEXT) && text_number(b, text_character(b, one), false, out);
+    if (n == 1 && is_builtin(b, o, "ord"))
+        return (lt_kind(one.t) == LT_CHAR || lt_kind(one.t) == LT_TEXT) &&
+               text_number(b, text_character(b, one), false, out);
     if (n == 1 && is_builtin(b, o, "chr")) return text_from_number(b, one, out);
     if (is_builtin(b, o, "max")) return call_extreme(b, i, true, args, n, skip, out);
     if (is_builtin(b, o, "min")) return call_extreme(b, i, false, args, n, skip, out);
     return *known = false;
 }
 
-// ---- functions of modules --------------------------------------------------------------------------
+// ---- functions of modules -----------------------------------------------------------------------
 
 static bool function_number(Build *b, LoopFn fn, unsigned *out) {
     Trace *g = b->g;
     for (*out = 0; *out < g->n_fns; ++*out) {
         const LoopFn *o = &g->fns[*out];
-        if (o->fn == fn.fn && o->fn2 == fn.fn2 && o->draw == fn.draw && o->draw_whole == fn.draw_whole && o->ctx == fn.ctx) return true;
+        if (o->fn == fn.fn && o->fn2 == fn.fn2 && o->draw == fn.draw &&
+            o->draw_whole == fn.draw_whole && o->ctx == fn.ctx)
+            return true;
     }
     if (g->n_fns == 32) return false;
     g->fns[g->n_fns++] = fn;
@@ -190,7 +205,9 @@ bool rule_number(Build *b, const LoopRule *rule, unsigned *out) {
     Trace *g = b->g;
     for (*out = 0; *out < g->n_rules; ++*out) {
         const LoopRule *o = &g->rules[*out];
-        if (o->kind == rule->kind && o->result == rule->result && o->ext == rule->ext && o->op == rule->op) return true;
+        if (o->kind == rule->kind && o->result == rule->result && o->ext == rule->ext &&
+            o->op == rule->op)
+            return true;
     }
     if (g->n_rules == 32) return false;
     g->rules[g->n_rules++] = *rule;
@@ -218,12 +235,16 @@ bool call_by_address(Build *b, double (*fn)(double), uint16_t x, uint16_t *r) {
     return true;
 }
 
-static uint16_t python_float(Build *b, Val v) { return num_is_float(kind_of(b, v)) ? v.ref : put_op(b, L_I2F, 0, v.ref, 0); }
+static uint16_t python_float(Build *b, Val v) {
+    return num_is_float(kind_of(b, v)) ? v.ref : put_op(b, L_I2F, 0, v.ref, 0);
+}
 
 static bool call_two(Build *b, double (*fn)(double, double), Val x, Val y, Val *out) {
     unsigned n;
     NumKind k = kind_of(b, x), j = kind_of(b, y);
-    if (k == NUM_NONE || j == NUM_NONE || k == NUM_U64 || j == NUM_U64 || !function_number(b, (LoopFn){.fn2 = fn}, &n)) return false;
+    if (k == NUM_NONE || j == NUM_NONE || k == NUM_U64 || j == NUM_U64 ||
+        !function_number(b, (LoopFn){.fn2 = fn}, &n))
+        return false;
     uint16_t p = python_float(b, x), q = python_float(b, y);
     *out = val(loop_type(LT_FLOAT, 0), put_op(b, L_CALL2, n, p, q));
     return true;
@@ -231,7 +252,8 @@ static bool call_two(Build *b, double (*fn)(double, double), Val x, Val y, Val *
 
 static bool python_real(Build *b, Val v) { return weak(v) && kind_of(b, v) != NUM_NONE; }
 
-// A drawn number of c, scaled by arguments, which are Python's own numbers. What leaves does so before it is drawn.
+// A drawn number of c, scaled by arguments, which are Python's own numbers. What leaves does so
+// before it is drawn.
 static bool call_draw(Build *b, const LoopCall *c, const Val *args, unsigned n, Val *out) {
     unsigned number, with = c->scale == LOOP_SCALE_NONE ? 0 : 2;
     uint16_t low = 0, by = 0, r;
@@ -239,10 +261,12 @@ static bool call_draw(Build *b, const LoopCall *c, const Val *args, unsigned n, 
         !function_number(b, (LoopFn){.draw = c->draw, .ctx = c->ctx}, &number))
         return false;
     if (n) {
-        low = num_is_float(kind_of(b, args[0])) ? args[0].ref : put_op(b, L_I2FX, 0, args[0].ref, 0);
+        low =
+            num_is_float(kind_of(b, args[0])) ? args[0].ref : put_op(b, L_I2FX, 0, args[0].ref, 0);
         by = num_is_float(kind_of(b, args[1])) ? args[1].ref : put_op(b, L_I2FX, 0, args[1].ref, 0);
         if (c->scale == LOOP_SCALE_NORMAL) put_op(b, L_POSF, 0, by, 0);
-        else if (!call_by_address(b, fabs, by = put_op(b, L_SUBF, 0, by, low), &r)) return false; // it must be finite
+        else if (!call_by_address(b, fabs, by = put_op(b, L_SUBF, 0, by, low), &r))
+            return false;                 // it must be finite
         else put_op(b, L_POSF, 0, by, 0); // less is an error of some generators
     }
     r = put_op(b, L_DRAW, number, 0, 0);
@@ -254,22 +278,27 @@ static bool call_draw(Build *b, const LoopCall *c, const Val *args, unsigned n, 
 // A whole number from low to high; less: high is not one of them.
 static bool call_whole(Build *b, LoopFn fn, Val low, Val high, bool less, Val *out) {
     unsigned number;
-    if (lt_kind(low.t) != LT_INT || lt_kind(high.t) != LT_INT || !function_number(b, fn, &number)) return false;
+    if (lt_kind(low.t) != LT_INT || lt_kind(high.t) != LT_INT || !function_number(b, fn, &number))
+        return false;
     uint16_t last = less ? put_op(b, L_SUBI, 0, high.ref, const_int(b, 1)) : high.ref;
     *out = val(int_type(), put_op(b, L_WHOLE, number, low.ref, last));
     return true;
 }
 
 // One of random's functions.
-static bool call_random(Build *b, LoopDrawing what, void *state, const Val *args, unsigned n, Val *out) {
+static bool call_random(Build *b, LoopDrawing what, void *state, const Val *args, unsigned n,
+                        Val *out) {
     const LoopFn whole = {.draw_whole = loop_draw_whole, .ctx = state};
-    LoopCall c = {.draw = loop_draw, .ctx = state, .scale = what == LOOP_DRAW_UNIFORM ? LOOP_SCALE_RANGE : LOOP_SCALE_NONE};
+    LoopCall c = {.draw = loop_draw,
+                  .ctx = state,
+                  .scale = what == LOOP_DRAW_UNIFORM ? LOOP_SCALE_RANGE : LOOP_SCALE_NONE};
     switch (what) {
     case LOOP_DRAW_RANDOM: return n == 0 && call_draw(b, &c, args, n, out);
     case LOOP_DRAW_UNIFORM: return n == 2 && call_draw(b, &c, args, n, out);
     case LOOP_DRAW_RANDINT: return n == 2 && call_whole(b, whole, args[0], args[1], false, out);
     case LOOP_DRAW_RANGE:
-        if (n == 1) return call_whole(b, whole, val(int_type(), const_int(b, 0)), args[0], true, out);
+        if (n == 1)
+            return call_whole(b, whole, val(int_type(), const_int(b, 0)), args[0], true, out);
         return n == 2 && call_whole(b, whole, args[0], args[1], true, out);
     case LOOP_DRAW_CHOICE: return false; // the item could be of another form when it has been drawn
     }
@@ -281,7 +310,8 @@ static bool call_round(Build *b, Val v, Val *out) {
     uint16_t r;
     NumKind k = kind_of(b, v);
     if (lt_kind(v.t) == LT_INT) return *out = v, true;
-    if (!num_is_float(k) || lt_kind(v.t) == LT_ZERO || !call_by_address(b, rint, v.ref, &r)) return false;
+    if (!num_is_float(k) || lt_kind(v.t) == LT_ZERO || !call_by_address(b, rint, v.ref, &r))
+        return false;
     *out = val(int_type(), put_op(b, L_F2I, 0, r, 0));
     return true;
 }
@@ -290,16 +320,20 @@ static bool call_round(Build *b, Val v, Val *out) {
 static bool call_round_to(Build *b, Val v, Val digits, Val *out) {
     const int64_t *n = lt_kind(digits.t) == LT_INT ? const_of(b, digits.ref) : NULL;
     if (lt_kind(v.t) != LT_FLOAT || !n || *n < 0 || *n > 300) return false;
-    return call_two(b, float_rounded, v, val(loop_type(LT_FLOAT, 0), const_float(b, (double)*n)), out);
+    return call_two(b, float_rounded, v, val(loop_type(LT_FLOAT, 0), const_float(b, (double)*n)),
+                    out);
 }
 
 // Of integers, and of Python's floats.
 static bool call_divmod(Build *b, Val x, Val y, Val *out) {
     Val parts[2];
     NumKind k = kind_of(b, x), j = kind_of(b, y);
-    if (k == NUM_NONE || j == NUM_NONE || k == NUM_BOOL || j == NUM_BOOL || lt_kind(x.t) == LT_ZERO || lt_kind(y.t) == LT_ZERO) return false;
+    if (k == NUM_NONE || j == NUM_NONE || k == NUM_BOOL || j == NUM_BOOL ||
+        lt_kind(x.t) == LT_ZERO || lt_kind(y.t) == LT_ZERO)
+        return false;
     if ((num_is_float(k) || num_is_float(j)) && (!weak(x) || !weak(y))) return false;
-    return build_binary(b, OP_FLOORDIV, x, y, &parts[0]) && build_binary(b, OP_MOD, x, y, &parts[1]) &&
+    return build_binary(b, OP_FLOORDIV, x, y, &parts[0]) &&
+           build_binary(b, OP_MOD, x, y, &parts[1]) &&
            build_tuple(b, parts, 2, (LoopMade){0}, b->dest, out);
 }
 
@@ -341,7 +375,8 @@ static bool call_ufunc(Build *b, const LoopCall *c, const Val *args, Val *out) {
     if (c->boxed ? numbers : boxed) return false;
     const LoopKind kind = c->boxed ? LT_ZERO : LT_EXT;
     for (int k = 0; k < c->arity; k++)
-        in[k] = (LoopOperand){weak(args[k]), kind_of(b, args[k]), (uint8_t)(weak(args[k]) ? 0 : lt_n(args[k].t))};
+        in[k] = (LoopOperand){weak(args[k]), kind_of(b, args[k]),
+                              (uint8_t)(weak(args[k]) ? 0 : lt_n(args[k].t))};
     if (!b->hooks->resolve_function(b->vm, c->op, c->arity, in, &rule)) return false;
     if (c->arity == 2) fit_weak(b, args[0], args[1]), fit_weak(b, args[1], args[0]);
     if (!num_is_float(rule.kind) || rule.result != rule.kind) return false;
@@ -361,7 +396,8 @@ static bool call_ufunc(Build *b, const LoopCall *c, const Val *args, Val *out) {
 static bool call_cast(Build *b, uint8_t ext, Val v, Val *out) {
     NumKind to = b->hooks->kind(b->vm, ext), from = kind_of(b, v);
     uint16_t r = v.ref;
-    if (to == NUM_NONE || from == NUM_NONE || to == NUM_BOOL || lt_kind(v.t) == LT_ZERO) return false;
+    if (to == NUM_NONE || from == NUM_NONE || to == NUM_BOOL || lt_kind(v.t) == LT_ZERO)
+        return false;
     if (num_is_float(to)) {
         if (!to_element(b, v, to, &r)) return false;
     } else if (num_is_float(from) || to == NUM_U64 || from == NUM_U64) {
@@ -379,15 +415,18 @@ static bool call_own_math(Build *b, const Native *native, Val v, Val *out) {
         const char *name;
         double (*fn)(double);
         bool rounds;
-    } own[] = {{"floor", floor, true}, {"ceil", ceil, true}, {"trunc", trunc, true}, {"log", log, false},
-               {"log2", log2, false}, {"log10", log10, false}, {"exp2", exp2, false}, {"asinh", asinh, false},
-               {"acosh", acosh, false}, {"erf", erf, false}, {"erfc", erfc, false}};
+    } own[] = {{"floor", floor, true}, {"ceil", ceil, true},    {"trunc", trunc, true},
+               {"log", log, false},    {"log2", log2, false},   {"log10", log10, false},
+               {"exp2", exp2, false},  {"asinh", asinh, false}, {"acosh", acosh, false},
+               {"erf", erf, false},    {"erfc", erfc, false}};
     bool is_math = false;
-    for (const NativeRow *row = natives_math; row->signature; row++) is_math = is_math || row->fn == native->fn;
+    for (const NativeRow *row = natives_math; row->signature; row++)
+        is_math = is_math || row->fn == native->fn;
     if (!is_math || kind_of(b, v) == NUM_NONE) return false;
     for (size_t k = 0; k < sizeof own / sizeof *own; k++)
         if (str_is(native->sig.name, own[k].name))
-            return own[k].rounds ? call_rounding(b, own[k].fn, v, out) : call_math(b, own[k].fn, v, out);
+            return own[k].rounds ? call_rounding(b, own[k].fn, v, out)
+                                 : call_math(b, own[k].fn, v, out);
     return false;
 }
 
@@ -395,7 +434,8 @@ static bool call_drawing(Build *b, const LoopCall *c, const Val *args, unsigned 
     const LoopFn fn = {.draw_whole = c->draw_whole, .ctx = c->ctx};
     if (c->kind == LOOP_CALL_DRAW) return call_draw(b, c, args, n, out);
     const Val zero = val(int_type(), const_int(b, 0));
-    if (n < 1 || n > 2 || !call_whole(b, fn, n == 1 ? zero : args[0], args[n - 1], true, out)) return false;
+    if (n < 1 || n > 2 || !call_whole(b, fn, n == 1 ? zero : args[0], args[n - 1], true, out))
+        return false;
     if (c->typed) out->t = loop_type(LT_EXT, c->ext);
     return true;
 }
@@ -406,7 +446,8 @@ static bool call_object_method(Build *b, Value method, const Val *args, unsigned
     if (n == 0 || lt_kind(args[0].t) != LT_OBJECT || !b->hooks) return false;
     const char *text = ((const MethodObj *)method.u.o)->method->signature;
     const Str name = {text, strcspn(text, "(")};
-    return b->hooks->method(b->vm, b->g->objects[lt_n(args[0].t)].v, name, &c) && call_drawing(b, &c, args + 1, n - 1, out);
+    return b->hooks->method(b->vm, b->g->objects[lt_n(args[0].t)].v, name, &c) &&
+           call_drawing(b, &c, args + 1, n - 1, out);
 }
 
 static bool call_library(Build *b, Value o, const Val *args, unsigned n, Val *out) {
@@ -415,16 +456,21 @@ static bool call_library(Build *b, Value o, const Val *args, unsigned n, Val *ou
     LoopDrawing what;
     void *state;
     if (loop_random(o, &what, &state)) return call_random(b, what, state, args, n, out);
-    if (n == 1 && v_is_type(o, &type_native) && !((Native *)o.u.o)->ctx) return call_own_math(b, (Native *)o.u.o, args[0], out);
+    if (n == 1 && v_is_type(o, &type_native) && !((Native *)o.u.o)->ctx)
+        return call_own_math(b, (Native *)o.u.o, args[0], out);
     if (!b->hooks || !b->hooks->function(b->vm, o, &c)) return false;
     switch (c.kind) {
-    case LOOP_CALL_INT: return n == 1 && kind_of(b, args[0]) != NUM_NONE && call_rounding(b, c.fn, args[0], out);
+    case LOOP_CALL_INT:
+        return n == 1 && kind_of(b, args[0]) != NUM_NONE && call_rounding(b, c.fn, args[0], out);
     case LOOP_CALL_MATH: return n == 1 && call_math(b, c.fn, args[0], out);
     case LOOP_CALL_MATH2: return n == 2 && call_two(b, c.fn2, args[0], args[1], out);
-    case LOOP_CALL_DRAW: case LOOP_CALL_WHOLE: return call_drawing(b, &c, args, n, out);
+    case LOOP_CALL_DRAW:
+    case LOOP_CALL_WHOLE: return call_drawing(b, &c, args, n, out);
     case LOOP_CALL_UFUNC: {
-        if (n == 1 && c.size && !c.boxed && is_complex(b, args[0])) return complex_absolute(b, args[0], out);
-        if (n == 1 && c.polar[0] && !c.boxed && is_complex(b, args[0])) return complex_exp(b, c.polar, args[0], out);
+        if (n == 1 && c.size && !c.boxed && is_complex(b, args[0]))
+            return complex_absolute(b, args[0], out);
+        if (n == 1 && c.polar[0] && !c.boxed && is_complex(b, args[0]))
+            return complex_exp(b, c.polar, args[0], out);
         for (unsigned k = 0; k < n; k++)
             if (kind_of(b, args[k]) == NUM_NONE) return false;
         return n == (unsigned)c.arity && call_ufunc(b, &c, args, out);
@@ -434,15 +480,21 @@ static bool call_library(Build *b, Value o, const Val *args, unsigned n, Val *ou
     }
 }
 
-// ---- functions of the cell ----------------------------------------------------------------------------
+// ---- functions of the cell ----------------------------------------------------------------------
 
 static bool can_enter(Build *b, const Function *fn, unsigned n) {
     const Code *code = fn->code;
     Val v;
-    if (b->f->gen || !code->plain || code->is_generator || n > code->sig.n || code->n > INLINE_INSTRUCTIONS) return false;
+    if (b->f->gen || !code->plain || code->is_generator || n > code->sig.n ||
+        code->n > INLINE_INSTRUCTIONS)
+        return false;
     for (size_t k = n; k < code->sig.n; k++) // the rest by their defaults
-        if (!fn->defaults || v_is(fn->defaults[k], T_UNDEF) || !constant_val(b, fn->defaults[k], &v)) return false;
-    if (code->n_captures || code->n_handlers || b->g->chains[b->chain].depth + 1 >= LOOP_INLINE_DEPTH) return false;
+        if (!fn->defaults || v_is(fn->defaults[k], T_UNDEF) ||
+            !constant_val(b, fn->defaults[k], &v))
+            return false;
+    if (code->n_captures || code->n_handlers ||
+        b->g->chains[b->chain].depth + 1 >= LOOP_INLINE_DEPTH)
+        return false;
     for (int c = b->chain; c >= 0; c = b->g->chains[c].parent)
         if (b->g->chains[c].code == code) return false; // recursion
     return true;
@@ -450,11 +502,18 @@ static bool can_enter(Build *b, const Function *fn, unsigned n) {
 
 static int chain_for(Build *b, Function *fn, uint32_t base, uint16_t dest) {
     Trace *g = b->g;
-    LoopChain c = {.parent = b->chain, .code = fn->code, .fn = fn, .base = base, .back = b->pc + 1, .dest = dest,
+    LoopChain c = {.parent = b->chain,
+                   .code = fn->code,
+                   .fn = fn,
+                   .base = base,
+                   .back = b->pc + 1,
+                   .dest = dest,
                    .depth = (uint8_t)(g->chains[b->chain].depth + 1)};
     for (uint32_t n = 1; n < g->n_chains; n++) {
         const LoopChain *o = &g->chains[n];
-        if (o->parent == c.parent && o->fn == fn && o->base == base && o->back == c.back && o->dest == dest) return (int)n;
+        if (o->parent == c.parent && o->fn == fn && o->base == base && o->back == c.back &&
+            o->dest == dest)
+            return (int)n;
     }
     if (g->n_chains == LOOP_CHAINS) return -1;
     g->chains[g->n_chains] = c;
@@ -470,7 +529,8 @@ static bool enter_function(Build *b, const Instr *i, Function *fn, unsigned n, u
     b->chain = (uint16_t)chain;
     for (size_t k = n; k < fn->code->n_locals; k++) {
         Val v = val(loop_type(LT_UNDEF, 0), 0);
-        if (k < fn->code->sig.n && !constant_val(b, fn->defaults[k], &v)) return b->failed = true, false;
+        if (k < fn->code->sig.n && !constant_val(b, fn->defaults[k], &v))
+            return b->failed = true, false;
         assign_register(b, (uint32_t)k, v);
     }
     uint32_t top = base + (uint32_t)fn->code->n_regs;
@@ -485,20 +545,25 @@ bool build_return(Build *b, const Instr *i) {
     if (i->b != NO_OPERAND && !use_operand(b, i->b, i->flags & B_TEMP, &v)) return false;
     if (lt_kind(v.t) == LT_APPEND) return false;
     for (uint32_t k = 0; k < g->n_vars; k++)
-        if (g->vars[k].space == VAR_FRAME && g->vars[k].index >= c.base && g->vars[k].index < c.base + c.code->n_regs)
+        if (g->vars[k].space == VAR_FRAME && g->vars[k].index >= c.base &&
+            g->vars[k].index < c.base + c.code->n_regs)
             kill_register(b, g->vars[k].index - c.base);
     b->chain = (uint16_t)c.parent;
     assign_operand(b, c.dest, v);
     return !b->failed;
 }
 
-// ---- the call ---------------------------------------------------------------------------------------------
+// ---- the call -----------------------------------------------------------------------------------
 
 // The last item of a list of numbers.
 static bool call_pop(Build *b, const Instr *i) {
     Val list, item;
-    if (i->c != 0 || b->nest || !use_register(b, (uint32_t)i->b + 1, &list) || lt_kind(list.t) != LT_LIST) return false;
-    if (!build_getitem(b, list, val(int_type(), const_int(b, -1)), &item) || (kind_of(b, item) == NUM_NONE && lt_kind(item.t) != LT_NONE)) return false;
+    if (i->c != 0 || b->nest || !use_register(b, (uint32_t)i->b + 1, &list) ||
+        lt_kind(list.t) != LT_LIST)
+        return false;
+    if (!build_getitem(b, list, val(int_type(), const_int(b, -1)), &item) ||
+        (kind_of(b, item) == NUM_NONE && lt_kind(item.t) != LT_NONE))
+        return false;
     put_store(b, L_LPOP, 0, 0, list.ref, 0);
     kill_run(b, i, 2);
     assign_operand(b, i->a, item);
@@ -508,8 +573,11 @@ static bool call_pop(Build *b, const Instr *i) {
 static bool call_append(Build *b, const Instr *i, LoopType method) {
     Val list, v;
     if (lt_n(method)) return call_pop(b, i);
-    if (i->c != 1 || !use_register(b, (uint32_t)i->b + 1, &list) || !use_register(b, (uint32_t)i->b + 2, &v)) return false;
-    if (lt_kind(list.t) != LT_LIST || kind_of(b, v) == NUM_NONE || lt_kind(v.t) == LT_ZERO) return false;
+    if (i->c != 1 || !use_register(b, (uint32_t)i->b + 1, &list) ||
+        !use_register(b, (uint32_t)i->b + 2, &v))
+        return false;
+    if (lt_kind(list.t) != LT_LIST || kind_of(b, v) == NUM_NONE || lt_kind(v.t) == LT_ZERO)
+        return false;
     unsigned form = form_number(b, v.t);
     put_store(b, loop_class(b->vm, v.t) == 'f' ? L_LAPPF : L_LAPPI, form, v.ref, list.ref, 0);
     kill_run(b, i, 3);
@@ -520,9 +588,12 @@ static bool call_append(Build *b, const Instr *i, LoopType method) {
 // Of a comprehension.
 bool build_list_add(Build *b, const Instr *i) {
     Val list, v;
-    if (!use_register(b, i->a, &list) || lt_kind(list.t) != LT_LIST || !use_operand(b, i->b, i->flags & B_TEMP, &v)) return false;
+    if (!use_register(b, i->a, &list) || lt_kind(list.t) != LT_LIST ||
+        !use_operand(b, i->b, i->flags & B_TEMP, &v))
+        return false;
     if (kind_of(b, v) == NUM_NONE || lt_kind(v.t) == LT_ZERO) return false;
-    put_store(b, loop_class(b->vm, v.t) == 'f' ? L_LAPPF : L_LAPPI, form_number(b, v.t), v.ref, list.ref, 0);
+    put_store(b, loop_class(b->vm, v.t) == 'f' ? L_LAPPF : L_LAPPI, form_number(b, v.t), v.ref,
+              list.ref, 0);
     return true;
 }
 
@@ -540,21 +611,27 @@ bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next) {
         if (!use_register(b, i->b + skip + k, &args[k])) return false;
     Value o = b->g->objects[lt_n(callee.t)].v;
     LoopCall c = {0};
-    if (b->nest && b->nest->levels == 0 && b->hooks && b->hooks->function(b->vm, o, &c) && c.kind >= LOOP_CALL_SYNC) {
-        if (c.kind == LOOP_CALL_SYNC) put_store(b, L_SYNC, 0, 0, 0, 0), out = val(loop_type(LT_NONE, 0), 0);
+    if (b->nest && b->nest->levels == 0 && b->hooks && b->hooks->function(b->vm, o, &c) &&
+        c.kind >= LOOP_CALL_SYNC) {
+        if (c.kind == LOOP_CALL_SYNC)
+            put_store(b, L_SYNC, 0, 0, 0, 0), out = val(loop_type(LT_NONE, 0), 0);
         else if (!build_atomic(b, (LoopAtomic)c.op, args, n, &out)) return false;
         kill_run(b, i, n + skip);
         assign_operand(b, i->a, out);
         return !b->failed;
     }
-    if (v_is_type(o, &type_function)) return *next = 0, enter_function(b, i, function_of(o), n, skip);
-    if (skip == 1 && i[1].op == OPC_ITER && i[1].a == i->a && is_class(b, callee, &type_range)) // prange
+    if (v_is_type(o, &type_function))
+        return *next = 0, enter_function(b, i, function_of(o), n, skip);
+    if (skip == 1 && i[1].op == OPC_ITER && i[1].a == i->a &&
+        is_class(b, callee, &type_range)) // prange
         return *next = b->pc + 2, build_range(b, i->b, n, i->a);
     bool known = true, ok;
     Val first = args[0]; // what the simple ones see
     if (n) as_number(b, &first);
     if (v_is_type(o, &type_native)) ok = call_native(b, i, o, args, n, skip, &out, &known);
-    else if (is_class(b, callee, &type_int)) ok = n == 1 && (lt_kind(first.t) == LT_CHAR ? text_number(b, first, true, &out) : call_int(b, first, &out));
+    else if (is_class(b, callee, &type_int))
+        ok = n == 1 && (lt_kind(first.t) == LT_CHAR ? text_number(b, first, true, &out)
+                                                    : call_int(b, first, &out));
     else if (is_class(b, callee, &type_float)) ok = n == 1 && call_float(b, first, &out);
     else if (is_class(b, callee, &type_complex)) ok = complex_call(b, args, n, &out);
     else ok = known = false;
@@ -570,7 +647,8 @@ bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next) {
 static bool instance_method_of(Build *b, const Instr *i, Val x, Value name) {
     unsigned var = lt_n(x.t) - 1;
     Value v = *loop_home(b->g, b->f, &b->g->vars[var]);
-    if (!v_is(v, T_OBJ) || !v.u.o->type->class_object || instance_item(b->vm, v, string_of(name))) return false;
+    if (!v_is(v, T_OBJ) || !v.u.o->type->class_object || instance_item(b->vm, v, string_of(name)))
+        return false;
     Value fn = type_find(b->vm, v.u.o->type, string_of(name));
     if (!v_is_type(fn, &type_function) || !pin_attribute(b, true, var, name, fn)) return false;
     assign_register(b, i->a, val(loop_type(LT_OBJECT, (unsigned)object_of(b, fn)), 0));
@@ -583,7 +661,8 @@ bool build_method(Build *b, const Instr *i) {
     Value name = build_code(b)->names[i->c];
     if (!use_operand(b, i->b, i->flags & B_TEMP, &v)) return false;
     const bool pop = str_is(str_get(name), "pop");
-    if (lt_kind(v.t) == LT_LIST && !b->g->forms[lt_n(v.t)].fixed && (pop || str_is(str_get(name), "append"))) {
+    if (lt_kind(v.t) == LT_LIST && !b->g->forms[lt_n(v.t)].fixed &&
+        (pop || str_is(str_get(name), "append"))) {
         assign_register(b, i->a, val(loop_type(LT_APPEND, pop), 0));
         assign_register(b, (uint32_t)i->a + 1, v);
         return true;

@@ -12,7 +12,8 @@ typedef struct Side {
 } Side;
 
 static Side side_of(const uint64_t *r, uint16_t window) {
-    Side s = {.p = (char *)(uintptr_t)r[window + WINDOW_AT], .ndim = (unsigned)r[window + WINDOW_NDIM]};
+    Side s = {.p = (char *)(uintptr_t)r[window + WINDOW_AT],
+              .ndim = (unsigned)r[window + WINDOW_NDIM]};
     for (unsigned d = 0; d < s.ndim; d++) {
         s.dim[d] = (int64_t)r[window + WINDOW_DIM + d];
         s.stride[d] = (int64_t)r[window + WINDOW_STRIDE + d];
@@ -40,7 +41,13 @@ static bool next_row(Side *s, int64_t *at, char **p) {
 }
 
 static void fill_row(char *p, int64_t n, int64_t stride, const char *bytes, unsigned size) {
-#define FILL(T) case sizeof(T): { T x; memcpy(&x, bytes, sizeof x); for (; n; n--, p += stride) memcpy(p, &x, sizeof x); break; }
+#define FILL(T)                                              \
+    case sizeof(T): {                                        \
+        T x;                                                 \
+        memcpy(&x, bytes, sizeof x);                         \
+        for (; n; n--, p += stride) memcpy(p, &x, sizeof x); \
+        break;                                               \
+    }
     switch (size) { FILL(uint8_t) FILL(uint16_t) FILL(uint32_t) FILL(uint64_t) }
 #undef FILL
 }
@@ -57,18 +64,23 @@ void loop_fill(uint64_t *r, uint16_t window, NumKind kind, uint64_t number) {
     while (next_row(&s, at, &p));
 }
 
-static void copy_row(char *p, int64_t stride, const char *q, int64_t step, int64_t n, unsigned size) {
+static void copy_row(char *p, int64_t stride, const char *q, int64_t step, int64_t n,
+                     unsigned size) {
     if (stride == (int64_t)size && step == stride) {
         memcpy(p, q, (size_t)n * size);
         return;
     }
-#define COPY(T) case sizeof(T): for (; n; n--, p += stride, q += step) memcpy(p, q, sizeof(T)); break;
+#define COPY(T)                                                         \
+    case sizeof(T):                                                     \
+        for (; n; n--, p += stride, q += step) memcpy(p, q, sizeof(T)); \
+        break;
     switch (size) { COPY(uint8_t) COPY(uint16_t) COPY(uint32_t) COPY(uint64_t) }
 #undef COPY
 }
 
 // Floats are doubles in cells: every other kind becomes one on its way.
-static void convert_row(char *p, int64_t stride, const char *q, int64_t step, int64_t n, NumKind of) {
+static void convert_row(char *p, int64_t stride, const char *q, int64_t step, int64_t n,
+                        NumKind of) {
     for (; n; n--, p += stride, q += step) {
         const uint64_t bits = loop_get(q, of);
         double x;
@@ -84,7 +96,8 @@ static void copy_rows(Side *to, NumKind kind, Side *from, NumKind of) {
     const unsigned last = to->ndim - 1;
     char *p = to->p, *q = from->p;
     do {
-        if (kind == of) copy_row(p, to->stride[last], q, from->stride[last], to->dim[last], num_bytes(kind));
+        if (kind == of)
+            copy_row(p, to->stride[last], q, from->stride[last], to->dim[last], num_bytes(kind));
         else convert_row(p, to->stride[last], q, from->stride[last], to->dim[last], of);
     } while (next_row(from, other, &q) && next_row(to, at, &p));
 }

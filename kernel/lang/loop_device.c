@@ -17,18 +17,20 @@
 #include <stdio.h>
 
 enum {
-    WORTH = 256,      // iterations: fewer are not worth a launch
-    WORTH_SLOW = 32,  // of iterations with loops in them
-    BLOCK = 256,      // threads
-    FAILURES = 2,     // launches that were left in a row
+    WORTH = 256,     // iterations: fewer are not worth a launch
+    WORTH_SLOW = 32, // of iterations with loops in them
+    BLOCK = 256,     // threads
+    FAILURES = 2,    // launches that were left in a row
 };
 
-// ---- which loops -----------------------------------------------------------------------------------
+// ---- which loops --------------------------------------------------------------------------------
 
-// Could the code read all of its variables, by locals() and the like? What stands in a cell has no variables.
+// Could the code read all of its variables, by locals() and the like? What stands in a cell has no
+// variables.
 static bool reads_all(const Code *code) {
     for (size_t i = 0; i < code->n_locals; i++)
-        if (value_is_str(code->locals[i]) && str_is(str_get(code->locals[i]), LOCALS_NAME)) return true;
+        if (value_is_str(code->locals[i]) && str_is(str_get(code->locals[i]), LOCALS_NAME))
+            return true;
     return false;
 }
 
@@ -73,7 +75,8 @@ bool loop_serial(const Trace *d) {
         lists |= op == L_LLEN || op == L_LGETI || op == L_LGETF;
         changes |= op == L_DRAW || op == L_WHOLE || (op >= L_LPUTI && op <= L_LAPPF);
     }
-    for (uint32_t v = 0; v < d->n_vars; v++) given |= d->vars[v].needed && lt_kind(d->vars[v].entry) == LT_LIST;
+    for (uint32_t v = 0; v < d->n_vars; v++)
+        given |= d->vars[v].needed && lt_kind(d->vars[v].entry) == LT_LIST;
     return changes || (lists && given) || d->side->serial;
 }
 
@@ -115,13 +118,16 @@ static bool stays(const Trace *d, char why[LOOP_NOTE_TEXT]) {
     if (!writes(d)) {
         if (!loop_stuck_text(d, why)) snprintf(why, LOOP_NOTE_TEXT, "it writes no array");
     } else if ((v = carried(d)) >= 0) {
-        snprintf(why, LOOP_NOTE_TEXT, "'%.*s' goes from one iteration to the next", STR_ARG(loop_var_name(d, (uint32_t)v)));
+        snprintf(why, LOOP_NOTE_TEXT, "'%.*s' goes from one iteration to the next",
+                 STR_ARG(loop_var_name(d, (uint32_t)v)));
     } else if (loop_serial(d)) {
         snprintf(why, LOOP_NOTE_TEXT, "it has lists, or numbers of a generator");
     } else if (d->side->imperfect) {
         snprintf(why, LOOP_NOTE_TEXT, "it can leave a loop in the middle");
     } else if ((a = shared_array(d)) >= 0) {
-        snprintf(why, LOOP_NOTE_TEXT, "iterations may use the same elements of '%.*s', which it writes", STR_ARG(loop_var_name(d, d->arrays[a].var)));
+        snprintf(why, LOOP_NOTE_TEXT,
+                 "iterations may use the same elements of '%.*s', which it writes",
+                 STR_ARG(loop_var_name(d, d->arrays[a].var)));
     } else {
         return false;
     }
@@ -132,7 +138,8 @@ static Trace *build_nest(VM *vm, const Frame *f, uint32_t head, const LoopNest *
     Trace *d = loop_build(vm, f, head, nest, false);
     char why[LOOP_NOTE_TEXT] = "it is too large";
     bool bad = !d || stays(d, why);
-    if (!bad && !nest_print(d, NULL, 0)) bad = true, snprintf(why, sizeof why, "it calls what a GPU's threads cannot");
+    if (!bad && !nest_print(d, NULL, 0))
+        bad = true, snprintf(why, sizeof why, "it calls what a GPU's threads cannot");
     if (!bad) return d;
     LoopNote *note = loop_note(vm->loops, f->code, nest->level[0].next);
     if (!note->launches) snprintf(note->text, sizeof note->text, "on the CPU: %s", why);
@@ -141,7 +148,7 @@ static Trace *build_nest(VM *vm, const Frame *f, uint32_t head, const LoopNest *
     return NULL;
 }
 
-// ---- from what is known when it begins ---------------------------------------------------------------
+// ---- from what is known when it begins ----------------------------------------------------------
 
 // The value of a temporary of block 0, which is made of what no iteration changes.
 static bool known_before(const Trace *d, uint16_t ref, uint64_t *r, unsigned depth) {
@@ -155,7 +162,9 @@ static bool known_before(const Trace *d, uint16_t ref, uint64_t *r, unsigned dep
         const LoopIns *i = &d->ins[n];
         const LoopOpInfo *info = &loop_op_info[i->op];
         if (i->a != ref || (info->a != 'i' && info->a != 'f')) continue;
-        if ((i->op >= L_LDI && i->op <= L_LAPPF) || i->op == L_DRAW || i->op == L_WHOLE || i->op >= L_SYNC) return false;
+        if ((i->op >= L_LDI && i->op <= L_LAPPF) || i->op == L_DRAW || i->op == L_WHOLE ||
+            i->op >= L_SYNC)
+            return false;
         if (info->b != '-' && !known_before(d, i->b, r, depth + 1)) return false;
         if (info->c != '-' && !known_before(d, i->c, r, depth + 1)) return false;
         return loop_step(d, i, r);
@@ -187,7 +196,8 @@ static bool extent_of(const Trace *d, const Frame *f, uint64_t *r, Extent *e) {
     }
     const int64_t far = INT64_C(1) << 40;
     for (unsigned k = 0; k < 2; k++)
-        if (e->n[k] < 1 || e->n[k] > INT32_MAX || e->start[k] > far || e->start[k] < -far || e->step[k] > 1 << 20 || e->step[k] < -(1 << 20) || e->step[k] == 0)
+        if (e->n[k] < 1 || e->n[k] > INT32_MAX || e->start[k] > far || e->start[k] < -far ||
+            e->step[k] > 1 << 20 || e->step[k] < -(1 << 20) || e->step[k] == 0)
             return false;
     const int64_t all = e->n[0] * (e->n[1] < 1 << 20 ? e->n[1] : 1 << 20);
     return all >= (s->turning ? WORTH_SLOW : WORTH);
@@ -238,9 +248,11 @@ static bool arrays_are_apart(const Trace *d, const Elements *e, const Extent *x)
             const Bytes other = range_of(&e[o], num_bytes(d->arrays[o].kind));
             if (o != a && mine.low < other.high && other.low < mine.high) return false;
         }
-        for (unsigned k = 0; k < d->side->nest.levels; k++) { // a negative subscript counts from the end
+        for (unsigned k = 0; k < d->side->nest.levels;
+             k++) { // a negative subscript counts from the end
             if (own_dimension(d->side, a, k, &plus) < 0) return false;
-            int64_t last = x->start[k] + (x->n[k] - 1) * x->step[k], least = x->start[k] < last ? x->start[k] : last;
+            int64_t last = x->start[k] + (x->n[k] - 1) * x->step[k],
+                    least = x->start[k] < last ? x->start[k] : last;
             if (least + plus < 0) return false;
         }
     }
@@ -248,13 +260,15 @@ static bool arrays_are_apart(const Trace *d, const Elements *e, const Extent *x)
 }
 
 // The arrays on their device; false: they are not all on one.
-static bool locate_arrays(VM *vm, const Trace *d, const Frame *f, uint64_t *r, Elements *e, Value *arrays) {
+static bool locate_arrays(VM *vm, const Trace *d, const Frame *f, uint64_t *r, Elements *e,
+                          Value *arrays) {
     const LoopHooks *h = vm->loops->hooks;
     const void *device = NULL, *other;
     for (uint32_t i = 0; i < d->n_arrays; i++) {
         const LoopArray *a = &d->arrays[i];
         arrays[i] = *loop_home(d, f, &d->vars[a->var]);
-        if (!h->locate(vm, arrays[i], a->written, &e[i], &other) || (device && other != device)) return false;
+        if (!h->locate(vm, arrays[i], a->written, &e[i], &other) || (device && other != device))
+            return false;
         device = other;
         if ((e[i].stride[a->ndim - 1] == (int64_t)num_bytes(a->kind)) != a->row) return false;
         r[a->data] = (uint64_t)(uintptr_t)e[i].data;
@@ -266,20 +280,34 @@ static bool locate_arrays(VM *vm, const Trace *d, const Frame *f, uint64_t *r, E
     return d->n_arrays > 0;
 }
 
-// ---- running ---------------------------------------------------------------------------------------------
+// ---- running ------------------------------------------------------------------------------------
 
-static LoopLaunched launch(VM *vm, const Trace *d, const Extent *x, const uint64_t *r, const Value *arrays, uint64_t *out) {
+static LoopLaunched launch(VM *vm, const Trace *d, const Extent *x, const uint64_t *r,
+                           const Value *arrays, uint64_t *out) {
     const LoopTurns *s = d->side;
     uint64_t in[LOOP_INPUTS + 8];
     bool written[32];
     unsigned n = 0, wide = BLOCK;
     while (s->nest.levels > 1 && wide > 1 && (int64_t)wide / 2 >= x->n[1]) wide /= 2;
-    LoopLaunch l = {.text = buf_str(&s->text), .rules = d->rules, .n_rules = d->n_rules, .arrays = arrays, .written = written,
-                    .n_arrays = d->n_arrays, .in = in, .out = out, .n_out = s->n_outputs + 1, .threads = {wide, BLOCK / wide, 1}, .slow = s->turning, .atomics = s->atomics};
-    const uint64_t rows = (uint64_t)x->n[0], columns = (uint64_t)x->n[1], across = (columns + wide - 1) / wide;
-    l.blocks = s->nest.levels > 1 ? across * ((rows + l.threads[1] - 1) / l.threads[1]) : (rows + BLOCK - 1) / BLOCK;
+    LoopLaunch l = {.text = buf_str(&s->text),
+                    .rules = d->rules,
+                    .n_rules = d->n_rules,
+                    .arrays = arrays,
+                    .written = written,
+                    .n_arrays = d->n_arrays,
+                    .in = in,
+                    .out = out,
+                    .n_out = s->n_outputs + 1,
+                    .threads = {wide, BLOCK / wide, 1},
+                    .slow = s->turning,
+                    .atomics = s->atomics};
+    const uint64_t rows = (uint64_t)x->n[0], columns = (uint64_t)x->n[1],
+                   across = (columns + wide - 1) / wide;
+    l.blocks = s->nest.levels > 1 ? across * ((rows + l.threads[1] - 1) / l.threads[1])
+                                  : (rows + BLOCK - 1) / BLOCK;
     in[n++] = rows, in[n++] = columns, in[n++] = across;
-    for (unsigned k = 0; k < s->nest.levels; k++) in[n++] = (uint64_t)x->start[k], in[n++] = (uint64_t)x->step[k];
+    for (unsigned k = 0; k < s->nest.levels; k++)
+        in[n++] = (uint64_t)x->start[k], in[n++] = (uint64_t)x->step[k];
     for (unsigned k = 0; k < s->n_inputs; k++) in[n++] = r[s->input[k]];
     for (uint32_t a = 0; a < d->n_arrays; a++) written[a] = d->arrays[a].written;
     l.n_in = n;
@@ -287,10 +315,12 @@ static LoopLaunched launch(VM *vm, const Trace *d, const Extent *x, const uint64
 }
 
 // The loop is over: its variables are what the last iteration gave back.
-static bool leave_loop(VM *vm, Frame *f, const Trace *d, uint64_t *r, const Value *arrays, const uint64_t *out) {
+static bool leave_loop(VM *vm, Frame *f, const Trace *d, uint64_t *r, const Value *arrays,
+                       const uint64_t *out) {
     const LoopTurns *s = d->side;
     for (unsigned k = 0; k < s->n_outputs; k++) r[s->output[k]] = out[k + 1];
-    if (out[0] <= LOOP_EXIT_DONE || out[0] >= d->n_exits) return vm_raise(vm, ERR_SYSTEM, "a loop on the GPU did not end");
+    if (out[0] <= LOOP_EXIT_DONE || out[0] >= d->n_exits)
+        return vm_raise(vm, ERR_SYSTEM, "a loop on the GPU did not end");
     bool ok = trace_leave(vm, d, f, r, arrays, (uint32_t)out[0]);
     for (unsigned k = 0; k < 3; k++) f->base[s->nest.level[0].state + k] = V_UNDEF; // numbers
     f->ip = f->code->ops + s->nest.level[0].next + 2;
@@ -301,7 +331,9 @@ static bool leave_loop(VM *vm, Frame *f, const Trace *d, uint64_t *r, const Valu
 static void heat_outer(const Code *code, const LoopHead *h) {
     for (uint32_t i = h->pc; i < code->n; i++) {
         Instr *word = &code->ops[i];
-        if (word->op == OPC_LOOP && (int64_t)i + 1 + instr_jump(word) < (int64_t)h->pc && word->a < LOOP_HOT) word->a = LOOP_HOT;
+        if (word->op == OPC_LOOP && (int64_t)i + 1 + instr_jump(word) < (int64_t)h->pc &&
+            word->a < LOOP_HOT)
+            word->a = LOOP_HOT;
     }
 }
 
@@ -312,17 +344,20 @@ static bool run_on_device(VM *vm, Frame *f, LoopHead *h, Trace *d, bool *ran) {
     uint64_t out[LOOP_INPUTS + 1];
     Extent x;
     const Value *iterations = &f->base[d->side->nest.level[0].state + 1];
-    if (d->side->nest.levels == 1 && iterations->tag == T_INT && iterations->u.i < (d->side->turning ? WORTH_SLOW : WORTH)) {
+    if (d->side->nest.levels == 1 && iterations->tag == T_INT &&
+        iterations->u.i < (d->side->turning ? WORTH_SLOW : WORTH)) {
         heat_outer(f->code, h); // with the loop around it there may be enough
         return true;
     }
-    bool ok = trace_load(vm, d, f, r) && locate_arrays(vm, d, f, r, e, arrays) && extent_of(d, f, r, &x) && arrays_are_apart(d, e, &x);
+    bool ok = trace_load(vm, d, f, r) && locate_arrays(vm, d, f, r, e, arrays) &&
+              extent_of(d, f, r, &x) && arrays_are_apart(d, e, &x);
     if (!ok) return !vm_raised(vm);
     LoopNote *note = loop_note(vm->loops, f->code, d->side->nest.level[0].next);
     LoopLaunched end = launch(vm, d, &x, r, arrays, out);
     if (end == LOOP_LAUNCH_RAISED) return false;
     if (end == LOOP_LAUNCH_LEFT || end == LOOP_LAUNCH_REFUSED) {
-        char why[LOOP_NOTE_TEXT] = "an iteration met an error, a warning or an integer beyond 64 bits";
+        char why[LOOP_NOTE_TEXT] =
+            "an iteration met an error, a warning or an integer beyond 64 bits";
         if (end == LOOP_LAUNCH_REFUSED) snprintf(why, sizeof why, "the GPU's compiler refused it");
         else loop_stuck_text(d, why);
         snprintf(note->text, sizeof note->text, "back on the CPU: %s", why);
@@ -333,7 +368,9 @@ static bool run_on_device(VM *vm, Frame *f, LoopHead *h, Trace *d, bool *ran) {
     if (end != LOOP_LAUNCH_DONE) return true;
     d->side->failures = 0;
     d->entries++;
-    snprintf(note->text, sizeof note->text, d->side->nest.levels > 1 ? "on the GPU, the iterations of two loops in parallel" : "on the GPU, its iterations in parallel");
+    snprintf(note->text, sizeof note->text,
+             d->side->nest.levels > 1 ? "on the GPU, the iterations of two loops in parallel"
+                                      : "on the GPU, its iterations in parallel");
     note->launches++;
     note->iterations += (uint64_t)x.n[0] * (uint64_t)x.n[1];
     vm->loops->stats.device++;
@@ -342,11 +379,12 @@ static bool run_on_device(VM *vm, Frame *f, LoopHead *h, Trace *d, bool *ran) {
     return leave_loop(vm, f, d, r, arrays, out);
 }
 
-// ---- finding -----------------------------------------------------------------------------------------------
+// ---- finding ------------------------------------------------------------------------------------
 
 void nest_show(const Trace *d) {
     const LoopNest *n = &d->side->nest;
-    fprintf(stderr, "loop at %u: %u loops in parallel, %zu bytes of text\n", d->head, n->levels, d->side->text.n);
+    fprintf(stderr, "loop at %u: %u loops in parallel, %zu bytes of text\n", d->head, n->levels,
+            d->side->text.n);
     fwrite(d->side->text.p, 1, d->side->text.n, stderr);
 }
 
@@ -373,7 +411,8 @@ static Trace *find_nest(VM *vm, LoopHead *h, const Frame *f) {
 bool device_turn(VM *vm, Frame *f, LoopHead *h, bool *ran) {
     const LoopHooks *hooks = vm->loops->hooks;
     *ran = false;
-    if (!hooks || !hooks->devices || vm->loops->host_only || f->gen || !hooks->devices(vm)) return true;
+    if (!hooks || !hooks->devices || vm->loops->host_only || f->gen || !hooks->devices(vm))
+        return true;
     Trace *d = find_nest(vm, h, f);
     if (!d || d->side->failures >= FAILURES) return true;
     if (!run_on_device(vm, f, h, d, ran)) return false;

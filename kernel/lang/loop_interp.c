@@ -16,16 +16,24 @@ static inline uint64_t as_bits(double f) {
 
 uint64_t loop_get(const char *p, NumKind k) {
     switch (k) {
-#define LOAD(KIND, T, AS) case KIND: { T v; memcpy(&v, p, sizeof v); return (uint64_t)(AS)v; }
-    LOAD(NUM_I8, int8_t, int64_t) LOAD(NUM_I16, int16_t, int64_t) LOAD(NUM_I32, int32_t, int64_t)
-    LOAD(NUM_U8, uint8_t, uint64_t) LOAD(NUM_U16, uint16_t, uint64_t) LOAD(NUM_U32, uint32_t, uint64_t)
-    LOAD(NUM_BOOL, uint8_t, uint64_t) LOAD(NUM_I64, int64_t, int64_t) LOAD(NUM_U64, uint64_t, uint64_t)
-#undef LOAD
-    case NUM_F32: {
-        float f;
-        memcpy(&f, p, 4);
-        return as_bits((double)f);
+#define LOAD(KIND, T, AS)        \
+    case KIND: {                 \
+        T v;                     \
+        memcpy(&v, p, sizeof v); \
+        return (uint64_t)(AS)v;  \
     }
+        LOAD(NUM_I8, int8_t, int64_t)
+        LOAD(NUM_I16, int16_t, int64_t)
+        LOAD(NUM_I32, int32_t, int64_t) LOAD(NUM_U8, uint8_t, uint64_t)
+            LOAD(NUM_U16, uint16_t, uint64_t) LOAD(NUM_U32, uint32_t, uint64_t)
+                LOAD(NUM_BOOL, uint8_t, uint64_t) LOAD(NUM_I64, int64_t, int64_t)
+                    LOAD(NUM_U64, uint64_t, uint64_t)
+#undef LOAD
+                        case NUM_F32 : {
+            float f;
+            memcpy(&f, p, 4);
+            return as_bits((double)f);
+        }
     default: {
         uint64_t v;
         memcpy(&v, p, 8);
@@ -41,9 +49,21 @@ void loop_put(char *p, NumKind k, uint64_t v) {
         return;
     }
     switch (num_bytes(k)) { // the low bytes, whatever the machine's order
-    case 1: { uint8_t x = (uint8_t)v; memcpy(p, &x, 1); return; }
-    case 2: { uint16_t x = (uint16_t)v; memcpy(p, &x, 2); return; }
-    case 4: { uint32_t x = (uint32_t)v; memcpy(p, &x, 4); return; }
+    case 1: {
+        uint8_t x = (uint8_t)v;
+        memcpy(p, &x, 1);
+        return;
+    }
+    case 2: {
+        uint16_t x = (uint16_t)v;
+        memcpy(p, &x, 2);
+        return;
+    }
+    case 4: {
+        uint32_t x = (uint32_t)v;
+        memcpy(p, &x, 4);
+        return;
+    }
     default: memcpy(p, &v, 8); return;
     }
 }
@@ -90,7 +110,11 @@ static bool item_is(VM *vm, const Trace *g, unsigned form, const Value *v) {
 
 static Value item_of(const Trace *g, unsigned form, uint64_t bits) {
     LoopType t = g->forms[form].item;
-    Value v = {.tag = lt_kind(t) == LT_BOOL ? T_BOOL : lt_kind(t) == LT_INT ? T_INT : lt_kind(t) == LT_FLOAT ? T_FLOAT : lt_kind(t) == LT_NONE ? T_NONE : T_EXT,
+    Value v = {.tag = lt_kind(t) == LT_BOOL    ? T_BOOL
+                      : lt_kind(t) == LT_INT   ? T_INT
+                      : lt_kind(t) == LT_FLOAT ? T_FLOAT
+                      : lt_kind(t) == LT_NONE  ? T_NONE
+                                               : T_EXT,
                .ext = lt_kind(t) == LT_EXT ? lt_n(t) : 0};
     v.u.bits = bits;
     return v;
@@ -112,65 +136,92 @@ static bool divide(int64_t b, int64_t c, int64_t *quotient, int64_t *rest) {
 #define FB as_float(r[i->b])
 #define FC as_float(r[i->c])
 #define LEAVE return i->x
-#define INT(NAME, E) case L_##NAME: r[i->a] = (uint64_t)(E); break;
-#define FLOAT(NAME, E) case L_##NAME: r[i->a] = as_bits(E); break;
-#define CHECKED(NAME, T, BUILTIN)                                                                  \
-    case L_##NAME: {                                                                               \
-        T n;                                                                                       \
-        if (BUILTIN((T)RB, (T)RC, &n)) LEAVE;                                                      \
-        r[i->a] = (uint64_t)n;                                                                     \
-        break;                                                                                     \
+#define INT(NAME, E)             \
+    case L_##NAME:               \
+        r[i->a] = (uint64_t)(E); \
+        break;
+#define FLOAT(NAME, E)        \
+    case L_##NAME:            \
+        r[i->a] = as_bits(E); \
+        break;
+#define CHECKED(NAME, T, BUILTIN)             \
+    case L_##NAME: {                          \
+        T n;                                  \
+        if (BUILTIN((T)RB, (T)RC, &n)) LEAVE; \
+        r[i->a] = (uint64_t)n;                \
+        break;                                \
     }
-#define SHIFT(NAME, E) case L_##NAME: if (RC > 63) LEAVE; r[i->a] = (uint64_t)(E); break;
+#define SHIFT(NAME, E)           \
+    case L_##NAME:               \
+        if (RC > 63) LEAVE;      \
+        r[i->a] = (uint64_t)(E); \
+        break;
 
 static uint32_t run_typed(VM *vm, const Trace *g, const LoopIns *i, uint64_t *r) {
     int64_t q, m;
     for (;; i++) switch ((LoopOp)i->op) {
-        case L_MOVI: case L_MOVF: case L_PUTI: case L_PUTF: r[i->a] = RB; break;
-        CHECKED(ADDI, int64_t, __builtin_add_overflow)
-        CHECKED(SUBI, int64_t, __builtin_sub_overflow)
-        CHECKED(MULI, int64_t, __builtin_mul_overflow)
-        CHECKED(ADDU, uint64_t, __builtin_add_overflow)
-        CHECKED(SUBU, uint64_t, __builtin_sub_overflow)
-        CHECKED(MULU, uint64_t, __builtin_mul_overflow)
-        INT(ADDW, RB + RC) INT(SUBW, RB - RC) INT(MULW, RB * RC)
-        INT(AND, RB & RC) INT(OR, RB | RC) INT(XOR, RB ^ RC)
-        case L_SHLI:
-            if (RC > 63 || (int64_t)(RB << RC) >> RC != SB) LEAVE;
+        case L_MOVI:
+        case L_MOVF:
+        case L_PUTI:
+        case L_PUTF:
+            r[i->a] = RB;
+            break;
+            CHECKED(ADDI, int64_t, __builtin_add_overflow)
+            CHECKED(SUBI, int64_t, __builtin_sub_overflow)
+            CHECKED(MULI, int64_t, __builtin_mul_overflow)
+            CHECKED(ADDU, uint64_t, __builtin_add_overflow)
+            CHECKED(SUBU, uint64_t, __builtin_sub_overflow)
+            CHECKED(MULU, uint64_t, __builtin_mul_overflow)
+            INT(ADDW, RB + RC)
+            INT(SUBW, RB - RC)
+            INT(MULW, RB * RC) INT(AND, RB & RC) INT(OR, RB | RC) INT(XOR, RB ^ RC) case L_SHLI
+                : if (RC > 63 || (int64_t)(RB << RC) >> RC != SB) LEAVE;
             r[i->a] = RB << RC;
             break;
-        SHIFT(SHLN, RB << RC) SHIFT(SARI, SB >> RC) SHIFT(SHRU, RB >> RC)
-        case L_DIVI:
-            if (!divide(SB, SC, &q, &m)) LEAVE;
+            SHIFT(SHLN, RB << RC)
+            SHIFT(SARI, SB >> RC)
+            SHIFT(SHRU, RB >> RC) case L_DIVI : if (!divide(SB, SC, &q, &m)) LEAVE;
             r[i->a] = (uint64_t)q;
             break;
         case L_MODI:
             if (!divide(SB, SC, &q, &m)) LEAVE;
             r[i->a] = (uint64_t)m;
             break;
-        case L_DIVU: if (!RC) LEAVE; r[i->a] = RB / RC; break;
-        case L_MODU: if (!RC) LEAVE; r[i->a] = RB % RC; break;
-        case L_NEGI: if (SB == INT64_MIN) LEAVE; r[i->a] = (uint64_t)-SB; break;
-        case L_ABSI: if (SB == INT64_MIN) LEAVE; r[i->a] = (uint64_t)(SB < 0 ? -SB : SB); break;
-        INT(NOT, ~RB) INT(FLIP, RB ^ 1)
-        case L_FIT: if (!loop_fits(SB, (NumKind)i->k)) LEAVE; break;
-        INT(WRAP, loop_wrap(RB, (NumKind)i->k))
+        case L_DIVU:
+            if (!RC) LEAVE;
+            r[i->a] = RB / RC;
+            break;
+        case L_MODU:
+            if (!RC) LEAVE;
+            r[i->a] = RB % RC;
+            break;
+        case L_NEGI:
+            if (SB == INT64_MIN) LEAVE;
+            r[i->a] = (uint64_t)-SB;
+            break;
+        case L_ABSI:
+            if (SB == INT64_MIN) LEAVE;
+            r[i->a] = (uint64_t)(SB < 0 ? -SB : SB);
+            break;
+            INT(NOT, ~RB) INT(FLIP, RB ^ 1) case L_FIT : if (!loop_fits(SB, (NumKind)i->k)) LEAVE;
+            break;
+            INT(WRAP, loop_wrap(RB, (NumKind)i->k))
         case L_POWI:
             if (!loop_power(SB, SC, &q)) LEAVE;
             r[i->a] = (uint64_t)q;
             break;
-        INT(MAXI, SC > SB ? SC : SB) INT(MINI, SC < SB ? SC : SB)
-        FLOAT(ADDF, FB + FC) FLOAT(SUBF, FB - FC) FLOAT(MULF, FB * FC) FLOAT(DIVF, FB / FC)
-        INT(NEGF, RB ^ UINT64_C(1) << 63) INT(ABSF, RB & INT64_MAX)
-        FLOAT(SQRTF, sqrt(FB)) FLOAT(ROUND, (double)(float)FB)
-        INT(MAXF, FC > FB ? RC : RB) INT(MINF, FC < FB ? RC : RB)
-        case L_MODP: case L_DIVP: {
-            double quotient;
-            if (FC == 0) LEAVE;
-            double rest = float_divmod(FB, FC, &quotient);
-            r[i->a] = as_bits(i->op == L_MODP ? rest : quotient);
-            break;
-        }
+            INT(MAXI, SC > SB ? SC : SB)
+            INT(MINI, SC < SB ? SC : SB)
+            FLOAT(ADDF, FB + FC) FLOAT(SUBF, FB - FC) FLOAT(MULF, FB * FC) FLOAT(DIVF, FB / FC)
+                INT(NEGF, RB ^ UINT64_C(1) << 63) INT(ABSF, RB & INT64_MAX) FLOAT(SQRTF, sqrt(FB))
+                    FLOAT(ROUND, (double)(float)FB) INT(MAXF, FC > FB ? RC : RB)
+                        INT(MINF, FC < FB ? RC : RB) case L_MODP : case L_DIVP : {
+                double quotient;
+                if (FC == 0) LEAVE;
+                double rest = float_divmod(FB, FC, &quotient);
+                r[i->a] = as_bits(i->op == L_MODP ? rest : quotient);
+                break;
+            }
         case L_POWP: {
             bool whole = isfinite(FB) && isfinite(FC) && FC == floor(FC) && (FB != 0 || FC >= 0);
             if (!(FB > 0) && !whole) LEAVE;
@@ -202,64 +253,95 @@ static uint32_t run_typed(VM *vm, const Trace *g, const LoopIns *i, uint64_t *r)
             r[i->a] = as_bits(y);
             break;
         }
-        case L_NONZ: if (FB == 0) LEAVE; break;
-        case L_POSF: if (FB < 0) LEAVE; break;
-        case L_QUIET: if (!loop_quiet(as_float(r[i->a]), FB, FC)) LEAVE; break;
-        FLOAT(I2F, (double)SB) FLOAT(U2F, (double)RB)
-        case L_I2FX:
-            if (SB > INT64_C(1) << 53 || SB < -(INT64_C(1) << 53)) LEAVE;
+        case L_NONZ:
+            if (FB == 0) LEAVE;
+            break;
+        case L_POSF:
+            if (FB < 0) LEAVE;
+            break;
+        case L_QUIET:
+            if (!loop_quiet(as_float(r[i->a]), FB, FC)) LEAVE;
+            break;
+            FLOAT(I2F, (double)SB)
+            FLOAT(U2F, (double)RB)
+            case L_I2FX : if (SB > INT64_C(1) << 53 || SB < -(INT64_C(1) << 53)) LEAVE;
             r[i->a] = as_bits((double)SB);
             break;
         case L_F2I:
             if (!(FB > -0x1p63 && FB < 0x1p63)) LEAVE;
             r[i->a] = (uint64_t)(int64_t)FB;
             break;
-        INT(SETI, compare_i(SB, SC, i->k)) INT(SETU, compare_u(RB, RC, i->k)) INT(SETF, compare_f(FB, FC, i->k))
-        case L_BOUND: {
-            int64_t n = SB < 0 ? SB + SC : SB;
-            if ((uint64_t)n >= RC) LEAVE;
-            r[i->a] = (uint64_t)n;
+            INT(SETI, compare_i(SB, SC, i->k))
+            INT(SETU, compare_u(RB, RC, i->k)) INT(SETF, compare_f(FB, FC, i->k)) case L_BOUND : {
+                int64_t n = SB < 0 ? SB + SC : SB;
+                if ((uint64_t)n >= RC) LEAVE;
+                r[i->a] = (uint64_t)n;
+                break;
+            }
+        case L_LDI:
+        case L_LDF: r[i->a] = loop_get((const char *)(uintptr_t)(RB + RC), (NumKind)i->k); break;
+        case L_LDXI:
+        case L_LDXF:
+            r[i->a] = loop_get((const char *)(uintptr_t)(RB + RC * num_bytes((NumKind)i->k)),
+                               (NumKind)i->k);
             break;
-        }
-        case L_LDI: case L_LDF: r[i->a] = loop_get((const char *)(uintptr_t)(RB + RC), (NumKind)i->k); break;
-        case L_LDXI: case L_LDXF:
-            r[i->a] = loop_get((const char *)(uintptr_t)(RB + RC * num_bytes((NumKind)i->k)), (NumKind)i->k);
+        case L_STI:
+        case L_STF: loop_put((char *)(uintptr_t)(RB + RC), (NumKind)i->k, r[i->a]); break;
+        case L_STXI:
+        case L_STXF:
+            loop_put((char *)(uintptr_t)(RB + RC * num_bytes((NumKind)i->k)), (NumKind)i->k,
+                     r[i->a]);
             break;
-        case L_STI: case L_STF: loop_put((char *)(uintptr_t)(RB + RC), (NumKind)i->k, r[i->a]); break;
-        case L_STXI: case L_STXF:
-            loop_put((char *)(uintptr_t)(RB + RC * num_bytes((NumKind)i->k)), (NumKind)i->k, r[i->a]);
+        case L_FILLI:
+        case L_FILLF: loop_fill(r, i->b, (NumKind)i->k, r[i->a]); break;
+        case L_COPY:
+            if (!loop_copy(r, i->a, (NumKind)i->k, i->b, (NumKind)i->c)) LEAVE;
             break;
-        case L_FILLI: case L_FILLF: loop_fill(r, i->b, (NumKind)i->k, r[i->a]); break;
-        case L_COPY: if (!loop_copy(r, i->a, (NumKind)i->k, i->b, (NumKind)i->c)) LEAVE; break;
         case L_LLEN: r[i->a] = ((const List *)(uintptr_t)RB)->n; break;
-        case L_LIS: r[i->a] = item_is(vm, g, i->k, &((const List *)(uintptr_t)RB)->items[RC]); break;
-        case L_LGETI: case L_LGETF: {
+        case L_LIS:
+            r[i->a] = item_is(vm, g, i->k, &((const List *)(uintptr_t)RB)->items[RC]);
+            break;
+        case L_LGETI:
+        case L_LGETF: {
             const Value *v = &((const List *)(uintptr_t)RB)->items[RC];
             if (!item_is(vm, g, i->k, v)) LEAVE;
             r[i->a] = v->tag == T_BOOL ? v->u.b : v->u.bits;
             break;
         }
-        case L_LPUTI: case L_LPUTF: {
+        case L_LPUTI:
+        case L_LPUTF: {
             Value *v = &((List *)(uintptr_t)RB)->items[RC];
             if (v->tag == T_OBJ) LEAVE;
             *v = item_of(g, i->k, r[i->a]);
             break;
         }
         case L_LPOP: ((List *)(uintptr_t)RB)->n--; break;
-        case L_LAPPI: case L_LAPPF: {
+        case L_LAPPI:
+        case L_LAPPF: {
             List *l = (List *)(uintptr_t)RB;
             if (l->n == l->cap) LEAVE;
             l->items[l->n++] = item_of(g, i->k, r[i->a]);
             break;
         }
-        case L_JI: if (compare_i(SB, SC, i->k)) i = &g->ins[g->blocks[i->x]] - 1; break;
-        case L_JU: if (compare_u(RB, RC, i->k)) i = &g->ins[g->blocks[i->x]] - 1; break;
-        case L_JF: if (compare_f(FB, FC, i->k)) i = &g->ins[g->blocks[i->x]] - 1; break;
+        case L_JI:
+            if (compare_i(SB, SC, i->k)) i = &g->ins[g->blocks[i->x]] - 1;
+            break;
+        case L_JU:
+            if (compare_u(RB, RC, i->k)) i = &g->ins[g->blocks[i->x]] - 1;
+            break;
+        case L_JF:
+            if (compare_f(FB, FC, i->k)) i = &g->ins[g->blocks[i->x]] - 1;
+            break;
         case L_JUMP: i = &g->ins[g->blocks[i->x]] - 1; break;
-        case L_ITERATION: if ((int64_t)--r[SLOT_FUEL] <= 0 && !loop_refuel(g, r)) LEAVE; break;
+        case L_ITERATION:
+            if ((int64_t)--r[SLOT_FUEL] <= 0 && !loop_refuel(g, r)) LEAVE;
+            break;
         case L_EXIT: LEAVE;
-        case L_SYNC: case L_ATOMI: case L_ATOMF: case LOOP_OPS: return 0; // never on the host
-    }
+        case L_SYNC:
+        case L_ATOMI:
+        case L_ATOMF:
+        case LOOP_OPS: return 0; // never on the host
+        }
 }
 
 uint32_t loop_interpret(VM *vm, const Trace *g, uint64_t *r) { return run_typed(vm, g, g->ins, r); }

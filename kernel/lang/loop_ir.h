@@ -31,28 +31,42 @@ extern const LoopOpInfo loop_op_info[LOOP_OPS];
 typedef struct LoopIns {
     uint8_t op, k; // k: NumKind, CompareOp, or a number into one of the trace's tables
     uint16_t a, b, c;
-    uint32_t x;    // exit, or block
+    uint32_t x; // exit, or block
 } LoopIns;
 
 enum {
-    LOOP_SLOTS = 768, LOOP_CELLS = 2048, // slots first, then temporaries
-    LOOP_VARS = 160, LOOP_BLOCKS = 640, LOOP_INS = 24000, LOOP_EXITS = 4000, LOOP_ITEMS = 120000,
-    LOOP_EXIT_ITEMS = 320,   // values that one exit can make
-    LOOP_TRACES = 6,        // per loop, for different types
-    LOOP_DEVICE = 3,         // of the same, for iterations in parallel
-    LOOP_FAILURES = 3, LOOP_BUILDS = 64, LOOP_AGAIN = 3, LOOP_MIXED = 64, LOOP_IDLE = 50, // of one loop
-    LOOP_TRACES_ALL = 512,  // per VM: the oldest gives way
-    LOOP_CHAINS = 24, LOOP_INLINE_DEPTH = 4,
-    LOOP_FUEL = 16384,       // times round in typed code between two looks for interrupts
+    LOOP_SLOTS = 768,
+    LOOP_CELLS = 2048, // slots first, then temporaries
+    LOOP_VARS = 160,
+    LOOP_BLOCKS = 640,
+    LOOP_INS = 24000,
+    LOOP_EXITS = 4000,
+    LOOP_ITEMS = 120000,
+    LOOP_EXIT_ITEMS = 320, // values that one exit can make
+    LOOP_TRACES = 6,       // per loop, for different types
+    LOOP_DEVICE = 3,       // of the same, for iterations in parallel
+    LOOP_FAILURES = 3,
+    LOOP_BUILDS = 64,
+    LOOP_AGAIN = 3,
+    LOOP_MIXED = 64,
+    LOOP_IDLE = 50,        // of one loop
+    LOOP_TRACES_ALL = 512, // per VM: the oldest gives way
+    LOOP_CHAINS = 24,
+    LOOP_INLINE_DEPTH = 4,
+    LOOP_FUEL = 16384, // times round in typed code between two looks for interrupts
     LOOP_CODE_BYTES = 1 << 20,
-    SLOT_FUEL = 0,           // r[0]: times round that are left
+    SLOT_FUEL = 0, // r[0]: times round that are left
 };
 
 // The type of a variable at a place: kind and a number.
 typedef uint16_t LoopType;
 typedef enum LoopKind {
-    LT_HOME,   // not touched yet: as it was when the trace was entered
-    LT_UNDEF, LT_NONE, LT_BOOL, LT_INT, LT_FLOAT,
+    LT_HOME, // not touched yet: as it was when the trace was entered
+    LT_UNDEF,
+    LT_NONE,
+    LT_BOOL,
+    LT_INT,
+    LT_FLOAT,
     LT_EXT,    // number of a registered type; n: ext
     LT_ARRAY,  // n: of the trace's arrays
     LT_VIEW,   // n: array | dims << 6; the cell holds the offset in bytes
@@ -61,18 +75,23 @@ typedef enum LoopKind {
     LT_TUPLE,  // n: of the trace's tuples
     LT_SHAPE,  // n: of the trace's arrays
     LT_APPEND, // a method of a list, n 0: append, 1: pop; the receiver stands behind it
-    LT_ZERO,   // n: ext; an array of no dimensions that nobody else has: where elements are such arrays
+    LT_ZERO,   // n: ext; an array of no dimensions that nobody else has: where elements are such
+               // arrays
     LT_TEXT,   // an ASCII str; the cell holds the String's address
     LT_CHAR,   // a str of one character; the cell holds its number
-    LT_OPAQUE, // n - 1: of the variable that held this object at the entry; n 0: nothing that can be moved
+    LT_OPAQUE, // n - 1: of the variable that held this object at the entry; n 0: nothing that can
+               // be moved
 } LoopKind;
 enum { LT_BITS = 5 };
-static inline LoopType loop_type(LoopKind k, unsigned n) { return (LoopType)((unsigned)k | n << LT_BITS); }
+static inline LoopType loop_type(LoopKind k, unsigned n) {
+    return (LoopType)((unsigned)k | n << LT_BITS);
+}
 static inline LoopKind lt_kind(LoopType t) { return (LoopKind)(t & ((1 << LT_BITS) - 1)); }
 static inline unsigned lt_n(LoopType t) { return t >> LT_BITS; }
 
-// VAR_CELL: what the cell in register `index` holds; VAR_FREE: a cell of the closure; VAR_ATTR: an attribute of an instance, which is in
-// variable `index`; VAR_PART: a part of the tuple or iterator that is there. These two are read only.
+// VAR_CELL: what the cell in register `index` holds; VAR_FREE: a cell of the closure; VAR_ATTR: an
+// attribute of an instance, which is in variable `index`; VAR_PART: a part of the tuple or iterator
+// that is there. These two are read only.
 typedef enum VarSpace { VAR_FRAME, VAR_NAME, VAR_CELL, VAR_FREE, VAR_ATTR, VAR_PART } VarSpace;
 typedef struct LoopVar {
     uint8_t space; // VarSpace
@@ -80,17 +99,17 @@ typedef struct LoopVar {
     bool needed;   // its entry type must be as it was
     uint16_t index;
     LoopType entry;
-    Value name;    // VAR_ATTR: interned, of the code
+    Value name;                   // VAR_ATTR: interned, of the code
     uint8_t part, part_k, part_n; // VAR_PART: as iter_part (objects.h)
 } LoopVar;
 
 typedef struct LoopArray {
-    uint16_t var;  // where it stands at the entry
+    uint16_t var; // where it stands at the entry
     uint8_t ext, ndim;
     NumKind kind;
-    bool boxed;    // an element read is a view of it, not a number
+    bool boxed;          // an element read is a view of it, not a number
     LoopComplex complex; // elements are two parts of the kind
-    bool row;      // elements of the last dimension are contiguous
+    bool row;            // elements of the last dimension are contiguous
     bool written;
     uint16_t data, dim[LOOP_NDIM], stride[LOOP_NDIM]; // slots
 } LoopArray;
@@ -98,7 +117,8 @@ typedef struct LoopArray {
 enum { LOOP_MIX = 2 };
 typedef struct LoopForm { // of the items of a list
     LoopType item;
-    LoopType more[LOOP_MIX]; // lists of numbers of several types: the others, as far as they were seen
+    LoopType
+        more[LOOP_MIX]; // lists of numbers of several types: the others, as far as they were seen
     uint8_t n_more;
     bool none;  // seen, while the types are being found
     bool fixed; // of constant tuples, which do not change
@@ -108,7 +128,8 @@ typedef struct LoopForm { // of the items of a list
 typedef struct LoopMade {
     LoopComplex complex; // a number of two floats
     bool slice;          // start, stop, step
-    uint8_t window;      // 1 + an array of the trace: a view of it by slices; its offset, then extent and stride of each dimension
+    uint8_t window; // 1 + an array of the trace: a view of it by slices; its offset, then extent
+                    // and stride of each dimension
 } LoopMade;
 enum { LOOP_TUPLE = 5 };
 typedef struct LoopTuple {
@@ -120,8 +141,8 @@ typedef struct LoopTuple {
 } LoopTuple;
 
 typedef struct LoopObject {
-    Value v;      // owned
-    Value of;     // the constant tuple that this list has the items of, or T_UNDEF
+    Value v;  // owned
+    Value of; // the constant tuple that this list has the items of, or T_UNDEF
 } LoopObject;
 
 // Something that must be as it was: an attribute of a module, or a method of the
@@ -137,10 +158,10 @@ typedef struct LoopPin {
 typedef struct LoopChain {
     int parent;
     const Code *code;
-    Function *fn;     // borrowed from the objects; NULL for the trace's own frame
-    uint32_t base;    // its first register, counted from the trace's frame
-    uint32_t back;    // where the caller goes on
-    uint16_t dest;    // operand of the caller that gets the result
+    Function *fn;  // borrowed from the objects; NULL for the trace's own frame
+    uint32_t base; // its first register, counted from the trace's frame
+    uint32_t back; // where the caller goes on
+    uint16_t dest; // operand of the caller that gets the result
     uint8_t depth;
 } LoopChain;
 
@@ -153,8 +174,8 @@ typedef struct LoopItem {
 typedef struct LoopExit {
     uint32_t pc;
     uint16_t chain;
-    bool poll;      // the fuel is used up
-    uint32_t jump;  // poll: the jump back
+    bool poll;         // the fuel is used up
+    uint32_t jump;     // poll: the jump back
     uint32_t first, n; // items
     uint32_t taken;
 } LoopExit;
@@ -183,7 +204,7 @@ typedef struct LoopPlace {
     uint16_t array;
     uint8_t dims;
     bool element;
-    uint16_t ref;          // temporary with the offset in bytes, of this block:
+    uint16_t ref; // temporary with the offset in bytes, of this block:
     uint32_t block_start;
     LoopIndex index[LOOP_NDIM];
 } LoopPlace;
@@ -198,7 +219,13 @@ typedef struct LoopParam {
 } LoopParam;
 
 // Elements of an array in cells, for L_FILLI and its like.
-enum { WINDOW_AT, WINDOW_NDIM, WINDOW_DIM, WINDOW_STRIDE = WINDOW_DIM + LOOP_NDIM, WINDOW_CELLS = WINDOW_STRIDE + LOOP_NDIM };
+enum {
+    WINDOW_AT,
+    WINDOW_NDIM,
+    WINDOW_DIM,
+    WINDOW_STRIDE = WINDOW_DIM + LOOP_NDIM,
+    WINDOW_CELLS = WINDOW_STRIDE + LOOP_NDIM
+};
 
 // What is known of the iterations of a nest (loop_device.c).
 enum { LOOP_PLACES = 400, LOOP_INPUTS = 200, LOOP_EXIT_LEFT = 0, LOOP_EXIT_DONE = 1 };
@@ -206,31 +233,32 @@ typedef struct LoopTurns {
     LoopNest nest;
     LoopPlace places[LOOP_PLACES];
     uint32_t n_places;
-    bool used[LOOP_VARS];      // read before it has a value of the same iteration
+    bool used[LOOP_VARS]; // read before it has a value of the same iteration
     bool assigned[LOOP_VARS];
     bool sometimes[LOOP_VARS]; // an iteration can be over without a value of its own
-    bool inner_used[LOOP_VARS], inner_assigned[LOOP_VARS], not_own[LOOP_VARS]; // the same in turns of the second loop
-    const Code *stuck;         // of the first instruction that typed code does not do, or NULL
+    bool inner_used[LOOP_VARS], inner_assigned[LOOP_VARS],
+        not_own[LOOP_VARS]; // the same in turns of the second loop
+    const Code *stuck;      // of the first instruction that typed code does not do, or NULL
     uint32_t stuck_pc;
-    bool serial;               // something that only one iteration after the other can do
-    bool imperfect;            // the second loop is not what it seemed
-    uint16_t number[2];        // slots: the loops' numbers in this iteration
-    uint16_t number_var[2];    // the variables that have them
+    bool serial;                      // something that only one iteration after the other can do
+    bool imperfect;                   // the second loop is not what it seemed
+    uint16_t number[2];               // slots: the loops' numbers in this iteration
+    uint16_t number_var[2];           // the variables that have them
     uint16_t iterations, step, start; // temporaries of block 0: of the second loop
-    Buf text;                  // for the device (loop_print.c)
+    Buf text;                         // for the device (loop_print.c)
     uint16_t input[LOOP_INPUTS];
-    unsigned n_inputs;         // slots that are parameters of the text
+    unsigned n_inputs; // slots that are parameters of the text
     uint16_t output[LOOP_INPUTS];
-    unsigned n_outputs;        // slots that the last iteration gives back
-    bool turning;              // an iteration has loops in it
+    unsigned n_outputs; // slots that the last iteration gives back
+    bool turning;       // an iteration has loops in it
     bool atomics;
-    unsigned failures;         // in a row
-    LoopParam *params;         // of a kernel
+    unsigned failures; // in a row
+    LoopParam *params; // of a kernel
     unsigned n_params;
 } LoopTurns;
 
 typedef struct Trace {
-    LoopTurns *side;   // NULL: for the host
+    LoopTurns *side; // NULL: for the host
     const Code *code;
     uint32_t head;
     LoopIns *ins;
@@ -265,23 +293,23 @@ typedef struct Trace {
     uint32_t n_consts;
     uint32_t n_slots;
     uint16_t window[2]; // WINDOW_CELLS slots each: of what is stored into, and from; 0: none
-    uint32_t max_reg;  // registers behind the frame's base that it may write
+    uint32_t max_reg;   // registers behind the frame's base that it may write
     uint64_t entries, iterations;
-    size_t copied;     // bytes copied from a device at the last entry
-    uint64_t burnt;    // fuel that was used up and given again since then
+    size_t copied;  // bytes copied from a device at the last entry
+    uint64_t burnt; // fuel that was used up and given again since then
     VM *vm;
     struct Loops *owner;
     struct Trace **prev, *next; // of all traces of the VM, newest first
-    bool dead;         // more exits than iterations: not entered again
-    bool mixed, mixes; // built for lists with items of several types; it has such lists
-    void *machine;     // machine code, or NULL
+    bool dead;                  // more exits than iterations: not entered again
+    bool mixed, mixes;          // built for lists with items of several types; it has such lists
+    void *machine;              // machine code, or NULL
     size_t machine_bytes;
 } Trace;
 
 // What became of a loop that was looked at for a device: for people.
 enum { LOOP_NOTES = 32, LOOP_NOTE_TEXT = 160 };
 typedef struct LoopNote {
-    uint64_t serial;   // of the source; 0: empty
+    uint64_t serial; // of the source; 0: empty
     uint32_t line;
     char file[40], text[LOOP_NOTE_TEXT];
     uint64_t launches, iterations;
@@ -294,10 +322,10 @@ typedef struct Loops {
     LoopStats stats;
     bool dump, host_only;
     LoopNote notes[LOOP_NOTES];
-    uint32_t n_notes;  // ever
+    uint32_t n_notes;         // ever
     char why[LOOP_NOTE_TEXT]; // a kernel was not launched or left
-    Value nothing;     // T_UNDEF: where an attribute is that is not there
-    Trace *traces;   // that hold objects
+    Value nothing;            // T_UNDEF: where an attribute is that is not there
+    Trace *traces;            // that hold objects
     uint32_t n_traces;
     uint64_t r[LOOP_CELLS];
 } Loops;
@@ -311,9 +339,9 @@ typedef struct LoopHead {
     bool mixed;             // for lists with items of several types
     uint16_t n;
     Trace *traces[LOOP_TRACES];
-    Trace *device[LOOP_DEVICE];  // for iterations in parallel
+    Trace *device[LOOP_DEVICE]; // for iterations in parallel
     uint16_t n_device, device_failed;
-    bool on_device;               // it ran there
+    bool on_device; // it ran there
 } LoopHead;
 
 struct LoopSet {
@@ -334,7 +362,8 @@ void trace_keep(struct Loops *l, Trace *g); // until others need the room
 bool trace_fits(VM *vm, const Trace *g, const Frame *f);
 bool trace_load(VM *vm, const Trace *g, const Frame *f, uint64_t *r); // may raise
 // The variables as exit number `at` says; arrays: of the trace, as they were at the entry.
-MAY_FAIL bool trace_leave(VM *vm, const Trace *g, const Frame *f, const uint64_t *r, const Value *arrays, uint32_t at);
+MAY_FAIL bool trace_leave(VM *vm, const Trace *g, const Frame *f, const uint64_t *r,
+                          const Value *arrays, uint32_t at);
 // Runs a trace whose slots are filled; returns the exit that was taken.
 uint32_t loop_interpret(VM *vm, const Trace *g, uint64_t *r);
 // One instruction that neither jumps nor leaves for good; false: it leaves.
@@ -346,12 +375,13 @@ uint32_t loop_execute(const Trace *g, uint64_t *r);
 void loop_machine_free(Trace *g);
 
 // What both ways of running call.
-bool loop_refuel(const Trace *g, uint64_t *r); // the fuel is used up: on at once?
+bool loop_refuel(const Trace *g, uint64_t *r);      // the fuel is used up: on at once?
 bool loop_quiet(double result, double b, double c); // no warning to give
 bool loop_fits(int64_t v, NumKind k);
 uint64_t loop_wrap(uint64_t v, NumKind k);
 void loop_fill(uint64_t *r, uint16_t window, NumKind kind, uint64_t number);
-bool loop_copy(uint64_t *r, uint16_t to, NumKind kind, uint16_t from, NumKind of); // false: shapes differ, or memory is out
+bool loop_copy(uint64_t *r, uint16_t to, NumKind kind, uint16_t from,
+               NumKind of); // false: shapes differ, or memory is out
 uint64_t loop_get(const char *p, NumKind k);
 void loop_put(char *p, NumKind k, uint64_t v);
 bool loop_power(int64_t b, int64_t c, int64_t *out);

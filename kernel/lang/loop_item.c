@@ -11,14 +11,16 @@ bool is_element(Build *b, Val v) {
 bool as_number(Build *b, Val *v) {
     if (!is_element(b, *v)) return true;
     const LoopArray *a = &b->g->arrays[lt_n(v->t) & 63];
-    *v = val(loop_type(LT_ZERO, a->ext), put_op(b, num_is_float(a->kind) ? L_LDF : L_LDI, a->kind, a->data, v->ref));
+    *v = val(loop_type(LT_ZERO, a->ext),
+             put_op(b, num_is_float(a->kind) ? L_LDF : L_LDI, a->kind, a->data, v->ref));
     return true;
 }
 
 bool build_update(Build *b, BinaryOp op, Val x, Val y, Val *out) {
     Val now = x, result;
     if (lt_kind(x.t) == LT_VIEW && !is_element(b, x)) return false;
-    if (!as_number(b, &now) || !build_binary(b, op, now, y, &result) || result.t != now.t) return false;
+    if (!as_number(b, &now) || !build_binary(b, op, now, y, &result) || result.t != now.t)
+        return false;
     *out = result;
     if (lt_kind(x.t) != LT_VIEW) return true;
     LoopArray *a = &b->g->arrays[lt_n(x.t) & 63];
@@ -51,7 +53,8 @@ static bool constant_parts(Build *b, Val key, Val *parts, unsigned *n) {
         if (!v_is(o->of, T_OBJ) || (int64_t)(uintptr_t)o->v.u.o != at) continue;
         const Tuple *t = tuple_of(o->of);
         if (t->n > LOOP_TUPLE || t->items[0].tag != T_INT) return false;
-        for (*n = 0; *n < t->n; ++*n) parts[*n] = val(loop_type(LT_INT, 0), const_int(b, t->items[*n].u.i));
+        for (*n = 0; *n < t->n; ++*n)
+            parts[*n] = val(loop_type(LT_INT, 0), const_int(b, t->items[*n].u.i));
         return true;
     }
     return false;
@@ -74,16 +77,18 @@ bool key_parts(Build *b, Val key, Val *parts, unsigned *n) {
 typedef struct Place {
     const LoopArray *a;
     uint16_t base, offset;
-    bool row;       // offset counts elements
-    bool element;   // all subscripts are there
+    bool row;     // offset counts elements
+    bool element; // all subscripts are there
     unsigned array, dims;
 } Place;
 
-// ---- what subscripts are, in a nest ---------------------------------------------------------------
+// ---- what subscripts are, in a nest -------------------------------------------------------------
 
 static const LoopIns *made_by(const Build *b, uint16_t ref) {
     for (uint32_t n = b->g->n_ins; ref >= LOOP_SLOTS && n-- > b->block_start;)
-        if (b->g->ins[n].a == ref && (loop_op_info[b->g->ins[n].op].a == 'i' || loop_op_info[b->g->ins[n].op].a == 'f')) return &b->g->ins[n];
+        if (b->g->ins[n].a == ref &&
+            (loop_op_info[b->g->ins[n].op].a == 'i' || loop_op_info[b->g->ins[n].op].a == 'f'))
+            return &b->g->ins[n];
     return NULL;
 }
 
@@ -99,13 +104,15 @@ static LoopIndex index_form(const Build *b, uint16_t ref) {
         for (unsigned k = 0; k < s->nest.levels; k++)
             if (i->b == s->number[k] || (k && i->b == b->inner_slot)) return (LoopIndex){k, 0};
         return none;
-    case L_ADDI: case L_SUBI:
+    case L_ADDI:
+    case L_SUBI:
         x = index_form(b, i->b);
         if (!const_at(b, i->c, &c)) {
             if (i->op == L_SUBI || !const_at(b, i->b, &c)) return none;
             x = index_form(b, i->c);
         }
-        if (x.level < 0 || c > 1 << 30 || c < -(1 << 30) || x.plus > 1 << 30 || x.plus < -(1 << 30)) return none;
+        if (x.level < 0 || c > 1 << 30 || c < -(1 << 30) || x.plus > 1 << 30 || x.plus < -(1 << 30))
+            return none;
         x.plus += i->op == L_ADDI ? c : -c;
         return x;
     default: return none;
@@ -118,11 +125,14 @@ static void note_place(Build *b, const Place *p, Val seq, const uint16_t *index,
     if (!s) return;
     LoopPlace q;
     memset(&q, 0, sizeof q); // compared as a whole
-    q.array = (uint16_t)p->array, q.dims = (uint8_t)p->dims, q.element = p->element, q.ref = p->offset, q.block_start = b->block_start;
+    q.array = (uint16_t)p->array, q.dims = (uint8_t)p->dims, q.element = p->element,
+    q.ref = p->offset, q.block_start = b->block_start;
     for (unsigned d = 0; d < LOOP_NDIM; d++) q.index[d].level = -1;
     for (uint32_t k = 0; lt_kind(seq.t) == LT_VIEW && k < s->n_places; k++) {
         const LoopPlace *v = &s->places[k];
-        if (v->block_start == b->block_start && v->ref == seq.ref && v->array == p->array && v->dims == p->dims - n) memcpy(q.index, v->index, sizeof q.index);
+        if (v->block_start == b->block_start && v->ref == seq.ref && v->array == p->array &&
+            v->dims == p->dims - n)
+            memcpy(q.index, v->index, sizeof q.index);
     }
     for (unsigned k = 0; k < n; k++) q.index[p->dims - n + k] = index_form(b, index[k]);
     for (uint32_t k = 0; k < s->n_places; k++) // the same again
@@ -201,12 +211,15 @@ static LoopType item_type(Build *b, Val list, uint16_t at) {
 bool build_getitem(Build *b, Val seq, Val key, Val *out) {
     if (many_elements(b, seq, key, false)) return build_window(b, seq, key, out);
     switch (lt_kind(seq.t)) {
-    case LT_ARRAY: case LT_VIEW: return get_element(b, seq, key, out);
+    case LT_ARRAY:
+    case LT_VIEW: return get_element(b, seq, key, out);
     case LT_LIST: {
         uint16_t at;
-        if (lt_kind(b->g->forms[lt_n(seq.t)].item) == LT_OPAQUE || !list_item(b, seq, key, &at)) return false;
+        if (lt_kind(b->g->forms[lt_n(seq.t)].item) == LT_OPAQUE || !list_item(b, seq, key, &at))
+            return false;
         const LoopType item = item_type(b, seq, at);
-        const uint16_t r = put_op(b, loop_class(b->vm, item) == 'f' ? L_LGETF : L_LGETI, form_number(b, item), seq.ref, at);
+        const uint16_t r = put_op(b, loop_class(b->vm, item) == 'f' ? L_LGETF : L_LGETI,
+                                  form_number(b, item), seq.ref, at);
         *out = val(item, lt_kind(item) == LT_NONE ? 0 : r);
         return true;
     }
@@ -218,7 +231,8 @@ bool build_getitem(Build *b, Val seq, Val key, Val *out) {
         const LoopArray *a = &b->g->arrays[lt_n(seq.t)];
         if (lt_kind(key.t) != LT_INT) return false;
         for (int d = -(int)a->ndim; d < (int)a->ndim; d++)
-            if (key.ref == const_int(b, d)) return *out = val(loop_type(LT_INT, 0), a->dim[d < 0 ? d + a->ndim : d]), true;
+            if (key.ref == const_int(b, d))
+                return *out = val(loop_type(LT_INT, 0), a->dim[d < 0 ? d + a->ndim : d]), true;
         return false;
     }
     default: return false;
@@ -240,15 +254,19 @@ bool build_setitem(Build *b, Val seq, Val key, Val v) {
     if (lt_kind(seq.t) == LT_LIST) {
         if (b->g->forms[lt_n(seq.t)].fixed) return false;
         const bool none = lt_kind(v.t) == LT_NONE && !b->nest;
-        if ((kind_of(b, v) == NUM_NONE && !none) || lt_kind(v.t) == LT_ZERO || !list_item(b, seq, key, &at)) return false;
-        put_store(b, loop_class(b->vm, v.t) == 'f' ? L_LPUTF : L_LPUTI, form_number(b, v.t), none ? const_int(b, 0) : v.ref, seq.ref, at);
+        if ((kind_of(b, v) == NUM_NONE && !none) || lt_kind(v.t) == LT_ZERO ||
+            !list_item(b, seq, key, &at))
+            return false;
+        put_store(b, loop_class(b->vm, v.t) == 'f' ? L_LPUTF : L_LPUTI, form_number(b, v.t),
+                  none ? const_int(b, 0) : v.ref, seq.ref, at);
         return true;
     }
     if (many_elements(b, seq, key, true)) return build_window_store(b, seq, key, v);
     if (lt_kind(seq.t) != LT_ARRAY && lt_kind(seq.t) != LT_VIEW) return false;
     as_number(b, &v);
     if (!place_of(b, seq, key, false, &p) || !p.element) return false;
-    if (p.a->complex) return b->g->arrays[p.array].written = true, complex_store(b, p.a, p.base, p.offset, v);
+    if (p.a->complex)
+        return b->g->arrays[p.array].written = true, complex_store(b, p.a, p.base, p.offset, v);
     if (!to_element(b, v, p.a->kind, &r)) return false;
     b->g->arrays[p.array].written = true;
     bool f = num_is_float(p.a->kind);
@@ -262,10 +280,11 @@ static bool module_attribute(Build *b, Val module, Value name, Val *out) {
     bool found;
     unsigned n = lt_n(module.t);
     if (!v_is_type(b->g->objects[n].v, &type_module)) return false;
-    if (!attr_find(b->vm, b->g->objects[n].v, string_of(name), &v, &found)) return vm_clear_raised(b->vm), false;
+    if (!attr_find(b->vm, b->g->objects[n].v, string_of(name), &v, &found))
+        return vm_clear_raised(b->vm), false;
     if (!found) return false;
-    bool ok = v_same(loop_module_value(b->vm, b->g->objects[n].v, name), v) && pin_attribute(b, false, n, name, v) &&
-              constant_val(b, v, out);
+    bool ok = v_same(loop_module_value(b->vm, b->g->objects[n].v, name), v) &&
+              pin_attribute(b, false, n, name, v) && constant_val(b, v, out);
     value_release(v);
     return ok;
 }
@@ -292,10 +311,12 @@ bool build_atomic(Build *b, LoopAtomic op, const Val *args, unsigned n, Val *out
     Val seq = args[0], key = args[1];
     if (lt_kind(seq.t) != LT_ARRAY || !place_of(b, seq, key, true, &p) || !p.element) return false;
     NumKind k = p.a->kind;
-    if (!to_element(b, args[n - 1], k, &v) || (swap && !to_element(b, args[2], k, &old))) return false;
+    if (!to_element(b, args[n - 1], k, &v) || (swap && !to_element(b, args[2], k, &old)))
+        return false;
     b->g->arrays[p.array].written = true;
     uint16_t at = put_op(b, L_ADDW, 0, p.base, p.offset);
-    *out = val(loop_type(LT_EXT, p.a->ext), put_op(b, num_is_float(k) ? L_ATOMF : L_ATOMI, k, at, v));
+    *out =
+        val(loop_type(LT_EXT, p.a->ext), put_op(b, num_is_float(k) ? L_ATOMF : L_ATOMI, k, at, v));
     if (b->failed) return false;
     b->g->ins[b->g->n_ins - 1].x = (uint32_t)op | (uint32_t)old << 8;
     return true;

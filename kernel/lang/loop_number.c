@@ -3,7 +3,8 @@
 #include "kernel/lang/loop_build.h"
 
 static LoopOperand operand(Build *b, Val v) {
-    return (LoopOperand){.weak = weak(v), .kind = kind_of(b, v), .ext = (uint8_t)(weak(v) ? 0 : lt_n(v.t))};
+    return (LoopOperand){
+        .weak = weak(v), .kind = kind_of(b, v), .ext = (uint8_t)(weak(v) ? 0 : lt_n(v.t))};
 }
 
 static bool const_value(Build *b, Val v, int64_t *out) {
@@ -14,7 +15,7 @@ static bool const_value(Build *b, Val v, int64_t *out) {
 
 static bool is_python_int(Val v) { return lt_kind(v.t) == LT_INT || lt_kind(v.t) == LT_BOOL; }
 
-// ---- Python's own numbers ---------------------------------------------------------------------
+// ---- Python's own numbers -----------------------------------------------------------------------
 
 static uint16_t python_float(Build *b, Val v) {
     int64_t i;
@@ -44,8 +45,9 @@ static bool float_binary_build(Build *b, BinaryOp op, Val x, Val y, Val *out) {
 
 static bool int_binary_build(Build *b, BinaryOp op, Val x, Val y, Val *out) {
     static const uint8_t ops[OP_BINARY_COUNT] = {
-        [OP_ADD] = L_ADDI, [OP_SUB] = L_SUBI, [OP_MUL] = L_MULI, [OP_FLOORDIV] = L_DIVI, [OP_MOD] = L_MODI,
-        [OP_POW] = L_POWI, [OP_LSHIFT] = L_SHLI, [OP_RSHIFT] = L_SARI, [OP_AND] = L_AND, [OP_OR] = L_OR, [OP_XOR] = L_XOR};
+        [OP_ADD] = L_ADDI, [OP_SUB] = L_SUBI, [OP_MUL] = L_MULI,    [OP_FLOORDIV] = L_DIVI,
+        [OP_MOD] = L_MODI, [OP_POW] = L_POWI, [OP_LSHIFT] = L_SHLI, [OP_RSHIFT] = L_SARI,
+        [OP_AND] = L_AND,  [OP_OR] = L_OR,    [OP_XOR] = L_XOR};
     bool bools = lt_kind(x.t) == LT_BOOL && lt_kind(y.t) == LT_BOOL;
     if (op == OP_MATMUL) return false;
     if (op == OP_TRUEDIV) {
@@ -63,7 +65,7 @@ static bool int_binary_build(Build *b, BinaryOp op, Val x, Val y, Val *out) {
     return true;
 }
 
-// ---- NumPy's --------------------------------------------------------------------------------------
+// ---- NumPy's ------------------------------------------------------------------------------------
 
 bool to_kind(Build *b, Val v, NumKind kind, uint16_t *ref) {
     NumKind from = kind_of(b, v);
@@ -107,12 +109,16 @@ bool to_kind(Build *b, Val v, NumKind kind, uint16_t *ref) {
 void fit_weak(Build *b, Val v, Val strong) {
     NumKind k = kind_of(b, strong);
     int64_t n;
-    if (!weak(v) || weak(strong) || !is_python_int(v) || k == NUM_BOOL || k == NUM_I64 || num_is_float(k)) return;
+    if (!weak(v) || weak(strong) || !is_python_int(v) || k == NUM_BOOL || k == NUM_I64 ||
+        num_is_float(k))
+        return;
     if (!const_value(b, v, &n) || !loop_fits(n, k)) put_op(b, L_FIT, k, v.ref, 0);
 }
 
-static bool numpy_float(Build *b, BinaryOp op, const LoopRule *rule, uint16_t x, uint16_t y, uint16_t *r) {
-    static const uint8_t ops[] = {[OP_ADD] = L_ADDF, [OP_SUB] = L_SUBF, [OP_MUL] = L_MULF, [OP_TRUEDIV] = L_DIVF};
+static bool numpy_float(Build *b, BinaryOp op, const LoopRule *rule, uint16_t x, uint16_t y,
+                        uint16_t *r) {
+    static const uint8_t ops[] = {
+        [OP_ADD] = L_ADDF, [OP_SUB] = L_SUBF, [OP_MUL] = L_MULF, [OP_TRUEDIV] = L_DIVF};
     if (op <= OP_TRUEDIV) {
         *r = put_op(b, (LoopOp)ops[op], 0, x, y);
         if (rule->kind == NUM_F32) *r = put_op(b, L_ROUND, 0, *r, 0);
@@ -124,7 +130,8 @@ static bool numpy_float(Build *b, BinaryOp op, const LoopRule *rule, uint16_t x,
 }
 
 static bool numpy_int(Build *b, BinaryOp op, NumKind kind, uint16_t x, uint16_t y, uint16_t *r) {
-    bool u = kind == NUM_U64, narrow = kind != NUM_U64 && kind != NUM_I64, sign = !num_is_unsigned(kind);
+    bool u = kind == NUM_U64, narrow = kind != NUM_U64 && kind != NUM_I64,
+         sign = !num_is_unsigned(kind);
     LoopOp o;
     switch (op) {
     case OP_ADD: o = u ? L_ADDU : L_ADDI; break;
@@ -143,7 +150,8 @@ static bool numpy_int(Build *b, BinaryOp op, NumKind kind, uint16_t x, uint16_t 
     *r = put_op(b, o, 0, x, y);
     if (!narrow || kind == NUM_BOOL) return true;
     if (op == OP_LSHIFT) *r = put_op(b, L_WRAP, kind, *r, 0);
-    else if (op == OP_ADD || op == OP_SUB || op == OP_MUL || op == OP_FLOORDIV) put_op(b, L_FIT, kind, *r, 0);
+    else if (op == OP_ADD || op == OP_SUB || op == OP_MUL || op == OP_FLOORDIV)
+        put_op(b, L_FIT, kind, *r, 0);
     return true;
 }
 
@@ -158,7 +166,8 @@ bool build_binary(Build *b, BinaryOp op, Val x, Val y, Val *out) {
         if (is_python_int(x) && is_python_int(y)) return int_binary_build(b, op, x, y, out);
         return float_binary_build(b, op, x, y, out);
     }
-    if (op == OP_POW && weak(y) && const_value(b, y, &n) && n == 2 && is_python_int(y)) op = OP_MUL, y = x;
+    if (op == OP_POW && weak(y) && const_value(b, y, &n) && n == 2 && is_python_int(y))
+        op = OP_MUL, y = x;
     LoopRule rule;
     if (!b->hooks->resolve(b->vm, (int)op, operand(b, x), operand(b, y), &rule)) return false;
     fit_weak(b, x, y);
@@ -166,7 +175,8 @@ bool build_binary(Build *b, BinaryOp op, Val x, Val y, Val *out) {
     uint16_t p, q, r = 0;
     if (rule.kind == NUM_NONE || rule.result != rule.kind) return false;
     if (!to_kind(b, x, rule.kind, &p) || !to_kind(b, y, rule.kind, &q)) return false;
-    bool ok = num_is_float(rule.kind) ? numpy_float(b, op, &rule, p, q, &r) : numpy_int(b, op, rule.kind, p, q, &r);
+    bool ok = num_is_float(rule.kind) ? numpy_float(b, op, &rule, p, q, &r)
+                                      : numpy_int(b, op, rule.kind, p, q, &r);
     *out = val(loop_type(numpy, rule.ext), r);
     return ok;
 }
@@ -195,7 +205,7 @@ bool build_unary(Build *b, int op, Val x, Val *out) {
     }
 }
 
-// ---- comparing -----------------------------------------------------------------------------------------
+// ---- comparing ----------------------------------------------------------------------------------
 
 static bool compare_floats(Build *b, CompareOp op, Val x, Val y, Compared *out) {
     out->cls = 'F';
@@ -205,18 +215,26 @@ static bool compare_floats(Build *b, CompareOp op, Val x, Val y, Compared *out) 
         return true;
     }
     LoopRule rule;
-    if (!b->hooks->resolve(b->vm, (int)LOOP_OP_COMPARE + (int)op, operand(b, x), operand(b, y), &rule)) return false;
-    return num_is_float(rule.kind) && to_kind(b, x, rule.kind, &out->b) && to_kind(b, y, rule.kind, &out->c);
+    if (!b->hooks->resolve(b->vm, (int)LOOP_OP_COMPARE + (int)op, operand(b, x), operand(b, y),
+                           &rule))
+        return false;
+    return num_is_float(rule.kind) && to_kind(b, x, rule.kind, &out->b) &&
+           to_kind(b, y, rule.kind, &out->c);
 }
 
 bool build_compare(Build *b, CompareOp op, Val x, Val y, Compared *out) {
     as_number(b, &x), as_number(b, &y);
     NumKind kx = kind_of(b, x), ky = kind_of(b, y);
-    if ((lt_kind(x.t) == LT_CHAR || lt_kind(x.t) == LT_TEXT) && (lt_kind(y.t) == LT_CHAR || lt_kind(y.t) == LT_TEXT))
+    if ((lt_kind(x.t) == LT_CHAR || lt_kind(x.t) == LT_TEXT) &&
+        (lt_kind(y.t) == LT_CHAR || lt_kind(y.t) == LT_TEXT))
         x = text_character(b, x), y = text_character(b, y);
-    if (lt_kind(x.t) == LT_CHAR && lt_kind(y.t) == LT_CHAR) return *out = (Compared){.cls = 'I', .b = x.ref, .c = y.ref}, true;
+    if (lt_kind(x.t) == LT_CHAR && lt_kind(y.t) == LT_CHAR)
+        return *out = (Compared){.cls = 'I', .b = x.ref, .c = y.ref}, true;
     if (kx == NUM_NONE || ky == NUM_NONE) return false;
-    *out = (Compared){.cls = 'I', .b = x.ref, .c = y.ref, .numpy = !weak(x) || !weak(y),
+    *out = (Compared){.cls = 'I',
+                      .b = x.ref,
+                      .c = y.ref,
+                      .numpy = !weak(x) || !weak(y),
                       .boxed = lt_kind(x.t) == LT_ZERO || lt_kind(y.t) == LT_ZERO};
     if (num_is_float(kx) || num_is_float(ky)) return compare_floats(b, op, x, y, out);
     if (kx == NUM_U64 || ky == NUM_U64) {
@@ -232,7 +250,8 @@ bool build_truth(Build *b, Val v, Compared *out, int *known) {
     *known = -1;
     if (k != NUM_NONE) {
         bool f = num_is_float(k);
-        *out = (Compared){.cls = f ? 'F' : 'I', .b = v.ref, .c = f ? const_float(b, 0) : const_int(b, 0)};
+        *out = (Compared){
+            .cls = f ? 'F' : 'I', .b = v.ref, .c = f ? const_float(b, 0) : const_int(b, 0)};
         return true;
     }
     if (lt_kind(v.t) == LT_NONE) return *known = 0, true;
@@ -242,7 +261,7 @@ bool build_truth(Build *b, Val v, Compared *out, int *known) {
     return true;
 }
 
-// ---- storing ----------------------------------------------------------------------------------------------
+// ---- storing ------------------------------------------------------------------------------------
 
 bool to_element(Build *b, Val v, NumKind kind, uint16_t *ref) {
     NumKind from = kind_of(b, v);
@@ -252,7 +271,12 @@ bool to_element(Build *b, Val v, NumKind kind, uint16_t *ref) {
     if (kind == NUM_F64 || kind == NUM_F32) {
         if (!num_is_float(from)) {
             if (const_value(b, v, &n)) *ref = const_float(b, (double)n);
-            else *ref = put_op(b, from == NUM_U64 ? L_U2F : kind == NUM_F32 ? L_I2FX : L_I2F, 0, v.ref, 0);
+            else
+                *ref = put_op(b,
+                              from == NUM_U64   ? L_U2F
+                              : kind == NUM_F32 ? L_I2FX
+                                                : L_I2F,
+                              0, v.ref, 0);
         }
         if (kind == NUM_F32 && from != NUM_F32) {
             uint16_t wide = *ref;
@@ -264,7 +288,8 @@ bool to_element(Build *b, Val v, NumKind kind, uint16_t *ref) {
     if (kind == NUM_BOOL) {
         if (from == NUM_BOOL) return true;
         bool f = num_is_float(from);
-        *ref = put_op(b, f ? L_SETF : L_SETI, OP_NE, v.ref, f ? const_float(b, 0) : const_int(b, 0));
+        *ref =
+            put_op(b, f ? L_SETF : L_SETI, OP_NE, v.ref, f ? const_float(b, 0) : const_int(b, 0));
         return true;
     }
     if (num_is_float(from)) {
@@ -283,7 +308,8 @@ bool to_element(Build *b, Val v, NumKind kind, uint16_t *ref) {
         if (kind != NUM_U64) *ref = put_op(b, L_WRAP, kind, v.ref, 0);
         return true;
     }
-    // and must fit elsewhere: what does not is an error (or an array of no dimensions), the interpreter's
+    // and must fit elsewhere: what does not is an error (or an array of no dimensions), the
+    // interpreter's
     if (from == NUM_U64) put_op(b, L_FIT, NUM_U64, v.ref, 0);
     if (kind != NUM_I64) put_op(b, L_FIT, kind, v.ref, 0);
     return true;

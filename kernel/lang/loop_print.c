@@ -12,23 +12,27 @@ typedef struct Printer {
     Buf *out;
     const Trace *g;
     LoopTurns *s;
-    char cls[LOOP_CELLS];      // of the temporaries of this block
-    bool lists;                // constant tuples
+    char cls[LOOP_CELLS]; // of the temporaries of this block
+    bool lists;           // constant tuples
     bool mentioned[LOOP_SLOTS], put[LOOP_SLOTS];
-    bool fixed[LOOP_SLOTS];    // known when the text is made: fix
+    bool fixed[LOOP_SLOTS]; // known when the text is made: fix
     uint64_t fix[LOOP_SLOTS];
 } Printer;
 
-// ---- what all texts begin with ---------------------------------------------------------------
+// ---- what all texts begin with ------------------------------------------------------------------
 
 static const char library[] =
-    "WC_FN int wc_finite(double x) { return (WC_BITS(x) & 0x7ff0000000000000ull) != 0x7ff0000000000000ull; }\n"
+    "WC_FN int wc_finite(double x) { return (WC_BITS(x) & 0x7ff0000000000000ull) != "
+    "0x7ff0000000000000ull; }\n"
     "WC_FN int wc_nan(double x) { return x != x; }\n"
     "WC_FN int wc_quiet(double y, double b, double c) {\n"
     "    return wc_finite(y) || (y != y ? b != b || c != c : !wc_finite(b) || !wc_finite(c)); }\n"
-    "WC_FN int wc_add(I64 b, I64 c, I64 *a) { *a = (I64)((U64)b + (U64)c); return ((b ^ *a) & (c ^ *a)) < 0; }\n"
-    "WC_FN int wc_sub(I64 b, I64 c, I64 *a) { *a = (I64)((U64)b - (U64)c); return ((b ^ c) & (b ^ *a)) < 0; }\n"
-    "WC_FN int wc_mul(I64 b, I64 c, I64 *a) { *a = (I64)((U64)b * (U64)c); return WC_MULHI(b, c) != *a >> 63; }\n"
+    "WC_FN int wc_add(I64 b, I64 c, I64 *a) { *a = (I64)((U64)b + (U64)c); return ((b ^ *a) & (c ^ "
+    "*a)) < 0; }\n"
+    "WC_FN int wc_sub(I64 b, I64 c, I64 *a) { *a = (I64)((U64)b - (U64)c); return ((b ^ c) & (b ^ "
+    "*a)) < 0; }\n"
+    "WC_FN int wc_mul(I64 b, I64 c, I64 *a) { *a = (I64)((U64)b * (U64)c); return WC_MULHI(b, c) "
+    "!= *a >> 63; }\n"
     "WC_FN int wc_divmod(I64 b, I64 c, I64 *q, I64 *m) {\n"
     "    if (c == 0 || (c == -1 && b == (I64)(1ull << 63))) return 1;\n"
     "    *q = b / c, *m = b - *q * c;\n"
@@ -56,13 +60,23 @@ static const char library[] =
 
 // Functions of the host that C has under these names on every device.
 static const char *function_name(const LoopFn *f) {
-    static const struct { double (*fn)(double); const char *name; } one[] = {
-        {sin, "sin"}, {cos, "cos"}, {tan, "tan"}, {asin, "asin"}, {acos, "acos"}, {atan, "atan"}, {sinh, "sinh"}, {cosh, "cosh"},
-        {tanh, "tanh"}, {asinh, "asinh"}, {acosh, "acosh"}, {atanh, "atanh"}, {exp, "exp"}, {exp2, "exp2"}, {expm1, "expm1"},
-        {log, "log"}, {log2, "log2"}, {log10, "log10"}, {log1p, "log1p"}, {cbrt, "cbrt"}, {floor, "floor"}, {ceil, "ceil"},
-        {trunc, "trunc"}, {rint, "rint"}, {erf, "erf"}, {erfc, "erfc"}, {tgamma, "tgamma"}, {lgamma, "lgamma"}, {sqrt, "sqrt"}, {fabs, "fabs"},
+    static const struct {
+        double (*fn)(double);
+        const char *name;
+    } one[] = {
+        {sin, "sin"},     {cos, "cos"},     {tan, "tan"},       {asin, "asin"},
+        {acos, "acos"},   {atan, "atan"},   {sinh, "sinh"},     {cosh, "cosh"},
+        {tanh, "tanh"},   {asinh, "asinh"}, {acosh, "acosh"},   {atanh, "atanh"},
+        {exp, "exp"},     {exp2, "exp2"},   {expm1, "expm1"},   {log, "log"},
+        {log2, "log2"},   {log10, "log10"}, {log1p, "log1p"},   {cbrt, "cbrt"},
+        {floor, "floor"}, {ceil, "ceil"},   {trunc, "trunc"},   {rint, "rint"},
+        {erf, "erf"},     {erfc, "erfc"},   {tgamma, "tgamma"}, {lgamma, "lgamma"},
+        {sqrt, "sqrt"},   {fabs, "fabs"},
     };
-    static const struct { double (*fn)(double, double); const char *name; } two[] = {
+    static const struct {
+        double (*fn)(double, double);
+        const char *name;
+    } two[] = {
         {pow, "pow"}, {atan2, "atan2"}, {fmod, "fmod"}, {copysign, "copysign"}, {hypot, "hypot"},
     };
     for (size_t k = 0; f->fn && k < sizeof one / sizeof *one; k++)
@@ -72,10 +86,13 @@ static const char *function_name(const LoopFn *f) {
     return NULL;
 }
 
-// ---- cells ----------------------------------------------------------------------------------------
+// ---- cells --------------------------------------------------------------------------------------
 
 static const char *c_type(NumKind k) {
-    static const char *const types[] = {"", "unsigned char", "signed char", "short", "int", "I64", "unsigned char", "unsigned short", "unsigned int", "U64", "float", "double"};
+    static const char *const types[] = {
+        "",      "unsigned char", "signed char",    "short",        "int",
+        "I64",   "unsigned char", "unsigned short", "unsigned int", "U64",
+        "float", "double"};
     return types[k];
 }
 
@@ -92,8 +109,14 @@ static void cell(Printer *p, char cls, uint16_t ref) {
         return;
     }
     for (uint32_t i = 0; i < p->g->n_consts; i++)
-        if (p->g->const_slot[i] == ref) { literal(p, cls, p->g->consts[i]); return; }
-    if (p->fixed[ref]) { literal(p, cls, p->fix[ref]); return; }
+        if (p->g->const_slot[i] == ref) {
+            literal(p, cls, p->g->consts[i]);
+            return;
+        }
+    if (p->fixed[ref]) {
+        literal(p, cls, p->fix[ref]);
+        return;
+    }
     p->mentioned[ref] = true;
     buf_printf(p->out, cls == 'F' ? "WC_REAL(s%u)" : "(I64)s%u", ref);
 }
@@ -103,13 +126,22 @@ static void cell(Printer *p, char cls, uint16_t ref) {
 static void fill(Printer *p, const LoopIns *i, const char *text) {
     const LoopOpInfo *info = &loop_op_info[i->op];
     for (const char *c = text; *c; c++) {
-        if (*c != '$') { buf_byte(p->out, *c); continue; }
+        if (*c != '$') {
+            buf_byte(p->out, *c);
+            continue;
+        }
         switch (*++c) {
         case 'a': cell(p, info->a, i->a); break;
         case 'b': cell(p, info->b, i->b); break;
         case 'c': cell(p, info->c, i->c); break;
-        case 'B': buf_add(p->out, STR("(U64)")); cell(p, 'I', i->b); break;
-        case 'C': buf_add(p->out, STR("(U64)")); cell(p, 'I', i->c); break;
+        case 'B':
+            buf_add(p->out, STR("(U64)"));
+            cell(p, 'I', i->b);
+            break;
+        case 'C':
+            buf_add(p->out, STR("(U64)"));
+            cell(p, 'I', i->c);
+            break;
         case 't': buf_add(p->out, str_of(c_type((NumKind)i->k))); break;
         case 's': buf_printf(p->out, "%u", num_bytes((NumKind)i->k)); break;
         case 'o': buf_printf(p->out, "t%u", i->a); break;
@@ -142,10 +174,11 @@ static void leave_if(Printer *p, const LoopIns *i, const char *condition) {
     buf_add(p->out, STR(") goto left;\n"));
 }
 
-// ---- instructions --------------------------------------------------------------------------------------
+// ---- instructions -------------------------------------------------------------------------------
 
 static void compare(Printer *p, const LoopIns *i) {
-    static const char *const signs[] = {[OP_LT] = "<", [OP_LE] = "<=", [OP_EQ] = "==", [OP_NE] = "!=", [OP_GT] = ">", [OP_GE] = ">="};
+    static const char *const signs[] = {[OP_LT] = "<",  [OP_LE] = "<=", [OP_EQ] = "==",
+                                        [OP_NE] = "!=", [OP_GT] = ">",  [OP_GE] = ">="};
     bool u = i->op == L_SETU || i->op == L_JU;
     if (i->k >> 3) buf_byte(p->out, '!');
     buf_byte(p->out, '(');
@@ -171,13 +204,20 @@ static bool print_call(Printer *p, const LoopIns *i) {
 }
 
 static bool print_atomic(Printer *p, const LoopIns *i) {
-    static const char *const names[] = {[LOOP_ATOMIC_ADD] = "add", [LOOP_ATOMIC_SUB] = "sub", [LOOP_ATOMIC_MAX] = "max", [LOOP_ATOMIC_MIN] = "min",
-        [LOOP_ATOMIC_NANMAX] = "nanmax", [LOOP_ATOMIC_NANMIN] = "nanmin", [LOOP_ATOMIC_EXCH] = "exch", [LOOP_ATOMIC_AND] = "and",
-        [LOOP_ATOMIC_OR] = "or", [LOOP_ATOMIC_XOR] = "xor", [LOOP_ATOMIC_INC] = "inc", [LOOP_ATOMIC_DEC] = "dec", [LOOP_ATOMIC_CAS] = "cas"};
-    static const char *const kinds[] = {[NUM_I32] = "i32", [NUM_I64] = "i64", [NUM_U32] = "u32", [NUM_U64] = "u64", [NUM_F32] = "f32", [NUM_F64] = "f64"};
+    static const char *const names[] = {
+        [LOOP_ATOMIC_ADD] = "add",       [LOOP_ATOMIC_SUB] = "sub",
+        [LOOP_ATOMIC_MAX] = "max",       [LOOP_ATOMIC_MIN] = "min",
+        [LOOP_ATOMIC_NANMAX] = "nanmax", [LOOP_ATOMIC_NANMIN] = "nanmin",
+        [LOOP_ATOMIC_EXCH] = "exch",     [LOOP_ATOMIC_AND] = "and",
+        [LOOP_ATOMIC_OR] = "or",         [LOOP_ATOMIC_XOR] = "xor",
+        [LOOP_ATOMIC_INC] = "inc",       [LOOP_ATOMIC_DEC] = "dec",
+        [LOOP_ATOMIC_CAS] = "cas"};
+    static const char *const kinds[] = {[NUM_I32] = "i32", [NUM_I64] = "i64", [NUM_U32] = "u32",
+                                        [NUM_U64] = "u64", [NUM_F32] = "f32", [NUM_F64] = "f64"};
     LoopAtomic op = (LoopAtomic)(i->x & 0xff);
     if (i->k >= sizeof kinds / sizeof *kinds || !kinds[i->k]) return false;
-    bool bits = op == LOOP_ATOMIC_AND || op == LOOP_ATOMIC_OR || op == LOOP_ATOMIC_XOR || op == LOOP_ATOMIC_INC || op == LOOP_ATOMIC_DEC;
+    bool bits = op == LOOP_ATOMIC_AND || op == LOOP_ATOMIC_OR || op == LOOP_ATOMIC_XOR ||
+                op == LOOP_ATOMIC_INC || op == LOOP_ATOMIC_DEC;
     if (bits && num_is_float((NumKind)i->k)) return false;
     char text[64];
     snprintf(text, sizeof text, "wc_%s_%s(($t *)$B, ($t)$c", names[op], kinds[i->k]);
@@ -196,8 +236,10 @@ static bool print_atomic(Printer *p, const LoopIns *i) {
 // One instruction; false: devices do not do it.
 static bool print_ins(Printer *p, const LoopIns *i) {
     switch ((LoopOp)i->op) {
-    case L_MOVI: case L_MOVF: make(p, i, "$b"); return true;
-    case L_PUTI: case L_PUTF:
+    case L_MOVI:
+    case L_MOVF: make(p, i, "$b"); return true;
+    case L_PUTI:
+    case L_PUTF:
         p->mentioned[i->a] = p->put[i->a] = true;
         buf_printf(p->out, "    s%u = ", i->a);
         fill(p, i, i->op == L_PUTI ? "(U64)$b;\n" : "WC_BITS($b);\n");
@@ -208,9 +250,18 @@ static bool print_ins(Printer *p, const LoopIns *i) {
     case L_ADDW: make(p, i, "(I64)($B + $C)"); return true;
     case L_SUBW: make(p, i, "(I64)($B - $C)"); return true;
     case L_MULW: make(p, i, "(I64)($B * $C)"); return true;
-    case L_ADDU: make(p, i, "(I64)($B + $C)"); leave_if(p, i, "(U64)$o < $B"); return true;
-    case L_SUBU: leave_if(p, i, "$B < $C"); make(p, i, "(I64)($B - $C)"); return true;
-    case L_MULU: leave_if(p, i, "WC_UMULHI($B, $C)"); make(p, i, "(I64)($B * $C)"); return true;
+    case L_ADDU:
+        make(p, i, "(I64)($B + $C)");
+        leave_if(p, i, "(U64)$o < $B");
+        return true;
+    case L_SUBU:
+        leave_if(p, i, "$B < $C");
+        make(p, i, "(I64)($B - $C)");
+        return true;
+    case L_MULU:
+        leave_if(p, i, "WC_UMULHI($B, $C)");
+        make(p, i, "(I64)($B * $C)");
+        return true;
     case L_AND: make(p, i, "$b & $c"); return true;
     case L_OR: make(p, i, "$b | $c"); return true;
     case L_XOR: make(p, i, "$b ^ $c"); return true;
@@ -219,15 +270,42 @@ static bool print_ins(Printer *p, const LoopIns *i) {
         make(p, i, "(I64)($B << $c)");
         leave_if(p, i, "$o >> $c != $b");
         return true;
-    case L_SHLN: leave_if(p, i, "$C > 63"); make(p, i, "(I64)($B << $c)"); return true;
-    case L_SARI: leave_if(p, i, "$C > 63"); make(p, i, "$b >> $c"); return true;
-    case L_SHRU: leave_if(p, i, "$C > 63"); make(p, i, "(I64)($B >> $c)"); return true;
-    case L_DIVI: buf_printf(p->out, "    I64 restt%u;\n", i->a); check(p, i, "wc_divmod($b, $c, &$o, &rest$o)"); return true;
-    case L_MODI: buf_printf(p->out, "    I64 restt%u;\n", i->a); check(p, i, "wc_divmod($b, $c, &rest$o, &$o)"); return true;
-    case L_DIVU: leave_if(p, i, "$c == 0"); make(p, i, "(I64)($B / $C)"); return true;
-    case L_MODU: leave_if(p, i, "$c == 0"); make(p, i, "(I64)($B % $C)"); return true;
-    case L_NEGI: leave_if(p, i, "$B == 1ull << 63"); make(p, i, "-$b"); return true;
-    case L_ABSI: leave_if(p, i, "$B == 1ull << 63"); make(p, i, "$b < 0 ? -$b : $b"); return true;
+    case L_SHLN:
+        leave_if(p, i, "$C > 63");
+        make(p, i, "(I64)($B << $c)");
+        return true;
+    case L_SARI:
+        leave_if(p, i, "$C > 63");
+        make(p, i, "$b >> $c");
+        return true;
+    case L_SHRU:
+        leave_if(p, i, "$C > 63");
+        make(p, i, "(I64)($B >> $c)");
+        return true;
+    case L_DIVI:
+        buf_printf(p->out, "    I64 restt%u;\n", i->a);
+        check(p, i, "wc_divmod($b, $c, &$o, &rest$o)");
+        return true;
+    case L_MODI:
+        buf_printf(p->out, "    I64 restt%u;\n", i->a);
+        check(p, i, "wc_divmod($b, $c, &rest$o, &$o)");
+        return true;
+    case L_DIVU:
+        leave_if(p, i, "$c == 0");
+        make(p, i, "(I64)($B / $C)");
+        return true;
+    case L_MODU:
+        leave_if(p, i, "$c == 0");
+        make(p, i, "(I64)($B % $C)");
+        return true;
+    case L_NEGI:
+        leave_if(p, i, "$B == 1ull << 63");
+        make(p, i, "-$b");
+        return true;
+    case L_ABSI:
+        leave_if(p, i, "$B == 1ull << 63");
+        make(p, i, "$b < 0 ? -$b : $b");
+        return true;
     case L_NOT: make(p, i, "~$b"); return true;
     case L_FLIP: make(p, i, "$b ^ 1"); return true;
     case L_FIT: print_fit(p, i); return true;
@@ -245,25 +323,46 @@ static bool print_ins(Printer *p, const LoopIns *i) {
     case L_ROUND: make(p, i, "(double)(float)$b"); return true;
     case L_MAXF: make(p, i, "$c > $b ? $c : $b"); return true;
     case L_MINF: make(p, i, "$c < $b ? $c : $b"); return true;
-    case L_MODP: leave_if(p, i, "$c == 0"); make(p, i, "wc_fdivmod($b, $c, 1)"); return true;
-    case L_DIVP: leave_if(p, i, "$c == 0"); make(p, i, "wc_fdivmod($b, $c, 0)"); return true;
+    case L_MODP:
+        leave_if(p, i, "$c == 0");
+        make(p, i, "wc_fdivmod($b, $c, 1)");
+        return true;
+    case L_DIVP:
+        leave_if(p, i, "$c == 0");
+        make(p, i, "wc_fdivmod($b, $c, 0)");
+        return true;
     case L_POWP: check(p, i, "wc_pow($b, $c, &$o)"); return true;
-    case L_CALL1: case L_CALL2: return print_call(p, i);
-    case L_HOOK: make(p, i, "wc_rule$k($b, $c)"); leave_if(p, i, "!wc_finite($o)"); return true;
+    case L_CALL1:
+    case L_CALL2: return print_call(p, i);
+    case L_HOOK:
+        make(p, i, "wc_rule$k($b, $c)");
+        leave_if(p, i, "!wc_finite($o)");
+        return true;
     case L_NONZ: leave_if(p, i, "$b == 0"); return true;
     case L_POSF: leave_if(p, i, "$b < 0"); return true;
     case L_QUIET: leave_if(p, i, "!wc_quiet($a, $b, $c)"); return true;
     case L_I2F: make(p, i, "(double)$b"); return true;
     case L_U2F: make(p, i, "(double)$B"); return true;
-    case L_I2FX: leave_if(p, i, "$b > 1ll << 53 || $b < -(1ll << 53)"); make(p, i, "(double)$b"); return true;
-    case L_F2I: leave_if(p, i, "!($b > -9223372036854775808.0 && $b < 9223372036854775808.0)"); make(p, i, "(I64)$b"); return true;
-    case L_SETI: case L_SETU: case L_SETF:
+    case L_I2FX:
+        leave_if(p, i, "$b > 1ll << 53 || $b < -(1ll << 53)");
+        make(p, i, "(double)$b");
+        return true;
+    case L_F2I:
+        leave_if(p, i, "!($b > -9223372036854775808.0 && $b < 9223372036854775808.0)");
+        make(p, i, "(I64)$b");
+        return true;
+    case L_SETI:
+    case L_SETU:
+    case L_SETF:
         buf_printf(p->out, "    const I64 t%u = ", i->a);
         compare(p, i);
         buf_add(p->out, STR(";\n"));
         p->cls[i->a] = 'I';
         return true;
-    case L_BOUND: make(p, i, "$b < 0 ? $b + $c : $b"); leave_if(p, i, "(U64)$o >= $C"); return true;
+    case L_BOUND:
+        make(p, i, "$b < 0 ? $b + $c : $b");
+        leave_if(p, i, "(U64)$o >= $C");
+        return true;
     case L_LDI: make(p, i, "(I64)*(const $t *)($B + $C)"); return true;
     case L_LDF: make(p, i, "(double)*(const $t *)($B + $C)"); return true;
     case L_LDXI: make(p, i, "(I64)*(const $t *)($B + $C * $su)"); return true;
@@ -271,26 +370,36 @@ static bool print_ins(Printer *p, const LoopIns *i) {
     case L_LLEN: make(p, i, "wc_len($b)"); return p->lists = true;
     case L_LGETI: make(p, i, "(I64)wc_item($b, $c)"); return true;
     case L_LGETF: make(p, i, "WC_REAL(wc_item($b, $c))"); return true;
-    case L_STI: case L_STF: fill(p, i, "    *($t *)($B + $C) = ($t)$a;\n"); return true;
-    case L_STXI: case L_STXF: fill(p, i, "    *($t *)($B + $C * $su) = ($t)$a;\n"); return true;
-    case L_JI: case L_JU: case L_JF:
+    case L_STI:
+    case L_STF: fill(p, i, "    *($t *)($B + $C) = ($t)$a;\n"); return true;
+    case L_STXI:
+    case L_STXF: fill(p, i, "    *($t *)($B + $C * $su) = ($t)$a;\n"); return true;
+    case L_JI:
+    case L_JU:
+    case L_JF:
         buf_add(p->out, STR("    if ("));
         compare(p, i);
         buf_printf(p->out, ") goto b%u;\n", i->x);
         return true;
     case L_JUMP: buf_printf(p->out, "    goto b%u;\n", i->x); return true;
-    case L_ITERATION: buf_add(p->out, STR("    if ((++iterations & 1023) == 0 && WC_LATE(left, began)) goto left;\n")); return p->s->turning = true;
+    case L_ITERATION:
+        buf_add(p->out,
+                STR("    if ((++iterations & 1023) == 0 && WC_LATE(left, began)) goto left;\n"));
+        return p->s->turning = true;
     case L_EXIT:
-        if (i->x <= LOOP_EXIT_DONE) buf_add(p->out, i->x == LOOP_EXIT_DONE ? STR("    return;\n") : STR("    goto left;\n"));
+        if (i->x <= LOOP_EXIT_DONE)
+            buf_add(p->out,
+                    i->x == LOOP_EXIT_DONE ? STR("    return;\n") : STR("    goto left;\n"));
         else buf_printf(p->out, "    done = %u;\n    goto over;\n", i->x);
         return true;
     case L_SYNC: buf_add(p->out, STR("    WC_SYNC;\n")); return true;
-    case L_ATOMI: case L_ATOMF: return print_atomic(p, i);
+    case L_ATOMI:
+    case L_ATOMF: return print_atomic(p, i);
     default: return false;
     }
 }
 
-// ---- the kernel -------------------------------------------------------------------------------------------
+// ---- the kernel ---------------------------------------------------------------------------------
 
 static bool print_blocks(Printer *p) {
     const Trace *g = p->g;
@@ -316,8 +425,10 @@ static void print_tuples(const Trace *g, Buf *out) {
         unsigned long long address = (uintptr_t)g->objects[i].v.u.o;
         buf_printf(out, "    if ((U64)list == 0x%llxull) return %zu;\n", address, t->n);
         for (size_t k = 0; k < t->n; k++)
-            buf_printf(&items, "    if ((U64)list == 0x%llxull && at == %zu) return 0x%llxull;\n", address, k,
-                       (unsigned long long)(t->items[k].tag == T_BOOL ? t->items[k].u.b : t->items[k].u.bits));
+            buf_printf(&items, "    if ((U64)list == 0x%llxull && at == %zu) return 0x%llxull;\n",
+                       address, k,
+                       (unsigned long long)(t->items[k].tag == T_BOOL ? t->items[k].u.b
+                                                                      : t->items[k].u.bits));
     }
     buf_add(&items, STR("    return 0; }\n"));
     buf_add(out, STR("    return 0; }\n"));
@@ -334,30 +445,35 @@ static void print_turn(Printer *p, Buf *head) {
                           "    if (k0 >= n0 || *left) return;\n"));
     if (n->levels == 2)
         buf_add(head, STR("    const U64 at = first + WC_BLOCK;\n"
-                          "    const U64 k1 = at % across * WC_THREADS_X + WC_THREAD_X, k0 = at / across * WC_THREADS_Y + WC_THREAD_Y;\n"
+                          "    const U64 k1 = at % across * WC_THREADS_X + WC_THREAD_X, k0 = at / "
+                          "across * WC_THREADS_Y + WC_THREAD_Y;\n"
                           "    if (k0 >= n0 || k1 >= n1 || *left) return;\n"));
     for (unsigned k = 0; k < n->levels; k++)
         buf_printf(head, "    s%u = (U64)start%u + k%u * (U64)step%u;\n", p->s->number[k], k, k, k);
     if (n->levels) return;
-    buf_add(head, STR("    const U64 at = first + WC_BLOCK;\n    (void)at, (void)across, (void)n0, (void)n1;\n    if (*left) return;\n"));
+    buf_add(head, STR("    const U64 at = first + WC_BLOCK;\n    (void)at, (void)across, (void)n0, "
+                      "(void)n1;\n    if (*left) return;\n"));
 }
 
 static void print_params(Printer *p, Buf *head, const LoopParam *params, unsigned n_params) {
     static const char *const names[] = {
-        [LOOP_THREAD_X] = "WC_THREAD_X", [LOOP_THREAD_Y] = "WC_THREAD_Y", [LOOP_THREAD_Z] = "WC_THREAD_Z",
-        [LOOP_BLOCK_X] = "(at % across)", [LOOP_BLOCK_Y] = "(at / across % n0)", [LOOP_BLOCK_Z] = "(at / across / n0)"};
+        [LOOP_THREAD_X] = "WC_THREAD_X",       [LOOP_THREAD_Y] = "WC_THREAD_Y",
+        [LOOP_THREAD_Z] = "WC_THREAD_Z",       [LOOP_BLOCK_X] = "(at % across)",
+        [LOOP_BLOCK_Y] = "(at / across % n0)", [LOOP_BLOCK_Z] = "(at / across / n0)"};
     for (unsigned k = 0; k < n_params; k++) {
         unsigned slot = params[k].slot;
         if (params[k].kind == LOOP_PLAIN || !p->mentioned[slot]) continue;
         if (params[k].kind >= LOOP_SHARED)
-            buf_printf(head, "    %s(array%u, %zu);\n    s%u = (U64)array%u;\n", params[k].kind == LOOP_SHARED ? "WC_SHARED" : "WC_LOCAL", k,
+            buf_printf(head, "    %s(array%u, %zu);\n    s%u = (U64)array%u;\n",
+                       params[k].kind == LOOP_SHARED ? "WC_SHARED" : "WC_LOCAL", k,
                        params[k].bytes ? params[k].bytes : 1, slot, k);
         else buf_printf(head, "    s%u = %s;\n", slot, names[params[k].kind]);
     }
 }
 
 // Slots that get their values from outside: those of variables and arrays.
-static bool takes_input(const Printer *p, const LoopParam *params, unsigned n_params, unsigned slot) {
+static bool takes_input(const Printer *p, const LoopParam *params, unsigned n_params,
+                        unsigned slot) {
     const Trace *g = p->g;
     for (unsigned k = 0; k < n_params; k++)
         if (params[k].slot == slot && params[k].kind != LOOP_PLAIN) return false;
@@ -375,7 +491,8 @@ static bool takes_input(const Printer *p, const LoopParam *params, unsigned n_pa
 // The last iteration gives back what the variables are then.
 static bool print_over(Printer *p, Buf *out) {
     LoopTurns *s = p->s;
-    buf_printf(out, "over:\n    if (k0 + 1 < n0%s) return;\n    ((U64 *)left)[1] = done;\n", s->nest.levels > 1 ? " || k1 + 1 < n1" : "");
+    buf_printf(out, "over:\n    if (k0 + 1 < n0%s) return;\n    ((U64 *)left)[1] = done;\n",
+               s->nest.levels > 1 ? " || k1 + 1 < n1" : "");
     s->n_outputs = 0;
     for (unsigned slot = 1; slot < p->g->n_slots; slot++) {
         if (!p->put[slot]) continue;
@@ -390,11 +507,13 @@ static bool print_over(Printer *p, Buf *out) {
 static bool put_together(Printer *p, Buf *body, const LoopParam *params, unsigned n_params) {
     LoopTurns *s = p->s;
     Buf *out = &s->text;
-    for (unsigned k = 0; k < s->nest.levels; k++) p->mentioned[s->number[k]] = p->put[s->number[k]] = true;
+    for (unsigned k = 0; k < s->nest.levels; k++)
+        p->mentioned[s->number[k]] = p->put[s->number[k]] = true;
     buf_add(out, str_of(library));
     if (p->lists) print_tuples(p->g, out);
     buf_printf(out, "WC_KERNEL wc_loop(int *left, U64 first, U64 n0, U64 n1, U64 across");
-    for (unsigned k = 0; k < s->nest.levels; k++) buf_printf(out, ", I64 start%u, I64 step%u", k, k);
+    for (unsigned k = 0; k < s->nest.levels; k++)
+        buf_printf(out, ", I64 start%u, I64 step%u", k, k);
     s->n_inputs = 0;
     for (unsigned slot = 1; slot < p->g->n_slots; slot++) {
         if (!p->mentioned[slot] || !takes_input(p, params, n_params, slot)) continue;
@@ -404,9 +523,14 @@ static bool put_together(Printer *p, Buf *body, const LoopParam *params, unsigne
     }
     buf_add(out, STR(") {\n"));
     for (unsigned slot = 1; slot < p->g->n_slots; slot++)
-        if (p->mentioned[slot]) buf_printf(out, takes_input(p, params, n_params, slot) ? "    U64 s%u = p%u;\n" : "    U64 s%u = 0;\n", slot, slot);
+        if (p->mentioned[slot])
+            buf_printf(out,
+                       takes_input(p, params, n_params, slot) ? "    U64 s%u = p%u;\n"
+                                                              : "    U64 s%u = 0;\n",
+                       slot, slot);
     if (s->nest.levels) buf_add(out, STR("    unsigned done = 0;\n"));
-    if (s->turning) buf_add(out, STR("    unsigned iterations = 0;\n    const I64 began = WC_NOW;\n"));
+    if (s->turning)
+        buf_add(out, STR("    unsigned iterations = 0;\n    const I64 began = WC_NOW;\n"));
     print_turn(p, out);
     print_params(p, out, params, n_params);
     buf_add(out, buf_str(body));
@@ -425,7 +549,8 @@ bool nest_print(Trace *d, const LoopParam *params, unsigned n_params) {
         if (!a || params[k].kind < LOOP_SHARED) continue;
         for (unsigned x = 0; x < a->ndim; x++) { // its form is part of the text
             p->fixed[a->dim[x]] = p->fixed[a->stride[x]] = true;
-            p->fix[a->dim[x]] = (uint64_t)params[k].form.dim[x], p->fix[a->stride[x]] = (uint64_t)params[k].form.stride[x];
+            p->fix[a->dim[x]] = (uint64_t)params[k].form.dim[x],
+            p->fix[a->stride[x]] = (uint64_t)params[k].form.stride[x];
         }
     }
     bool ok = print_blocks(p) && put_together(p, &body, params, n_params);

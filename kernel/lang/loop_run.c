@@ -54,18 +54,23 @@ void trace_drop(Trace *g) {
 
 // How often it was entered, and where it was left.
 static void show_exits(const Trace *g) {
-    fprintf(stderr, "loop at line %u: entered %llu times, %llu iterations\n", loop_line(g->code, g->head), (unsigned long long)g->entries, (unsigned long long)g->iterations);
+    fprintf(stderr, "loop at line %u: entered %llu times, %llu iterations\n",
+            loop_line(g->code, g->head), (unsigned long long)g->entries,
+            (unsigned long long)g->iterations);
     for (uint32_t i = 0; i < g->n_exits; i++) {
         const LoopExit *x = &g->exits[i];
         const Code *code = g->chains[x->chain].code;
         if (!x->taken || x->pc >= code->n) continue;
-        const Str text = str_slice(code->source->text, code->where[x->pc].span.start, code->where[x->pc].span.end);
-        fprintf(stderr, "  left %u times at line %u, %s: %.*s\n", x->taken, loop_line(code, x->pc), opcode_name[code->ops[x->pc].op], STR_ARG(text));
+        const Str text = str_slice(code->source->text, code->where[x->pc].span.start,
+                                   code->where[x->pc].span.end);
+        fprintf(stderr, "  left %u times at line %u, %s: %.*s\n", x->taken, loop_line(code, x->pc),
+                opcode_name[code->ops[x->pc].op], STR_ARG(text));
     }
 }
 
 void loops_drop_all(VM *vm) {
-    for (const Trace *g = vm->loops ? vm->loops->traces : NULL; g && vm->loops->dump; g = g->next) show_exits(g);
+    for (const Trace *g = vm->loops ? vm->loops->traces : NULL; g && vm->loops->dump; g = g->next)
+        show_exits(g);
     while (vm->loops && vm->loops->traces) trace_drop(vm->loops->traces);
 }
 
@@ -127,14 +132,16 @@ bool loop_by_index(VM *vm, Value v) {
     return h && v_is(v, T_OBJ) && h->describe(vm, v, &e);
 }
 
-// ---- going in -------------------------------------------------------------------------------------
+// ---- going in -----------------------------------------------------------------------------------
 
 // plain: an element is a number, whatever the array.
 static bool array_as_before(VM *vm, const LoopArray *a, Value v, bool plain) {
     Elements e;
     const LoopHooks *h = vm->loops->hooks;
     if (!v_is(v, T_OBJ) || !h || !h->describe(vm, v, &e)) return false;
-    if (e.ext != a->ext || e.ndim != a->ndim || (e.boxed && !plain) != a->boxed || (a->written && !e.writable)) return false;
+    if (e.ext != a->ext || e.ndim != a->ndim || (e.boxed && !plain) != a->boxed ||
+        (a->written && !e.writable))
+        return false;
     return (!e.complex && e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind)) == a->row;
 }
 
@@ -149,13 +156,15 @@ static bool as_before(VM *vm, const Trace *g, LoopType t, Value v) {
     case LT_ZERO: {
         uint8_t ext;
         uint64_t bits;
-        if (v.tag == T_OBJ && vm->loops->hooks->read_zero(vm, v, &ext, &bits)) return ext == lt_n(t);
+        if (v.tag == T_OBJ && vm->loops->hooks->read_zero(vm, v, &ext, &bits))
+            return ext == lt_n(t);
         return vm_clear_raised(vm), false;
     }
     case LT_LIST: return v_is_type(v, &type_list);
     case LT_TEXT: return v_is_type(v, &type_str) && string_is_ascii(string_of(v));
     case LT_OBJECT: return v_same(v, g->objects[lt_n(t)].v);
-    case LT_ARRAY: return array_as_before(vm, &g->arrays[lt_n(t)], v, g->side && g->side->nest.levels == 0);
+    case LT_ARRAY:
+        return array_as_before(vm, &g->arrays[lt_n(t)], v, g->side && g->side->nest.levels == 0);
     case LT_OPAQUE: return v.tag != T_UNDEF && v.tag != T_NONE;
     default: return true;
     }
@@ -165,7 +174,8 @@ static bool pin_holds(VM *vm, const Trace *g, const Frame *f, const LoopPin *p) 
     Value was = g->objects[p->object].v;
     if (p->method) {
         Value v = *loop_home(g, f, &g->vars[p->owner]);
-        return v_is(v, T_OBJ) && v.u.o->type->class_object && !instance_item(vm, v, string_of(p->name)) &&
+        return v_is(v, T_OBJ) && v.u.o->type->class_object &&
+               !instance_item(vm, v, string_of(p->name)) &&
                v_same(type_find(vm, v.u.o->type, string_of(p->name)), was);
     }
     return v_same(loop_module_value(vm, g->objects[p->owner].v, p->name), was);
@@ -173,7 +183,8 @@ static bool pin_holds(VM *vm, const Trace *g, const Frame *f, const LoopPin *p) 
 
 bool trace_fits(VM *vm, const Trace *g, const Frame *f) {
     for (uint32_t i = 0; i < g->n_vars; i++)
-        if (g->vars[i].needed && !as_before(vm, g, g->vars[i].entry, *loop_home(g, f, &g->vars[i]))) return false;
+        if (g->vars[i].needed && !as_before(vm, g, g->vars[i].entry, *loop_home(g, f, &g->vars[i])))
+            return false;
     for (uint32_t i = 0; i < g->n_pins; i++)
         if (!pin_holds(vm, g, f, &g->pins[i])) return false;
     return true;
@@ -187,7 +198,8 @@ static bool open_arrays(VM *vm, Trace *g, const Frame *f, uint64_t *r) {
         Value v = *loop_home(g, f, &g->vars[a->var]);
         Elements e;
         bool begun = h->begin(vm, v, a->written, &e);
-        if (!begun || (!e.complex && e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind)) != a->row) {
+        if (!begun ||
+            (!e.complex && e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind)) != a->row) {
             if (begun) i++;
             while (i-- > 0 && h->end(vm, *loop_home(g, f, &g->vars[g->arrays[i].var]), false)) {}
             return false;
@@ -204,7 +216,8 @@ static bool open_arrays(VM *vm, Trace *g, const Frame *f, uint64_t *r) {
 
 static void load_variables(const Trace *g, const Frame *f, uint64_t *r) {
     for (uint32_t i = 0; i < g->n_vars; i++) {
-        if (!g->vars[i].needed || lt_kind(g->vars[i].entry) == LT_ZERO) continue; // those: load_zeros
+        if (!g->vars[i].needed || lt_kind(g->vars[i].entry) == LT_ZERO)
+            continue; // those: load_zeros
         Value v = *loop_home(g, f, &g->vars[i]);
         r[i + 1] = v.tag == T_BOOL ? v.u.b : v.u.bits;
     }
@@ -225,7 +238,7 @@ bool trace_load(VM *vm, const Trace *g, const Frame *f, uint64_t *r) {
     return load_zeros(vm, g, f, r);
 }
 
-// ---- coming out --------------------------------------------------------------------------------------
+// ---- coming out ---------------------------------------------------------------------------------
 
 typedef struct Leaving {
     VM *vm;
@@ -254,7 +267,8 @@ static Value number_value(LoopType t, uint64_t bits) {
 static Value list_value(const Trace *g, uint64_t bits) {
     Obj *list = (Obj *)(uintptr_t)bits;
     for (uint32_t i = 0; i < g->n_objects; i++)
-        if (v_is(g->objects[i].of, T_OBJ) && g->objects[i].v.u.o == list) return value_copy(g->objects[i].of);
+        if (v_is(g->objects[i].of, T_OBJ) && g->objects[i].v.u.o == list)
+            return value_copy(g->objects[i].of);
     return value_copy(v_obj(list));
 }
 
@@ -267,7 +281,9 @@ static Value leave_view(Leaving *l, unsigned array, unsigned dims, int64_t offse
         dim[d - dims] = (int64_t)l->r[a->dim[d]];
         stride[d - dims] = (int64_t)l->r[a->stride[d]];
     }
-    if (!l->vm->loops->hooks->view(l->vm, l->arrays[array], offset, a->ndim - dims, dim, stride, &v)) l->ok = false;
+    if (!l->vm->loops->hooks->view(l->vm, l->arrays[array], offset, a->ndim - dims, dim, stride,
+                                   &v))
+        l->ok = false;
     return v;
 }
 
@@ -277,7 +293,10 @@ static Value leave_item(Leaving *l, const LoopItem *item) {
     VM *vm = l->vm;
     Value v = V_UNDEF;
     switch (lt_kind(t)) {
-    case LT_BOOL: case LT_INT: case LT_FLOAT: case LT_EXT: return number_value(t, l->r[item->cell]);
+    case LT_BOOL:
+    case LT_INT:
+    case LT_FLOAT:
+    case LT_EXT: return number_value(t, l->r[item->cell]);
     case LT_NONE: return V_NONE;
     case LT_LIST: return list_value(l->g, l->r[item->cell]);
     case LT_TEXT: return value_copy(v_obj((Obj *)(uintptr_t)l->r[item->cell]));
@@ -299,7 +318,8 @@ static Value leave_item(Leaving *l, const LoopItem *item) {
     case LT_VIEW: return leave_view(l, lt_n(t) & 63, lt_n(t) >> 6, (int64_t)l->r[item->cell]);
     case LT_SHAPE: {
         bool found;
-        if (!attr_find(vm, l->arrays[lt_n(t)], string_of(vm->shape_name), &v, &found)) l->ok = false;
+        if (!attr_find(vm, l->arrays[lt_n(t)], string_of(vm->shape_name), &v, &found))
+            l->ok = false;
         return v;
     }
     default: return V_UNDEF;
@@ -314,7 +334,8 @@ static Value leave_window(Leaving *l, unsigned array, const Value *parts, unsign
         dim[d] = parts[1 + 2 * d].u.i;
         stride[d] = parts[2 + 2 * d].u.i;
     }
-    if (!l->vm->loops->hooks->view(l->vm, l->arrays[array], parts[0].u.i, n / 2, dim, stride, &v)) l->ok = false;
+    if (!l->vm->loops->hooks->view(l->vm, l->arrays[array], parts[0].u.i, n / 2, dim, stride, &v))
+        l->ok = false;
     return v;
 }
 
@@ -337,8 +358,9 @@ static Value leave_tuple(Leaving *l, const LoopItem **at) {
     }
     const LoopComplex which = made.complex;
     if (which) {
-        if (which == LOOP_COMPLEX_PYTHON ? !complex_new(l->vm, parts[0].u.f, parts[1].u.f, &v)
-                                         : !l->vm->loops->hooks->make_complex(l->vm, which, parts[0].u.f, parts[1].u.f, &v))
+        if (which == LOOP_COMPLEX_PYTHON
+                ? !complex_new(l->vm, parts[0].u.f, parts[1].u.f, &v)
+                : !l->vm->loops->hooks->make_complex(l->vm, which, parts[0].u.f, parts[1].u.f, &v))
             l->ok = false;
         return v;
     }
@@ -358,14 +380,16 @@ static void leave_values(Leaving *l, const LoopExit *x, Value *made) {
         else made[i] = at->type == loop_type(LT_OPAQUE, at->var + 1u) ? V_UNDEF : leave_item(l, at);
     }
     for (uint32_t i = 0; i < x->n; i++) {
-        if (items[i].var == UINT16_MAX || items[i].type == loop_type(LT_OPAQUE, items[i].var + 1u)) continue;
+        if (items[i].var == UINT16_MAX || items[i].type == loop_type(LT_OPAQUE, items[i].var + 1u))
+            continue;
         Value *home = loop_home(l->g, l->f, &l->g->vars[items[i].var]), old = *home;
         *home = made[i];
         value_release(old);
     }
 }
 
-bool trace_leave(VM *vm, const Trace *g, const Frame *f, const uint64_t *r, const Value *arrays, uint32_t at) {
+bool trace_leave(VM *vm, const Trace *g, const Frame *f, const uint64_t *r, const Value *arrays,
+                 uint32_t at) {
     Value made[LOOP_EXIT_ITEMS];
     Leaving l = {vm, g, f, r, arrays, true};
     leave_values(&l, &g->exits[at], made);
@@ -381,13 +405,18 @@ static void leave_frames(VM *vm, const Trace *g, Value *base, unsigned chain, ui
     }
     leave_frames(vm, g, base, (unsigned)c->parent, c->back);
     Frame *f = &vm->frames[vm->depth++];
-    *f = (Frame){.code = c->code, .fn = c->fn, .base = base + c->base, .top = base + c->base + c->code->n_regs,
-                 .ip = c->code->ops + pc, .kind = FRAME_CALL, .dest = c->dest};
+    *f = (Frame){.code = c->code,
+                 .fn = c->fn,
+                 .base = base + c->base,
+                 .top = base + c->base + c->code->n_regs,
+                 .ip = c->code->ops + pc,
+                 .kind = FRAME_CALL,
+                 .dest = c->dest};
     f->instance = V_UNDEF;
     value_retain(v_obj(&c->fn->head));
 }
 
-// ---- the loop as a whole ----------------------------------------------------------------------------------
+// ---- the loop as a whole ------------------------------------------------------------------------
 
 // Do loops in it run on the device that has the arrays? Then the interpreter goes round.
 static bool device_inside(VM *vm, const Trace *g, const Frame *f) {
@@ -396,7 +425,8 @@ static bool device_inside(VM *vm, const Trace *g, const Frame *f) {
     bool away = false, inside = false;
     for (uint32_t c = 0; c < g->n_chains; c++) {
         const LoopSet *s = g->chains[c].code->loops;
-        for (size_t i = 0; s && i < s->n; i++) inside |= s->heads[i].on_device && (c > 0 || s->heads[i].pc > g->head);
+        for (size_t i = 0; s && i < s->n; i++)
+            inside |= s->heads[i].on_device && (c > 0 || s->heads[i].pc > g->head);
     }
     for (uint32_t i = 0; inside && i < g->n_arrays; i++)
         away |= h->describe(vm, *loop_home(g, f, &g->vars[g->arrays[i].var]), &e) && e.copied;
@@ -416,9 +446,11 @@ static bool run_trace(VM *vm, Frame *f, Trace *g) {
     uint64_t *r = loops->r;
     Value arrays[32], made[LOOP_EXIT_ITEMS];
     if (device_inside(vm, g, f)) return true;
-    if (g->copied && g->entries >= 3 && g->copied / COPY_WORTH > g->iterations / g->entries) return true;
+    if (g->copied && g->entries >= 3 && g->copied / COPY_WORTH > g->iterations / g->entries)
+        return true;
     if (!trace_load(vm, g, f, r) || !open_arrays(vm, g, f, r)) return !vm_raised(vm);
-    for (uint32_t i = 0; i < g->n_arrays; i++) arrays[i] = *loop_home(g, f, &g->vars[g->arrays[i].var]);
+    for (uint32_t i = 0; i < g->n_arrays; i++)
+        arrays[i] = *loop_home(g, f, &g->vars[g->arrays[i].var]);
     r[SLOT_FUEL] = LOOP_FUEL;
     g->burnt = 0;
     uint32_t at = g->machine ? loop_execute(g, r) : loop_interpret(vm, g, r);
@@ -433,7 +465,8 @@ static bool run_trace(VM *vm, Frame *f, Trace *g) {
     if (g->entries > 200 && g->iterations < g->entries * 4) g->dead = true;
     if (g->mixes && !g->mixed && x->taken > LOOP_MIXED && left_at_item(g, x)) g->dead = true;
     Leaving l = {vm, g, f, r, arrays, true};
-    for (uint32_t i = 0; i < g->n_arrays; i++) l.ok &= loops->hooks->end(vm, arrays[i], g->arrays[i].written);
+    for (uint32_t i = 0; i < g->n_arrays; i++)
+        l.ok &= loops->hooks->end(vm, arrays[i], g->arrays[i].written);
     leave_values(&l, x, made);
     leave_frames(vm, g, f->base, x->chain, x->pc);
     if (!l.ok) return false;
@@ -463,7 +496,9 @@ static Trace *find_trace(VM *vm, LoopHead *h, const Frame *f) {
         if (!h->traces[i]->prev) forget_trace(h, i); // it gave way to others
         else if (!trace_fits(vm, h->traces[i], f)) i++;
         else if (!h->traces[i]->dead || h->again >= LOOP_AGAIN) return h->traces[i];
-        else h->again++, h->mixed |= h->traces[i]->mixes, forget_trace(h, i); // lists may hold other numbers by now
+        else
+            h->again++, h->mixed |= h->traces[i]->mixes,
+                forget_trace(h, i); // lists may hold other numbers by now
     }
     if (h->failed >= LOOP_FAILURES || h->built >= LOOP_BUILDS) return NULL;
     if (h->n == LOOP_TRACES) forget_trace(h, 0);
@@ -501,11 +536,13 @@ bool loop_iteration(VM *vm, Frame *f, Instr *word) {
     h->idle = 0;
     word->a = LOOP_HOT;
     bool room = vm->depth + LOOP_INLINE_DEPTH < LIMIT_CALL_DEPTH;
-    if (f->gen ? g->max_reg > f->code->n_regs : (size_t)(vm->stack_end - f->base) < g->max_reg + ARGUMENT_SLACK) room = false;
+    if (f->gen ? g->max_reg > f->code->n_regs
+               : (size_t)(vm->stack_end - f->base) < g->max_reg + ARGUMENT_SLACK)
+        room = false;
     return room ? run_trace(vm, f, g) : true;
 }
 
-// ---- what both ways of running call ------------------------------------------------------------------------
+// ---- what both ways of running call -------------------------------------------------------------
 
 // Elements that were copied from a device go back when the code is left: not for nothing.
 bool loop_refuel(const Trace *g, uint64_t *r) {
@@ -558,15 +595,18 @@ bool loop_power(int64_t b, int64_t c, int64_t *out) {
 
 void trace_dump(const Trace *g, Buf *out) {
     uint32_t block = 0;
-    buf_printf(out, "loop at %u: %u blocks, %u instructions, %u exits, %u variables, %zu bytes\n", g->head, g->n_blocks,
-               g->n_ins, g->n_exits, g->n_vars, g->machine_bytes);
+    buf_printf(out, "loop at %u: %u blocks, %u instructions, %u exits, %u variables, %zu bytes\n",
+               g->head, g->n_blocks, g->n_ins, g->n_exits, g->n_vars, g->machine_bytes);
     for (uint32_t v = 0; v < g->n_vars; v++)
-        buf_printf(out, "  r%u: space %u index %u entry %u.%u%s\n", v + 1, g->vars[v].space, g->vars[v].index,
-                   lt_kind(g->vars[v].entry), lt_n(g->vars[v].entry), g->vars[v].needed ? " needed" : "");
+        buf_printf(out, "  r%u: space %u index %u entry %u.%u%s\n", v + 1, g->vars[v].space,
+                   g->vars[v].index, lt_kind(g->vars[v].entry), lt_n(g->vars[v].entry),
+                   g->vars[v].needed ? " needed" : "");
     for (uint32_t i = 0; i < g->n_ins; i++) {
         const LoopIns *n = &g->ins[i];
-        while (block < g->n_blocks && g->blocks[block] == i) buf_printf(out, " block %u\n", block++);
-        buf_printf(out, "  %4u %-6s k%u a%u b%u c%u x%u", i, loop_op_info[n->op].name, n->k, n->a, n->b, n->c, n->x);
+        while (block < g->n_blocks && g->blocks[block] == i)
+            buf_printf(out, " block %u\n", block++);
+        buf_printf(out, "  %4u %-6s k%u a%u b%u c%u x%u", i, loop_op_info[n->op].name, n->k, n->a,
+                   n->b, n->c, n->x);
         if (loop_op_info[n->op].out) buf_printf(out, "  (pc %u)", g->exits[n->x].pc);
         buf_printf(out, "\n");
     }

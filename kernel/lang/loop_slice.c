@@ -8,7 +8,9 @@ typedef struct Window {
     uint16_t dim[LOOP_NDIM], stride[LOOP_NDIM];
 } Window;
 
-static const LoopTuple *tuple_of_type(const Build *b, LoopType t) { return lt_kind(t) == LT_TUPLE ? &b->g->tuples[lt_n(t)] : NULL; }
+static const LoopTuple *tuple_of_type(const Build *b, LoopType t) {
+    return lt_kind(t) == LT_TUPLE ? &b->g->tuples[lt_n(t)] : NULL;
+}
 
 static bool is_slice(const Build *b, Val v) {
     const LoopTuple *tu = tuple_of_type(b, v.t);
@@ -21,7 +23,9 @@ bool build_slice(Build *b, const Instr *i) {
     if (b->nest) return false; // many elements are no work for one thread
     for (unsigned k = 0; k < 3; k++) {
         if (!use_register(b, (uint32_t)i->b + k, &parts[k])) return false;
-        if (lt_kind(parts[k].t) != LT_NONE && (is_element(b, parts[k]) || !index_ref(b, parts[k], &ref))) return false;
+        if (lt_kind(parts[k].t) != LT_NONE &&
+            (is_element(b, parts[k]) || !index_ref(b, parts[k], &ref)))
+            return false;
     }
     if (!build_tuple(b, parts, 3, (LoopMade){.slice = true}, i->a, &out)) return false;
     for (unsigned k = 0; k < 3; k++) kill_register(b, (uint32_t)i->b + k);
@@ -29,7 +33,7 @@ bool build_slice(Build *b, const Instr *i) {
     return true;
 }
 
-// ---- which elements ---------------------------------------------------------------------------------
+// ---- which elements -----------------------------------------------------------------------------
 
 // An array, the rows of one, or what slices made of it.
 static bool window_of(Build *b, Val v, Window *w) {
@@ -78,12 +82,15 @@ static uint16_t moved(Build *b, uint16_t offset, uint16_t index, uint16_t stride
 }
 
 // A bound of a slice as a place from `low` on, at most `high`.
-static bool bound_of(Build *b, Val v, uint16_t dim, uint16_t low, uint16_t high, uint16_t absent, uint16_t *out) {
+static bool bound_of(Build *b, Val v, uint16_t dim, uint16_t low, uint16_t high, uint16_t absent,
+                     uint16_t *out) {
     int64_t n;
     uint16_t at;
     if (lt_kind(v.t) == LT_NONE) return *out = absent, true;
     if (!index_ref(b, v, &at)) return false;
-    if (!const_at(b, at, &n)) at = put_op(b, L_ADDW, 0, at, put_op(b, L_AND, 0, put_op(b, L_SARI, 0, at, const_int(b, 63)), dim));
+    if (!const_at(b, at, &n))
+        at = put_op(b, L_ADDW, 0, at,
+                    put_op(b, L_AND, 0, put_op(b, L_SARI, 0, at, const_int(b, 63)), dim));
     else if (n < 0) at = put_op(b, L_ADDW, 0, dim, at);
     at = put_op(b, L_MAXI, 0, at, low);
     *out = put_op(b, L_MINI, 0, at, high);
@@ -95,7 +102,8 @@ static bool take_slice(Build *b, Window *w, unsigned d, Val slice) {
     Val part[3];
     int64_t step = 1;
     uint16_t start, stop, ref;
-    for (unsigned k = 0; k < 3; k++) part[k] = val(b->g->tuples[lt_n(slice.t)].type[k], tuple_part(b, slice, k));
+    for (unsigned k = 0; k < 3; k++)
+        part[k] = val(b->g->tuples[lt_n(slice.t)].type[k], tuple_part(b, slice, k));
     const bool stepped = lt_kind(part[2].t) != LT_NONE;
     if (lt_kind(part[0].t) == LT_NONE && lt_kind(part[1].t) == LT_NONE && !stepped) return true;
     if (stepped && (!index_ref(b, part[2], &ref) || !const_at(b, ref, &step))) return false;
@@ -145,11 +153,14 @@ bool build_window(Build *b, Val seq, Val key, Val *out) {
     Window w;
     Val parts[1 + 2 * LOOP_NDIM];
     const LoopType whole = loop_type(LT_INT, 0);
-    if (b->nest || !window_of(b, seq, &w) || b->g->arrays[w.array].complex || !take_key(b, &w, key)) return false;
+    if (b->nest || !window_of(b, seq, &w) || b->g->arrays[w.array].complex || !take_key(b, &w, key))
+        return false;
     const LoopArray *a = &b->g->arrays[w.array];
     if (w.ndim == 0) {
         if (a->boxed) *out = val(loop_type(LT_VIEW, w.array | (unsigned)a->ndim << 6), w.offset);
-        else *out = val(loop_type(LT_EXT, a->ext), put_op(b, num_is_float(a->kind) ? L_LDF : L_LDI, a->kind, a->data, w.offset));
+        else
+            *out = val(loop_type(LT_EXT, a->ext), put_op(b, num_is_float(a->kind) ? L_LDF : L_LDI,
+                                                         a->kind, a->data, w.offset));
         return true;
     }
     if (1 + 2 * w.ndim > LOOP_TUPLE) return false;
@@ -158,10 +169,11 @@ bool build_window(Build *b, Val seq, Val key, Val *out) {
         parts[1 + 2 * d] = val(whole, w.dim[d]);
         parts[2 + 2 * d] = val(whole, w.stride[d]);
     }
-    return build_tuple(b, parts, 1 + 2 * w.ndim, (LoopMade){.window = (uint8_t)(w.array + 1)}, b->dest, out);
+    return build_tuple(b, parts, 1 + 2 * w.ndim, (LoopMade){.window = (uint8_t)(w.array + 1)},
+                       b->dest, out);
 }
 
-// ---- stores -----------------------------------------------------------------------------------------
+// ---- stores -------------------------------------------------------------------------------------
 
 // Into the trace's cells of its first window or its second.
 static uint16_t put_window(Build *b, unsigned which, const Window *w) {
@@ -172,7 +184,8 @@ static uint16_t put_window(Build *b, unsigned which, const Window *w) {
         if (k + 1 == WINDOW_CELLS) g->window[which] = (uint16_t)(slot - k);
     }
     const uint16_t first = g->window[which];
-    put_store(b, L_PUTI, 0, (uint16_t)(first + WINDOW_AT), w->offset ? put_op(b, L_ADDW, 0, data, w->offset) : data, 0);
+    put_store(b, L_PUTI, 0, (uint16_t)(first + WINDOW_AT),
+              w->offset ? put_op(b, L_ADDW, 0, data, w->offset) : data, 0);
     put_store(b, L_PUTI, 0, (uint16_t)(first + WINDOW_NDIM), const_int(b, w->ndim), 0);
     for (unsigned d = 0; d < w->ndim; d++) {
         put_store(b, L_PUTI, 0, (uint16_t)(first + WINDOW_DIM + d), w->dim[d], 0);
@@ -182,22 +195,32 @@ static uint16_t put_window(Build *b, unsigned which, const Window *w) {
 }
 
 // Without a warning or an error, and in loop_copy's reach.
-static bool converts(NumKind from, NumKind to) { return from == to || (to == NUM_F64 && from != NUM_NONE); }
+static bool converts(NumKind from, NumKind to) {
+    return from == to || (to == NUM_F64 && from != NUM_NONE);
+}
 
 bool build_window_store(Build *b, Val seq, Val key, Val v) {
     Window to, from;
     uint16_t number;
-    if (b->nest || !window_of(b, seq, &to) || b->g->arrays[to.array].complex || !take_key(b, &to, key)) return false;
+    if (b->nest || !window_of(b, seq, &to) || b->g->arrays[to.array].complex ||
+        !take_key(b, &to, key))
+        return false;
     LoopArray *a = &b->g->arrays[to.array];
     if (kind_of(b, v) != NUM_NONE || is_element(b, v)) {
         as_number(b, &v);
         if (!to_element(b, v, a->kind, &number)) return false;
         a->written = true;
-        if (to.ndim == 0) put_store(b, num_is_float(a->kind) ? L_STF : L_STI, a->kind, number, a->data, to.offset);
-        else put_store(b, num_is_float(a->kind) ? L_FILLF : L_FILLI, a->kind, number, put_window(b, 0, &to), 0);
+        if (to.ndim == 0)
+            put_store(b, num_is_float(a->kind) ? L_STF : L_STI, a->kind, number, a->data,
+                      to.offset);
+        else
+            put_store(b, num_is_float(a->kind) ? L_FILLF : L_FILLI, a->kind, number,
+                      put_window(b, 0, &to), 0);
         return !b->failed;
     }
-    if (to.ndim == 0 || !window_of(b, v, &from) || b->g->arrays[from.array].complex || from.ndim > to.ndim) return false;
+    if (to.ndim == 0 || !window_of(b, v, &from) || b->g->arrays[from.array].complex ||
+        from.ndim > to.ndim)
+        return false;
     const NumKind kind = b->g->arrays[from.array].kind;
     if (!converts(kind, a->kind)) return false;
     a->written = true;

@@ -1,11 +1,16 @@
-// loop_text.c: texts in compiled loops: the characters of an ASCII text by index or one after the other, each of them
-// its number; comparing, ord, chr and digits. A text itself is the str that was there at the entry: nothing makes one.
+// loop_text.c: texts in compiled loops: the characters of an ASCII text by index or one after the
+// other, each of them its number; comparing, ord, chr and digits. A text itself is the str that was
+// there at the entry: nothing makes one.
 #include "kernel/lang/loop_build.h"
 #include "kernel/lang/str.h"
 
-static uint16_t length_of(Build *b, Val text) { return put_op(b, L_LDI, NUM_I64, text.ref, const_int(b, offsetof(String, n))); }
+static uint16_t length_of(Build *b, Val text) {
+    return put_op(b, L_LDI, NUM_I64, text.ref, const_int(b, offsetof(String, n)));
+}
 
-bool text_length(Build *b, Val text, Val *out) { return *out = val(loop_type(LT_INT, 0), length_of(b, text)), true; }
+bool text_length(Build *b, Val text, Val *out) {
+    return *out = val(loop_type(LT_INT, 0), length_of(b, text)), true;
+}
 
 bool text_item(Build *b, Val text, uint16_t index, Val *out) {
     uint16_t at = put_op(b, L_BOUND, 0, index, length_of(b, text));
@@ -16,8 +21,10 @@ bool text_item(Build *b, Val text, uint16_t index, Val *out) {
 
 Val text_character(Build *b, Val text) {
     if (lt_kind(text.t) != LT_TEXT) return text;
-    put_op(b, L_BOUND, 0, put_op(b, L_XOR, 0, length_of(b, text), const_int(b, 1)), const_int(b, 1));
-    return val(loop_type(LT_CHAR, 0), put_op(b, L_LDI, NUM_U8, text.ref, const_int(b, offsetof(String, p))));
+    put_op(b, L_BOUND, 0, put_op(b, L_XOR, 0, length_of(b, text), const_int(b, 1)),
+           const_int(b, 1));
+    return val(loop_type(LT_CHAR, 0),
+               put_op(b, L_LDI, NUM_U8, text.ref, const_int(b, offsetof(String, p))));
 }
 
 bool text_constant(Build *b, Value v, Val *out) {

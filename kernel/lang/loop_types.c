@@ -14,7 +14,8 @@ NumKind loop_num(VM *vm, LoopType t) {
     case LT_BOOL: return NUM_BOOL;
     case LT_INT: return NUM_I64;
     case LT_FLOAT: return NUM_F64;
-    case LT_EXT: case LT_ZERO: {
+    case LT_EXT:
+    case LT_ZERO: {
         const LoopHooks *h = ((Loops *)vm->loops)->hooks;
         return h->kind(vm, (uint8_t)lt_n(t));
     }
@@ -34,7 +35,8 @@ Value *loop_home(const Trace *g, const Frame *f, const LoopVar *v) {
     case VAR_CELL: return &((Cell *)f->base[v->index].u.o)->v;
     case VAR_FREE: return &((Cell *)f->fn->cells[v->index].u.o)->v;
     case VAR_PART: {
-        Value *item = iter_part(loop_home(g, f, &g->vars[v->index]), (IterPart)v->part, v->part_k, v->part_n);
+        Value *item =
+            iter_part(loop_home(g, f, &g->vars[v->index]), (IterPart)v->part, v->part_k, v->part_n);
         return item ? item : &vm->loops->nothing;
     }
     default: {
@@ -64,7 +66,8 @@ bool pin_attribute(Build *b, bool method, unsigned owner, Value name, Value v) {
     Trace *g = b->g;
     LoopPin p = {method, (uint16_t)owner, (uint16_t)object_of(b, v), name};
     for (uint32_t i = 0; i < g->n_pins; i++)
-        if (g->pins[i].method == method && g->pins[i].owner == owner && v_same(g->pins[i].name, name))
+        if (g->pins[i].method == method && g->pins[i].owner == owner &&
+            v_same(g->pins[i].name, name))
             return g->pins[i].object == p.object;
     if (g->n_pins == 32) return b->failed = true, false;
     g->pins[g->n_pins++] = p;
@@ -90,8 +93,15 @@ static LoopType classify_array(Build *b, Value v, int var) {
         if (same_array(&g->arrays[i], var)) return loop_type(LT_ARRAY, i);
     if (g->n_arrays == 32 || (e.complex && (b->nest || e.boxed))) return opaque;
     LoopArray *a = &g->arrays[g->n_arrays];
-    const NumKind kind = e.complex == LOOP_COMPLEX_128 ? NUM_F64 : e.complex ? NUM_F32 : b->hooks->kind(b->vm, e.ext);
-    *a = (LoopArray){.var = (uint16_t)var, .ext = e.ext, .ndim = e.ndim, .kind = kind, .complex = e.complex, .boxed = e.boxed && !(b->nest && b->nest->levels == 0)};
+    const NumKind kind = e.complex == LOOP_COMPLEX_128 ? NUM_F64
+                         : e.complex                   ? NUM_F32
+                                                       : b->hooks->kind(b->vm, e.ext);
+    *a = (LoopArray){.var = (uint16_t)var,
+                     .ext = e.ext,
+                     .ndim = e.ndim,
+                     .kind = kind,
+                     .complex = e.complex,
+                     .boxed = e.boxed && !(b->nest && b->nest->levels == 0)};
     a->row = !e.complex && e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind);
     a->data = new_slot(b);
     for (unsigned d = 0; d < e.ndim; d++) a->dim[d] = new_slot(b), a->stride[d] = new_slot(b);
@@ -100,12 +110,16 @@ static LoopType classify_array(Build *b, Value v, int var) {
 
 enum { LIST_DEPTH = 5, LIST_LOOKS = 20000 }; // items that are looked at
 
-// The types of the items `depth` lists further inside; false: some are neither numbers nor None, or there are too many types.
-static bool item_types(Build *b, const List *l, unsigned depth, LoopForm *form, unsigned *n, unsigned *looks) {
+// The types of the items `depth` lists further inside; false: some are neither numbers nor None, or
+// there are too many types.
+static bool item_types(Build *b, const List *l, unsigned depth, LoopForm *form, unsigned *n,
+                       unsigned *looks) {
     for (size_t i = 0; i < l->n && ++*looks < LIST_LOOKS; i++) {
         const Value v = l->items[i];
         if (depth) {
-            if (!v_is_type(v, &type_list) || !item_types(b, (const List *)v.u.o, depth - 1, form, n, looks)) return false;
+            if (!v_is_type(v, &type_list) ||
+                !item_types(b, (const List *)v.u.o, depth - 1, form, n, looks))
+                return false;
             continue;
         }
         LoopType t = v.tag == T_OBJ ? loop_type(LT_OPAQUE, 0) : classify_value(b, v, -1);
@@ -134,9 +148,12 @@ static LoopType classify_list(Build *b, const List *l) {
     LoopForm form;
     unsigned depth = 0, n = 0, looks = 0;
     memset(&form, 0, sizeof form); // compared as a whole
-    for (const List *in = l; depth < LIST_DEPTH && in->n && v_is_type(in->items[0], &type_list); depth++) in = (const List *)in->items[0].u.o;
+    for (const List *in = l; depth < LIST_DEPTH && in->n && v_is_type(in->items[0], &type_list);
+         depth++)
+        in = (const List *)in->items[0].u.o;
     const bool known = item_types(b, l, depth, &form, &n, &looks);
-    if (form.none && (!n || n <= LOOP_MIX)) *(n ? &form.more[n - 1] : &form.item) = loop_type(LT_NONE, 0), form.n_more = (uint8_t)n++;
+    if (form.none && (!n || n <= LOOP_MIX))
+        *(n ? &form.more[n - 1] : &form.item) = loop_type(LT_NONE, 0), form.n_more = (uint8_t)n++;
     form.none = false;
     if (!known || n == 0) {
         const LoopType first = n ? form.item : loop_type(LT_OPAQUE, 0);
@@ -160,33 +177,43 @@ LoopType classify_value(Build *b, Value v, int var) {
     case T_INT: return loop_type(LT_INT, 0);
     case T_FLOAT: return loop_type(LT_FLOAT, 0);
     case T_EXT:
-        if (b->hooks && b->hooks->kind(b->vm, (uint8_t)v.ext) != NUM_NONE) return loop_type(LT_EXT, v.ext);
+        if (b->hooks && b->hooks->kind(b->vm, (uint8_t)v.ext) != NUM_NONE)
+            return loop_type(LT_EXT, v.ext);
         return loop_type(LT_OPAQUE, (unsigned)(var + 1));
     case T_OBJ: break;
     }
     const Type *t = v.u.o->type;
     if (t == &type_list) return classify_list(b, (const List *)v.u.o);
-    if (t == &type_str && var >= 0 && !b->nest && string_is_ascii(string_of(v))) return loop_type(LT_TEXT, 0);
+    if (t == &type_str && var >= 0 && !b->nest && string_is_ascii(string_of(v)))
+        return loop_type(LT_TEXT, 0);
     LoopDrawing what;
     void *state;
-    if (t == &type_module || t == &type_native || t == &type_function || t == &type_type || loop_random(v, &what, &state))
+    if (t == &type_module || t == &type_native || t == &type_function || t == &type_type ||
+        loop_random(v, &what, &state))
         return loop_type(LT_OBJECT, (unsigned)object_of(b, v));
     LoopCall call = {0};
-    if (b->hooks && !b->nest && b->hooks->method(b->vm, v, STR(""), &call)) return loop_type(LT_OBJECT, (unsigned)object_of(b, v));
-    if (b->hooks && (t->call || t->class_object) && b->hooks->function(b->vm, v, &call)) return loop_type(LT_OBJECT, (unsigned)object_of(b, v));
+    if (b->hooks && !b->nest && b->hooks->method(b->vm, v, STR(""), &call))
+        return loop_type(LT_OBJECT, (unsigned)object_of(b, v));
+    if (b->hooks && (t->call || t->class_object) && b->hooks->function(b->vm, v, &call))
+        return loop_type(LT_OBJECT, (unsigned)object_of(b, v));
     return classify_array(b, v, var);
 }
 
-// Number of the object that is a list of the items of a constant tuple: numbers of one type, or such tuples again; -1: of others.
+// Number of the object that is a list of the items of a constant tuple: numbers of one type, or
+// such tuples again; -1: of others.
 static int items_object(Build *b, Value v, unsigned depth) {
     Trace *g = b->g;
     const Tuple *t = tuple_of(v);
     for (uint32_t n = 0; n < g->n_objects; n++)
         if (v_is(g->objects[n].of, T_OBJ) && g->objects[n].of.u.o == v.u.o) return (int)n;
-    if (t->n == 0 || t->items[0].tag < T_BOOL || t->items[0].tag == T_EXT || (t->items[0].tag == T_OBJ && depth == 2)) return -1;
+    if (t->n == 0 || t->items[0].tag < T_BOOL || t->items[0].tag == T_EXT ||
+        (t->items[0].tag == T_OBJ && depth == 2))
+        return -1;
     for (size_t i = 0; i < t->n; i++) {
         if (t->items[i].tag != t->items[0].tag) return -1;
-        if (t->items[i].tag == T_OBJ && (!v_is_type(t->items[i], &type_tuple) || items_object(b, t->items[i], depth + 1) < 0)) return -1;
+        if (t->items[i].tag == T_OBJ &&
+            (!v_is_type(t->items[i], &type_tuple) || items_object(b, t->items[i], depth + 1) < 0))
+            return -1;
     }
     Value list = g->n_objects == 64 ? V_UNDEF : list_from(b->vm, v);
     if (v_is(list, T_UNDEF)) return vm_clear_raised(b->vm), -1;
@@ -226,7 +253,8 @@ bool constant_val(Build *b, Value v, Val *out) {
         if (v_is_type(v, &type_complex)) return complex_constant(b, v, out);
         if (v_is_type(v, &type_tuple)) return constant_items(b, v, out);
         if (v_is_type(v, &type_str) && text_constant(b, v, out)) return true;
-        if (v_is_type(v, &type_str) && !b->nest) return *out = val(loop_type(LT_OBJECT, (unsigned)object_of(b, v)), 0), !b->failed;
+        if (v_is_type(v, &type_str) && !b->nest)
+            return *out = val(loop_type(LT_OBJECT, (unsigned)object_of(b, v)), 0), !b->failed;
         *out = val(classify_value(b, v, -1), 0);
         return lt_kind(out->t) == LT_OBJECT;
     default: return false;

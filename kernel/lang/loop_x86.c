@@ -12,12 +12,30 @@
 #include <sys/mman.h>
 
 enum { RAX, RCX, RDX, RBX, RSP, RBP, RSI, RDI, R8, R9, R10, R11, R12, R13, R14, R15, NO_REG = 255 };
-enum { CC_O, CC_NO, CC_B, CC_AE, CC_E, CC_NE, CC_BE, CC_A, CC_S, CC_NS, CC_P, CC_NP, CC_L, CC_GE, CC_LE, CC_G };
+enum {
+    CC_O,
+    CC_NO,
+    CC_B,
+    CC_AE,
+    CC_E,
+    CC_NE,
+    CC_BE,
+    CC_A,
+    CC_S,
+    CC_NS,
+    CC_P,
+    CC_NP,
+    CC_L,
+    CC_GE,
+    CC_LE,
+    CC_G
+};
 // rax, rcx, rdx and xmm0, xmm1 are for within an instruction; rbx points to the cells.
 static const uint8_t gpr_order[] = {RSI, RDI, R8, R9, R10, R11, RBP, R12, R13, R14, R15};
 static bool lost_in_calls(int gpr) { return gpr == RSI || gpr == RDI || (gpr >= R8 && gpr <= R11); }
 // The variables used most keep a register for the whole trace.
-static const uint8_t kept_gpr[] = {RBP, R12, R13, R14, R15}, kept_xmm[] = {8, 9, 10, 11, 12, 13, 14, 15};
+static const uint8_t kept_gpr[] = {RBP, R12, R13, R14, R15},
+                     kept_xmm[] = {8, 9, 10, 11, 12, 13, 14, 15};
 enum { XMM_FIRST = 2, XMM_COUNT = 16, TEMPS = LOOP_CELLS - LOOP_SLOTS };
 
 typedef struct Fix { // a jump to be completed
@@ -25,16 +43,20 @@ typedef struct Fix { // a jump to be completed
     uint32_t block;
 } Fix;
 
-typedef struct Saved { uint16_t cell; uint8_t reg; bool xmm; } Saved;
+typedef struct Saved {
+    uint16_t cell;
+    uint8_t reg;
+    bool xmm;
+} Saved;
 
 typedef struct Way { // out, or round: code that stands behind
-    uint32_t at;         // the jump that comes here
-    uint32_t back;       // where it goes on when it is quiet
+    uint32_t at;     // the jump that comes here
+    uint32_t back;   // where it goes on when it is quiet
     uint32_t exit;
-    uint32_t first, n;   // registers to be written back
+    uint32_t first, n; // registers to be written back
     const LoopIns *ins;
-    uint8_t kind;        // 0: leave; 1: negative index; 2: a result that is not finite
-    uint8_t ra, rb, rc;  // registers of the instruction, or NO_REG
+    uint8_t kind;       // 0: leave; 1: negative index; 2: a result that is not finite
+    uint8_t ra, rb, rc; // registers of the instruction, or NO_REG
 } Way;
 
 typedef struct Asm {
@@ -49,17 +71,17 @@ typedef struct Asm {
     Saved *saved;
     uint32_t n_saved, saved_cap;
     uint32_t *block_at;
-    uint32_t leave; // the common end
+    uint32_t leave;                                           // the common end
     uint8_t slot_gpr[LOOP_VARS + 1], slot_xmm[LOOP_VARS + 1]; // registers of variables, or NO_REG
     bool taken_gpr[16], taken_xmm[16];                        // by variables
     // registers of the current block
-    uint8_t reg[TEMPS];      // NO_REG: in its cell
-    uint32_t last[TEMPS];    // last instruction that needs it
+    uint8_t reg[TEMPS];                    // NO_REG: in its cell
+    uint32_t last[TEMPS];                  // last instruction that needs it
     uint16_t gpr_holds[16], xmm_holds[16]; // temporary + 1, or 0
-    uint32_t at;             // current instruction
+    uint32_t at;                           // current instruction
 } Asm;
 
-// ---- bytes ------------------------------------------------------------------------------------------
+// ---- bytes --------------------------------------------------------------------------------------
 
 static bool room(void **p, uint32_t *cap, uint32_t need, size_t bytes) {
     if (need <= *cap) return true;
@@ -88,7 +110,7 @@ static void word64(Asm *a, uint64_t v) {
     word32(a, (uint32_t)(v >> 32));
 }
 
-// ---- operands: a register, or memory at a register ---------------------------------------------------
+// ---- operands: a register, or memory at a register ----------------------------------------------
 
 typedef struct Loc {
     bool mem;
@@ -99,11 +121,14 @@ typedef struct Loc {
 } Loc;
 
 static Loc in_reg(int r) { return (Loc){.reg = (uint8_t)r, .index = NO_REG}; }
-static Loc at_mem(int base, int32_t disp) { return (Loc){.mem = true, .reg = (uint8_t)base, .index = NO_REG, .disp = disp}; }
+static Loc at_mem(int base, int32_t disp) {
+    return (Loc){.mem = true, .reg = (uint8_t)base, .index = NO_REG, .disp = disp};
+}
 static Loc cell_mem(uint16_t cell) { return at_mem(RBX, cell * 8); }
 
 // One instruction: prefix (0: none), REX.W, one to three opcode bytes, reg, rm.
-static void ins(Asm *a, unsigned prefix, bool wide, unsigned opcode, int reg, Loc rm, bool byte_reg) {
+static void ins(Asm *a, unsigned prefix, bool wide, unsigned opcode, int reg, Loc rm,
+                bool byte_reg) {
     if (prefix) byte(a, prefix);
     unsigned rex = (wide ? 8u : 0) | (reg >= 8 ? 4u : 0) | (rm.reg >= 8 ? 1u : 0);
     if (rm.mem && rm.index != NO_REG && rm.index >= 8) rex |= 2;
@@ -118,13 +143,19 @@ static void ins(Asm *a, unsigned prefix, bool wide, unsigned opcode, int reg, Lo
     }
     bool sib = rm.index != NO_REG || (rm.reg & 7) == 4, small = rm.disp >= -128 && rm.disp < 128;
     byte(a, (small ? 0x40u : 0x80u) | r | (sib ? 4u : rm.reg & 7u));
-    if (sib) byte(a, (unsigned)rm.scale << 6 | (rm.index == NO_REG ? 4u << 3 : (rm.index & 7u) << 3) | (rm.reg & 7u));
+    if (sib)
+        byte(a, (unsigned)rm.scale << 6 | (rm.index == NO_REG ? 4u << 3 : (rm.index & 7u) << 3) |
+                    (rm.reg & 7u));
     if (small) byte(a, (unsigned)rm.disp & 255);
     else word32(a, (uint32_t)rm.disp);
 }
 
-static void op64(Asm *a, unsigned opcode, int reg, Loc rm) { ins(a, 0, true, opcode, reg, rm, false); }
-static void sse(Asm *a, unsigned prefix, unsigned opcode, int reg, Loc rm) { ins(a, prefix, false, 0x0f00 | opcode, reg, rm, false); }
+static void op64(Asm *a, unsigned opcode, int reg, Loc rm) {
+    ins(a, 0, true, opcode, reg, rm, false);
+}
+static void sse(Asm *a, unsigned prefix, unsigned opcode, int reg, Loc rm) {
+    ins(a, prefix, false, 0x0f00 | opcode, reg, rm, false);
+}
 
 static void mov_imm(Asm *a, int reg, uint64_t v) {
     if (v <= UINT32_MAX) {
@@ -148,8 +179,12 @@ static void movsd(Asm *a, int x, Loc from) {
     if (from.mem) sse(a, 0xf2, 0x10, x, from);
     else if (from.reg != x) sse(a, 0, 0x28, x, from);
 }
-static void movq_to_gpr(Asm *a, int reg, int x) { ins(a, 0x66, true, 0x0f7e, x, in_reg(reg), false); }
-static void movq_to_xmm(Asm *a, int x, int reg) { ins(a, 0x66, true, 0x0f6e, x, in_reg(reg), false); }
+static void movq_to_gpr(Asm *a, int reg, int x) {
+    ins(a, 0x66, true, 0x0f7e, x, in_reg(reg), false);
+}
+static void movq_to_xmm(Asm *a, int x, int reg) {
+    ins(a, 0x66, true, 0x0f6e, x, in_reg(reg), false);
+}
 // add, or, and, sub, xor, cmp by their numbers in the instruction set
 enum { A_ADD = 0, A_OR = 1, A_AND = 4, A_SUB = 5, A_XOR = 6, A_CMP = 7 };
 static void arith_imm(Asm *a, int what, int reg, int32_t v) {
@@ -183,14 +218,17 @@ static void patch(Asm *a, uint32_t at, uint32_t to) {
 static void patch_here(Asm *a, uint32_t at) { patch(a, at, a->n); }
 
 static void to_block(Asm *a, uint32_t at, uint32_t block) {
-    if (!room((void **)&a->fixes, &a->fixes_cap, a->n_fixes + 1, sizeof *a->fixes)) a->failed = true;
+    if (!room((void **)&a->fixes, &a->fixes_cap, a->n_fixes + 1, sizeof *a->fixes))
+        a->failed = true;
     else a->fixes[a->n_fixes++] = (Fix){at, block};
 }
 
-// ---- registers --------------------------------------------------------------------------------------------
+// ---- registers ----------------------------------------------------------------------------------
 
 static bool is_temp(uint16_t cell) { return cell >= LOOP_SLOTS; }
-static uint8_t reg_of(const Asm *a, uint16_t cell) { return is_temp(cell) ? a->reg[cell - LOOP_SLOTS] : NO_REG; }
+static uint8_t reg_of(const Asm *a, uint16_t cell) {
+    return is_temp(cell) ? a->reg[cell - LOOP_SLOTS] : NO_REG;
+}
 static Loc loc_of(const Asm *a, uint16_t cell) {
     uint8_t r = reg_of(a, cell);
     return r == NO_REG ? cell_mem(cell) : in_reg(r);
@@ -267,7 +305,8 @@ static void spill_for_call(Asm *a) {
 static void store_variables(Asm *a, bool gpr, bool xmm) {
     for (int s = 1; s <= LOOP_VARS; s++) {
         if (gpr && a->slot_gpr[s] != NO_REG) mov_to(a, cell_mem((uint16_t)s), a->slot_gpr[s]);
-        if (xmm && a->slot_xmm[s] != NO_REG) sse(a, 0xf2, 0x11, a->slot_xmm[s], cell_mem((uint16_t)s));
+        if (xmm && a->slot_xmm[s] != NO_REG)
+            sse(a, 0xf2, 0x11, a->slot_xmm[s], cell_mem((uint16_t)s));
     }
 }
 static void load_variables(Asm *a, bool gpr, bool xmm) {
@@ -295,7 +334,7 @@ static void load_int(Asm *a, int reg, uint16_t cell) {
     else mov(a, reg, loc_of(a, cell));
 }
 
-// ---- side exits -----------------------------------------------------------------------------------------------
+// ---- side exits ---------------------------------------------------------------------------------
 
 static void add_way(Asm *a, const LoopIns *i, uint32_t at, int kind, uint8_t ra) {
     const LoopExit *x = &a->g->exits[i->x];
@@ -303,8 +342,15 @@ static void add_way(Asm *a, const LoopIns *i, uint32_t at, int kind, uint8_t ra)
         a->failed = true;
         return;
     }
-    Way w = {.at = at, .back = a->n, .exit = i->x, .first = a->n_saved, .ins = i, .kind = (uint8_t)kind, .ra = ra,
-             .rb = reg_of(a, i->b), .rc = reg_of(a, i->c)};
+    Way w = {.at = at,
+             .back = a->n,
+             .exit = i->x,
+             .first = a->n_saved,
+             .ins = i,
+             .kind = (uint8_t)kind,
+             .ra = ra,
+             .rb = reg_of(a, i->b),
+             .rc = reg_of(a, i->c)};
     for (uint32_t k = 0; k < x->n; k++) {
         uint16_t cell = a->g->items[x->first + k].cell;
         uint8_t r = reg_of(a, cell);
@@ -321,11 +367,12 @@ static void add_way(Asm *a, const LoopIns *i, uint32_t at, int kind, uint8_t ra)
 }
 static void leave_if(Asm *a, const LoopIns *i, int cc) { add_way(a, i, jump_cc(a, cc), 0, NO_REG); }
 
-// ---- instructions -----------------------------------------------------------------------------------------------
+// ---- instructions -------------------------------------------------------------------------------
 
 static void arith(Asm *a, int what, int reg, uint16_t cell) {
     int32_t v;
-    static const uint8_t opcodes[] = {[A_ADD] = 0x03, [A_OR] = 0x0b, [A_AND] = 0x23, [A_SUB] = 0x2b, [A_XOR] = 0x33, [A_CMP] = 0x3b};
+    static const uint8_t opcodes[] = {[A_ADD] = 0x03, [A_OR] = 0x0b,  [A_AND] = 0x23,
+                                      [A_SUB] = 0x2b, [A_XOR] = 0x33, [A_CMP] = 0x3b};
     if (imm_of(a, cell, &v)) arith_imm(a, what, reg, v);
     else op64(a, opcodes[what], reg, loc_of(a, cell));
 }
@@ -610,10 +657,11 @@ static void to_int(Asm *a, const LoopIns *i) {
     give_rax(a, i);
 }
 
-// ---- comparing -------------------------------------------------------------------------------------------------
+// ---- comparing ----------------------------------------------------------------------------------
 
 static int int_cc(unsigned k, bool uns) {
-    static const uint8_t s[] = {CC_L, CC_LE, CC_E, CC_NE, CC_G, CC_GE}, u[] = {CC_B, CC_BE, CC_E, CC_NE, CC_A, CC_AE};
+    static const uint8_t s[] = {CC_L, CC_LE, CC_E, CC_NE, CC_G, CC_GE},
+                         u[] = {CC_B, CC_BE, CC_E, CC_NE, CC_A, CC_AE};
     return (uns ? u : s)[k & 7] ^ (int)(k >> 3);
 }
 
@@ -635,7 +683,9 @@ static int compare_floats(Asm *a, const LoopIns *i) {
     return (k == OP_LT || k == OP_GT ? CC_A : CC_AE) ^ (int)(i->k >> 3);
 }
 
-static void set_cc(Asm *a, int cc, int reg) { ins(a, 0, false, 0x0f90u | (unsigned)cc, 0, in_reg(reg), true); }
+static void set_cc(Asm *a, int cc, int reg) {
+    ins(a, 0, false, 0x0f90u | (unsigned)cc, 0, in_reg(reg), true);
+}
 
 static void set_bool(Asm *a, const LoopIns *i) {
     int cc;
@@ -676,7 +726,7 @@ static void branch(Asm *a, const LoopIns *i) {
     }
 }
 
-// ---- memory --------------------------------------------------------------------------------------------------------
+// ---- memory -------------------------------------------------------------------------------------
 
 static void bound(Asm *a, const LoopIns *i) {
     uint8_t d = take_gpr(a, i, i->a);
@@ -691,7 +741,10 @@ static Loc address(Asm *a, const LoopIns *i, bool row) {
     uint8_t base = reg_of(a, i->b), index = reg_of(a, i->c);
     if (base == NO_REG) load_int(a, RAX, i->b), base = RAX;
     if (index == NO_REG) load_int(a, RCX, i->c), index = RCX;
-    return (Loc){.mem = true, .reg = base, .index = index, .scale = row ? logs[num_bytes((NumKind)i->k)] : 0};
+    return (Loc){.mem = true,
+                 .reg = base,
+                 .index = index,
+                 .scale = row ? logs[num_bytes((NumKind)i->k)] : 0};
 }
 
 static void load(Asm *a, const LoopIns *i) {
@@ -711,7 +764,8 @@ static void load(Asm *a, const LoopIns *i) {
     case NUM_I8: op64(a, 0x0fbe, d, m); return;
     case NUM_I16: op64(a, 0x0fbf, d, m); return;
     case NUM_I32: op64(a, 0x63, d, m); return;
-    case NUM_BOOL: case NUM_U8: op64(a, 0x0fb6, d, m); return;
+    case NUM_BOOL:
+    case NUM_U8: op64(a, 0x0fb6, d, m); return;
     case NUM_U16: op64(a, 0x0fb7, d, m); return;
     case NUM_U32: ins(a, 0, false, 0x8b, d, m, false); return;
     default: op64(a, 0x8b, d, m); return;
@@ -754,7 +808,9 @@ static void compare_dword(Asm *a, Loc m, uint32_t v) {
     ins(a, 0, false, 0x81, 7, m, false);
     word32(a, v);
 }
-static void compare_byte32(Asm *a, int32_t disp, uint32_t v) { compare_dword(a, at_mem(RAX, disp), v); }
+static void compare_byte32(Asm *a, int32_t disp, uint32_t v) {
+    compare_dword(a, at_mem(RAX, disp), v);
+}
 
 static Tag tag_of(LoopType t) {
     switch (lt_kind(t)) {
@@ -825,11 +881,12 @@ static void list_put(Asm *a, const LoopIns *i) {
     mov_to(a, at_mem(RAX, 8), RCX);
 }
 
-// ---- all of them -----------------------------------------------------------------------------------------------------
+// ---- all of them --------------------------------------------------------------------------------
 
 // To and from a variable's register.
 static bool put_variable(Asm *a, const LoopIns *i) {
-    uint8_t g = i->a <= LOOP_VARS ? a->slot_gpr[i->a] : NO_REG, x = i->a <= LOOP_VARS ? a->slot_xmm[i->a] : NO_REG;
+    uint8_t g = i->a <= LOOP_VARS ? a->slot_gpr[i->a] : NO_REG,
+            x = i->a <= LOOP_VARS ? a->slot_xmm[i->a] : NO_REG;
     uint8_t r = reg_of(a, i->b);
     if (g != NO_REG) {
         if (i->op == L_PUTF && r != NO_REG) movq_to_gpr(a, g, r);
@@ -842,7 +899,8 @@ static bool put_variable(Asm *a, const LoopIns *i) {
 }
 
 static void get_slot(Asm *a, const LoopIns *i) {
-    uint8_t g = i->b <= LOOP_VARS ? a->slot_gpr[i->b] : NO_REG, x = i->b <= LOOP_VARS ? a->slot_xmm[i->b] : NO_REG;
+    uint8_t g = i->b <= LOOP_VARS ? a->slot_gpr[i->b] : NO_REG,
+            x = i->b <= LOOP_VARS ? a->slot_xmm[i->b] : NO_REG;
     if (i->op == L_MOVI) {
         uint8_t d = take_gpr(a, i, i->a);
         if (g != NO_REG) mov(a, d, in_reg(g));
@@ -886,8 +944,10 @@ static void not_below(Asm *a, const LoopIns *i) { // and its sister: is it 0?
 
 static void assemble_one(Asm *a, const LoopIns *i, bool next_block) {
     switch ((LoopOp)i->op) {
-    case L_MOVI: case L_MOVF: get_slot(a, i); return;
-    case L_PUTI: case L_PUTF: put_slot(a, i); return;
+    case L_MOVI:
+    case L_MOVF: get_slot(a, i); return;
+    case L_PUTI:
+    case L_PUTF: put_slot(a, i); return;
     case L_ADDI: int_op(a, i, A_ADD, CC_O); return;
     case L_SUBI: int_op(a, i, A_SUB, CC_O); return;
     case L_ADDU: int_op(a, i, A_ADD, CC_B); return;
@@ -900,10 +960,20 @@ static void assemble_one(Asm *a, const LoopIns *i, bool next_block) {
     case L_MULI: multiply(a, i, true); return;
     case L_MULW: multiply(a, i, false); return;
     case L_MULU: multiply_unsigned(a, i); return;
-    case L_SHLI: case L_SHLN: case L_SARI: case L_SHRU: shift(a, i); return;
-    case L_DIVI: case L_MODI: if (!divide_by_power(a, i)) divide_signed(a, i); return;
-    case L_DIVU: case L_MODU: if (!divide_by_power(a, i)) divide_unsigned(a, i); return;
-    case L_NEGI: case L_ABSI: negate(a, i); return;
+    case L_SHLI:
+    case L_SHLN:
+    case L_SARI:
+    case L_SHRU: shift(a, i); return;
+    case L_DIVI:
+    case L_MODI:
+        if (!divide_by_power(a, i)) divide_signed(a, i);
+        return;
+    case L_DIVU:
+    case L_MODU:
+        if (!divide_by_power(a, i)) divide_unsigned(a, i);
+        return;
+    case L_NEGI:
+    case L_ABSI: negate(a, i); return;
     case L_NOT:
         load_int(a, RAX, i->b);
         op64(a, 0xf7, 2, in_reg(RAX));
@@ -920,12 +990,14 @@ static void assemble_one(Asm *a, const LoopIns *i, bool next_block) {
         cut(a, (NumKind)i->k);
         mov(a, take_gpr(a, i, i->a), in_reg(RCX));
         return;
-    case L_MAXI: case L_MINI: extreme_int(a, i); return;
+    case L_MAXI:
+    case L_MINI: extreme_int(a, i); return;
     case L_ADDF: float_op(a, i, 0x58); return;
     case L_SUBF: float_op(a, i, 0x5c); return;
     case L_MULF: float_op(a, i, 0x59); return;
     case L_DIVF: float_op(a, i, 0x5e); return;
-    case L_NEGF: case L_ABSF: float_bits(a, i); return;
+    case L_NEGF:
+    case L_ABSF: float_bits(a, i); return;
     case L_SQRTF: // from the register itself: the upper half must not wait for older work
         movsd(a, 0, loc_of(a, i->b));
         sse(a, 0xf2, 0x51, 0, in_reg(0));
@@ -938,19 +1010,41 @@ static void assemble_one(Asm *a, const LoopIns *i, bool next_block) {
         sse(a, 0xf3, 0x5a, d, in_reg(0));
         return;
     }
-    case L_MAXF: case L_MINF: extreme_float(a, i); return;
+    case L_MAXF:
+    case L_MINF: extreme_float(a, i); return;
     case L_CALL1: call_function(a, i); return;
-    case L_POWI: case L_MODP: case L_DIVP: case L_POWP: case L_HOOK: case L_CALL2: case L_DRAW: case L_WHOLE: case L_U2F: case L_FILLI: case L_FILLF: case L_COPY: case L_LAPPI: case L_LAPPF:
-        by_interpreter(a, i);
-        return;
-    case L_NONZ: case L_POSF: not_below(a, i); return;
+    case L_POWI:
+    case L_MODP:
+    case L_DIVP:
+    case L_POWP:
+    case L_HOOK:
+    case L_CALL2:
+    case L_DRAW:
+    case L_WHOLE:
+    case L_U2F:
+    case L_FILLI:
+    case L_FILLF:
+    case L_COPY:
+    case L_LAPPI:
+    case L_LAPPF: by_interpreter(a, i); return;
+    case L_NONZ:
+    case L_POSF: not_below(a, i); return;
     case L_QUIET: quiet(a, i); return;
-    case L_I2F: case L_I2FX: to_float(a, i); return;
+    case L_I2F:
+    case L_I2FX: to_float(a, i); return;
     case L_F2I: to_int(a, i); return;
-    case L_SETI: case L_SETU: case L_SETF: set_bool(a, i); return;
+    case L_SETI:
+    case L_SETU:
+    case L_SETF: set_bool(a, i); return;
     case L_BOUND: bound(a, i); return;
-    case L_LDI: case L_LDF: case L_LDXI: case L_LDXF: load(a, i); return;
-    case L_STI: case L_STF: case L_STXI: case L_STXF: store(a, i); return;
+    case L_LDI:
+    case L_LDF:
+    case L_LDXI:
+    case L_LDXF: load(a, i); return;
+    case L_STI:
+    case L_STF:
+    case L_STXI:
+    case L_STXF: store(a, i); return;
     case L_LLEN:
         load_int(a, RAX, i->b);
         mov(a, take_gpr(a, i, i->a), at_mem(RAX, (int32_t)offsetof(List, n)));
@@ -960,20 +1054,29 @@ static void assemble_one(Asm *a, const LoopIns *i, bool next_block) {
         op64(a, 0xff, 1, at_mem(RAX, (int32_t)offsetof(List, n)));
         return;
     case L_LIS: list_is(a, i); return;
-    case L_LGETI: case L_LGETF: list_get(a, i); return;
-    case L_LPUTI: case L_LPUTF: list_put(a, i); return;
-    case L_JI: case L_JU: case L_JF: branch(a, i); return;
-    case L_JUMP: if (!next_block) to_block(a, jump(a), i->x); return;
+    case L_LGETI:
+    case L_LGETF: list_get(a, i); return;
+    case L_LPUTI:
+    case L_LPUTF: list_put(a, i); return;
+    case L_JI:
+    case L_JU:
+    case L_JF: branch(a, i); return;
+    case L_JUMP:
+        if (!next_block) to_block(a, jump(a), i->x);
+        return;
     case L_ITERATION:
         op64(a, 0xff, 1, cell_mem(SLOT_FUEL));
         iteration(a, i);
         return;
     case L_EXIT: add_way(a, i, jump(a), 0, NO_REG); return;
-    case L_SYNC: case L_ATOMI: case L_ATOMF: case LOOP_OPS: return; // never on the host
+    case L_SYNC:
+    case L_ATOMI:
+    case L_ATOMF:
+    case LOOP_OPS: return; // never on the host
     }
 }
 
-// ---- blocks --------------------------------------------------------------------------------------------------------------
+// ---- blocks -------------------------------------------------------------------------------------
 
 static void needs(Asm *a, uint16_t cell, uint32_t at) {
     if (is_temp(cell)) a->last[cell - LOOP_SLOTS] = at;
@@ -995,7 +1098,8 @@ static void find_last_uses(Asm *a, uint32_t from, uint32_t to) {
 
 static void assemble_block(Asm *a, uint32_t block) {
     const Trace *g = a->g;
-    uint32_t from = g->blocks[block], to = block + 1 < g->n_blocks ? g->blocks[block + 1] : g->n_ins;
+    uint32_t from = g->blocks[block],
+             to = block + 1 < g->n_blocks ? g->blocks[block + 1] : g->n_ins;
     memset(a->reg, NO_REG, sizeof a->reg);
     memset(a->gpr_holds, 0, sizeof a->gpr_holds);
     memset(a->xmm_holds, 0, sizeof a->xmm_holds);
@@ -1009,7 +1113,9 @@ static void assemble_block(Asm *a, uint32_t block) {
     }
 }
 
-static Loc way_loc(uint8_t reg, uint16_t cell) { return reg == NO_REG ? cell_mem(cell) : in_reg(reg); }
+static Loc way_loc(uint8_t reg, uint16_t cell) {
+    return reg == NO_REG ? cell_mem(cell) : in_reg(reg);
+}
 
 // A result that is not finite is quiet when an operand explains it.
 static void quiet_or_leave(Asm *a, const Way *w) {
@@ -1051,7 +1157,7 @@ static void assemble_way(Asm *a, const Way *w) {
     patch(a, jump(a), a->leave);
 }
 
-// ---- the whole --------------------------------------------------------------------------------------------------------------
+// ---- the whole ----------------------------------------------------------------------------------
 
 static const uint8_t kept[] = {RBX, RBP, R12, R13, R14, R15};
 
@@ -1075,7 +1181,9 @@ static void choose_variables(Asm *a) {
         uint64_t weight = UINT64_C(1) << 4 * (g->depth[block] < 8 ? g->depth[block] : 8);
         for (uint32_t n = g->blocks[block]; n < to; n++) {
             const LoopIns *i = &g->ins[n];
-            uint16_t slot = i->op == L_MOVI || i->op == L_MOVF ? i->b : i->op == L_PUTI || i->op == L_PUTF ? i->a : 0;
+            uint16_t slot = i->op == L_MOVI || i->op == L_MOVF   ? i->b
+                            : i->op == L_PUTI || i->op == L_PUTF ? i->a
+                                                                 : 0;
             if (slot && slot <= LOOP_VARS) uses[i->op == L_MOVF || i->op == L_PUTF][slot] += weight;
         }
     }
@@ -1094,7 +1202,8 @@ static void choose_variables(Asm *a) {
 static void assemble(Asm *a) {
     const Trace *g = a->g;
     choose_variables(a);
-    byte(a, 0xf3), byte(a, 0x0f), byte(a, 0x1e), byte(a, 0xfa); // endbr64: loop_execute calls it by its address
+    byte(a, 0xf3), byte(a, 0x0f), byte(a, 0x1e),
+        byte(a, 0xfa); // endbr64: loop_execute calls it by its address
     for (size_t k = 0; k < sizeof kept; k++) push(a, kept[k]);
     arith_imm(a, A_SUB, RSP, 8);
     mov(a, RBX, in_reg(RDI));
@@ -1108,7 +1217,8 @@ static void assemble(Asm *a) {
     patch_here(a, start);
     for (uint32_t n = 0; n < g->n_blocks && !a->failed; n++) assemble_block(a, n);
     for (uint32_t n = 0; n < a->n_ways && !a->failed; n++) assemble_way(a, &a->ways[n]);
-    for (uint32_t n = 0; n < a->n_fixes && !a->failed; n++) patch(a, a->fixes[n].at, a->block_at[a->fixes[n].block]);
+    for (uint32_t n = 0; n < a->n_fixes && !a->failed; n++)
+        patch(a, a->fixes[n].at, a->block_at[a->fixes[n].block]);
 }
 
 void loop_assemble(VM *vm, Trace *g) {
@@ -1122,7 +1232,8 @@ void loop_assemble(VM *vm, Trace *g) {
         void *p = mmap(NULL, a->n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (p != MAP_FAILED) {
             memcpy(p, a->code, a->n);
-            if (mprotect(p, a->n, PROT_READ | PROT_EXEC) == 0) g->machine = p, g->machine_bytes = a->n;
+            if (mprotect(p, a->n, PROT_READ | PROT_EXEC) == 0)
+                g->machine = p, g->machine_bytes = a->n;
             else munmap(p, a->n); // a system that forbids it: the typed code is interpreted
         }
     }

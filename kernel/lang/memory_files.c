@@ -25,9 +25,9 @@ enum { SEEN_CR = 1, SEEN_LF = 2, SEEN_CRLF = 4 };
 typedef struct MemoryFile {
     Obj head;
     char *p;
-    size_t n, cap;       // bytes
-    size_t length;       // characters; bytes of a BytesIO
-    size_t at;           // place of the next one, which may be beyond the end
+    size_t n, cap;        // bytes
+    size_t length;        // characters; bytes of a BytesIO
+    size_t at;            // place of the next one, which may be beyond the end
     size_t mark, mark_at; // a place of the text and its byte
     bool begun, closed;
     LineEnds ends;
@@ -41,8 +41,11 @@ static bool is_ascii(const MemoryFile *f) { return f->n == f->length; }
 static bool usable(VM *vm, Value v) {
     const MemoryFile *f = file_of(v);
     if (f->begun && !f->closed) return true;
-    if (!f->begun && is_text(v)) return vm_raise(vm, ERR_VALUE, "I/O operation on uninitialized object");
-    return !f->closed || vm_raise(vm, ERR_VALUE, is_text(v) ? "I/O operation on closed file" : "I/O operation on closed file.");
+    if (!f->begun && is_text(v))
+        return vm_raise(vm, ERR_VALUE, "I/O operation on uninitialized object");
+    return !f->closed ||
+           vm_raise(vm, ERR_VALUE,
+                    is_text(v) ? "I/O operation on closed file" : "I/O operation on closed file.");
 }
 
 // The same in the words of what StringIO inherits.
@@ -56,7 +59,7 @@ static void file_free(Obj *o) {
     f->p = NULL;
 }
 
-// ---- places ------------------------------------------------------------------------------------
+// ---- places -------------------------------------------------------------------------------------
 
 static bool continues(char c) { return ((unsigned char)c & 0xc0) == 0x80; }
 
@@ -122,7 +125,7 @@ static bool put(VM *vm, MemoryFile *f, Str s, size_t length) {
     return true;
 }
 
-// ---- what is written ------------------------------------------------------------------------------
+// ---- what is written ----------------------------------------------------------------------------
 
 static void note_ends(MemoryFile *f, Str s) {
     for (size_t i = 0; i < s.n; i++) {
@@ -152,17 +155,20 @@ static void translate(const MemoryFile *f, Str s, Buf *out) {
 
 static bool put_text(VM *vm, MemoryFile *f, Str s, size_t length) {
     if (f->ends == ENDS_TRANSLATE || f->ends == ENDS_ANY) note_ends(f, s);
-    bool changes = f->ends == ENDS_TRANSLATE ? memchr(s.p, '\r', s.n) != NULL : f->ends > ENDS_ANY && memchr(s.p, '\n', s.n);
+    bool changes = f->ends == ENDS_TRANSLATE ? memchr(s.p, '\r', s.n) != NULL
+                                             : f->ends > ENDS_ANY && memchr(s.p, '\n', s.n);
     if (!changes) return put(vm, f, s, length);
     Buf made = {0};
     translate(f, s, &made);
-    bool ok = made.failed ? vm_no_memory(vm) : put(vm, f, buf_str(&made), characters(buf_str(&made)));
+    bool ok =
+        made.failed ? vm_no_memory(vm) : put(vm, f, buf_str(&made), characters(buf_str(&made)));
     buf_free(&made);
     return ok;
 }
 
 static bool m_write_text(VM *vm, Value self, Value *args, Value *out) {
-    if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "string argument expected, got '%s'", type_name(vm, args[0]));
+    if (!value_is_str(args[0]))
+        return vm_raise(vm, ERR_TYPE, "string argument expected, got '%s'", type_name(vm, args[0]));
     size_t length = str_length(args[0]);
     *out = v_int((int64_t)length);
     return usable(vm, self) && put_text(vm, file_of(self), str_get(args[0]), length);
@@ -178,7 +184,7 @@ static bool m_write_bytes(VM *vm, Value self, Value *args, Value *out) {
     return ok;
 }
 
-// ---- making ---------------------------------------------------------------------------------------
+// ---- making -------------------------------------------------------------------------------------
 
 static void begin(MemoryFile *f) {
     f->n = f->length = f->at = f->mark = f->mark_at = 0;
@@ -214,14 +220,16 @@ static bool ends_argument(VM *vm, Value v, LineEnds *out) {
         *out = ENDS_TRANSLATE;
         return true;
     }
-    if (!value_is_str(v)) return vm_raise(vm, ERR_TYPE, "newline must be str or None, not %s", type_name(vm, v));
+    if (!value_is_str(v))
+        return vm_raise(vm, ERR_TYPE, "newline must be str or None, not %s", type_name(vm, v));
     for (size_t i = 0; i < sizeof known_ends / sizeof *known_ends; i++)
         if (str_is(str_get(v), known_ends[i].text)) {
             *out = known_ends[i].ends;
             return true;
         }
     Buf b = {0};
-    if (value_repr(vm, v, &b)) vm_raise(vm, ERR_VALUE, "illegal newline value: %.*s", STR_ARG(buf_str(&b)));
+    if (value_repr(vm, v, &b))
+        vm_raise(vm, ERR_VALUE, "illegal newline value: %.*s", STR_ARG(buf_str(&b)));
     buf_free(&b);
     return false;
 }
@@ -232,7 +240,8 @@ static bool m_init_text(VM *vm, Value self, Value *args, Value *out) {
     *out = V_NONE;
     if (!ends_argument(vm, args[1], &ends)) return false;
     if (!v_is(args[0], T_NONE) && !value_is_str(args[0]))
-        return vm_raise(vm, ERR_TYPE, "initial_value must be str or None, not %s", type_name(vm, args[0]));
+        return vm_raise(vm, ERR_TYPE, "initial_value must be str or None, not %s",
+                        type_name(vm, args[0]));
     begin(f);
     f->ends = ends;
     bool ok = v_is(args[0], T_NONE) || put_text(vm, f, str_get(args[0]), str_length(args[0]));
@@ -246,13 +255,15 @@ static bool m_restore(VM *vm, Value self, Value *args, Value *out) {
     LineEnds ends = ENDS_PLAIN;
     *out = V_NONE;
     if (!ends_argument(vm, args[1], &ends)) return false;
-    if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "initial_value must be str or None, not %s", type_name(vm, args[0]));
+    if (!value_is_str(args[0]))
+        return vm_raise(vm, ERR_TYPE, "initial_value must be str or None, not %s",
+                        type_name(vm, args[0]));
     begin(f);
     f->ends = ends;
     return put(vm, f, str_get(args[0]), str_length(args[0]));
 }
 
-// ---- reading ----------------------------------------------------------------------------------------
+// ---- reading ------------------------------------------------------------------------------------
 
 // `length` characters from `from` on, which are there.
 static bool give(VM *vm, Value self, size_t from, size_t length, Value *out) {
@@ -278,8 +289,11 @@ static bool take(VM *vm, Value self, size_t most, Value *out) {
 // A number of characters; SIZE_MAX: all of them.
 static bool size_argument(VM *vm, Value v, size_t *out) {
     int64_t n = -1;
-    bool is_whole = v_is(v, T_NONE) || int_is(v) || v_is(v, T_BOOL) || value_type(vm, v)->to_index || value_type(vm, v)->to_whole;
-    if (!is_whole) return vm_raise(vm, ERR_TYPE, "argument should be integer or None, not '%s'", type_name(vm, v));
+    bool is_whole = v_is(v, T_NONE) || int_is(v) || v_is(v, T_BOOL) ||
+                    value_type(vm, v)->to_index || value_type(vm, v)->to_whole;
+    if (!is_whole)
+        return vm_raise(vm, ERR_TYPE, "argument should be integer or None, not '%s'",
+                        type_name(vm, v));
     if (!v_is(v, T_NONE) && !value_index(vm, v, &n)) return false;
     *out = n < 0 ? SIZE_MAX : (size_t)n;
     return true;
@@ -287,7 +301,8 @@ static bool size_argument(VM *vm, Value v, size_t *out) {
 
 static bool m_read(VM *vm, Value self, Value *args, Value *out) {
     size_t most;
-    return usable(vm, self) && size_argument(vm, args[0], &most) && usable(vm, self) && take(vm, self, most, out);
+    return usable(vm, self) && size_argument(vm, args[0], &most) && usable(vm, self) &&
+           take(vm, self, most, out);
 }
 
 // How many characters the next line has.
@@ -317,7 +332,8 @@ static bool take_line(VM *vm, Value self, size_t most, Value *out) {
 
 static bool m_readline(VM *vm, Value self, Value *args, Value *out) {
     size_t most;
-    return usable(vm, self) && size_argument(vm, args[0], &most) && usable(vm, self) && take_line(vm, self, most, out);
+    return usable(vm, self) && size_argument(vm, args[0], &most) && usable(vm, self) &&
+           take_line(vm, self, most, out);
 }
 
 static bool file_next(VM *vm, Value v, Value *out, bool *done) {
@@ -336,7 +352,9 @@ static bool m_readinto(VM *vm, Value self, Value *args, Value *out) {
     MemoryFile *f = file_of(self);
     if (!usable(vm, self)) return false;
     if (!v_is_type(args[0], &type_bytearray))
-        return vm_raise(vm, ERR_TYPE, "readinto() argument must be read-write bytes-like object, not %s", type_name(vm, args[0]));
+        return vm_raise(vm, ERR_TYPE,
+                        "readinto() argument must be read-write bytes-like object, not %s",
+                        type_name(vm, args[0]));
     ByteArray *to = (ByteArray *)args[0].u.o;
     size_t n = f->at < f->n ? f->n - f->at : 0;
     if (n > to->n) n = to->n;
@@ -356,29 +374,40 @@ static bool m_byte(VM *vm, Value self, Value *args, Value *out) {
     const MemoryFile *f = file_of(self);
     int64_t at, value;
     if (!usable(vm, self) || !value_index(vm, args[0], &at)) return false;
-    if (at < 0 || (uint64_t)at >= f->n) return vm_raise(vm, ERR_INDEX, "index out of bounds on dimension 1");
+    if (at < 0 || (uint64_t)at >= f->n)
+        return vm_raise(vm, ERR_INDEX, "index out of bounds on dimension 1");
     if (!v_is(args[1], T_NONE)) {
         if (!value_index(vm, args[1], &value)) return false;
-        if (value < 0 || value > 255) return vm_raise(vm, ERR_VALUE, "memoryview: invalid value for format 'B'");
+        if (value < 0 || value > 255)
+            return vm_raise(vm, ERR_VALUE, "memoryview: invalid value for format 'B'");
         if ((uint64_t)at < f->n) f->p[at] = (char)value;
     }
     *out = (uint64_t)at < f->n ? v_int((uint8_t)f->p[at]) : v_int(0);
     return true;
 }
 
-// ---- the place ----------------------------------------------------------------------------------------
+// ---- the place ----------------------------------------------------------------------------------
 
 static bool m_seek(VM *vm, Value self, Value *args, Value *out) {
     MemoryFile *f = file_of(self);
     int64_t to, whence;
-    if (!usable(vm, self) || !value_index(vm, args[0], &to) || !value_index(vm, args[1], &whence) || !usable(vm, self)) return false;
+    if (!usable(vm, self) || !value_index(vm, args[0], &to) || !value_index(vm, args[1], &whence) ||
+        !usable(vm, self))
+        return false;
     if (whence < 0 || whence > 2)
-        return vm_raise(vm, ERR_VALUE, is_text(self) ? "Invalid whence (%lld, should be 0, 1 or 2)" : "invalid whence (%lld, should be 0, 1 or 2)", (long long)whence);
+        return vm_raise(vm, ERR_VALUE,
+                        is_text(self) ? "Invalid whence (%lld, should be 0, 1 or 2)"
+                                      : "invalid whence (%lld, should be 0, 1 or 2)",
+                        (long long)whence);
     if (to < 0 && whence == 0)
-        return vm_raise(vm, ERR_VALUE, is_text(self) ? "Negative seek position %lld" : "negative seek value %lld", (long long)to);
-    if (is_text(self) && whence && to) return vm_raise(vm, ERR_OS, "Can't do nonzero cur-relative seeks");
+        return vm_raise(vm, ERR_VALUE,
+                        is_text(self) ? "Negative seek position %lld" : "negative seek value %lld",
+                        (long long)to);
+    if (is_text(self) && whence && to)
+        return vm_raise(vm, ERR_OS, "Can't do nonzero cur-relative seeks");
     int64_t base = whence == 0 ? 0 : whence == 1 ? (int64_t)f->at : (int64_t)f->length, place;
-    if (__builtin_add_overflow(base, to, &place)) return vm_raise(vm, ERR_OVERFLOW, "new position too large");
+    if (__builtin_add_overflow(base, to, &place))
+        return vm_raise(vm, ERR_OVERFLOW, "new position too large");
     f->at = place < 0 ? 0 : (size_t)place;
     *out = v_int((int64_t)f->at);
     return true;
@@ -397,7 +426,10 @@ static bool m_truncate(VM *vm, Value self, Value *args, Value *out) {
     if (!usable(vm, self)) return false;
     if (!v_is(args[0], T_NONE)) {
         if (!size_argument(vm, args[0], &size) || !value_index(vm, args[0], &given)) return false;
-        if (given < 0) return vm_raise(vm, ERR_VALUE, is_text(self) ? "Negative size value %lld" : "negative size value %lld", (long long)given);
+        if (given < 0)
+            return vm_raise(vm, ERR_VALUE,
+                            is_text(self) ? "Negative size value %lld" : "negative size value %lld",
+                            (long long)given);
         size = (size_t)given;
         if (!usable(vm, self)) return false;
     }
@@ -477,9 +509,14 @@ static bool file_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
         *out = v_bool(file_of(v)->closed);
         return (is_text(v) && !file_of(v)->begun) ? usable(vm, v) : true;
     }
-    if (is_text(v) && str_is(name, "newlines")) return usable(vm, v) && seen_ends(vm, file_of(v), out);
+    if (is_text(v) && str_is(name, "newlines"))
+        return usable(vm, v) && seen_ends(vm, file_of(v), out);
     if (is_text(v) && str_is(name, "_newline")) {
-        static const char *const texts[] = {[ENDS_PLAIN] = "\n", [ENDS_TRANSLATE] = NULL, [ENDS_ANY] = "", [ENDS_CR] = "\r", [ENDS_CRLF] = "\r\n"};
+        static const char *const texts[] = {[ENDS_PLAIN] = "\n",
+                                            [ENDS_TRANSLATE] = NULL,
+                                            [ENDS_ANY] = "",
+                                            [ENDS_CR] = "\r",
+                                            [ENDS_CRLF] = "\r\n"};
         const char *text = texts[file_of(v)->ends];
         *out = text ? str_new(vm, str_of(text)) : V_NONE;
         return !v_is(*out, T_UNDEF);
@@ -489,21 +526,19 @@ static bool file_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     return true;
 }
 
-#define COMMON_METHODS                                                                             \
-    {"read(size=-1, /)", m_read, "The rest of the file, or at most size of it."},                  \
-    {"readline(size=-1, /)", m_readline, "The next line, with its end."},                          \
-    {"seek(pos, whence=0, /)", m_seek, "Goes to a place in the file."},                            \
-    {"tell()", m_tell, "The place in the file."},                                                  \
-    {"truncate(size=None, /)", m_truncate, "Cuts the file off."},                                  \
-    {"getvalue()", m_getvalue, "All that is in the file."},                                        \
-    {"close()", m_close, "Ends the use of the file, and lets go of what is in it."},               \
-    {"flush()", m_flush, "Does nothing."},                                                         \
-    {"_check()", m_check, "Raises an error when the file is closed."},                             \
-    {"isatty()", m_isatty, "False: it is no terminal."},                                            \
-    {"readable()", m_true, "Can it be read?"},                                                     \
-    {"writable()", m_true, "Can it be written?"},                                                  \
-    {"seekable()", m_true, "Has it places to go to?"},                                             \
-    ITERATOR_METHODS
+#define COMMON_METHODS                                                                           \
+    {"read(size=-1, /)", m_read, "The rest of the file, or at most size of it."},                \
+        {"readline(size=-1, /)", m_readline, "The next line, with its end."},                    \
+        {"seek(pos, whence=0, /)", m_seek, "Goes to a place in the file."},                      \
+        {"tell()", m_tell, "The place in the file."},                                            \
+        {"truncate(size=None, /)", m_truncate, "Cuts the file off."},                            \
+        {"getvalue()", m_getvalue, "All that is in the file."},                                  \
+        {"close()", m_close, "Ends the use of the file, and lets go of what is in it."},         \
+        {"flush()", m_flush, "Does nothing."},                                                   \
+        {"_check()", m_check, "Raises an error when the file is closed."},                       \
+        {"isatty()", m_isatty, "False: it is no terminal."},                                     \
+        {"readable()", m_true, "Can it be read?"}, {"writable()", m_true, "Can it be written?"}, \
+        {"seekable()", m_true, "Has it places to go to?"}, ITERATOR_METHODS
 
 static const Method byte_methods[] = {
     {"__init__(initial_bytes=None)", m_init_bytes, "Begins with bytes."},
@@ -523,8 +558,8 @@ static const Method text_methods[] = {
     {0},
 };
 
-#define FILE_SLOTS                                                                                 \
-    .base = &type_object, .size = sizeof(MemoryFile), .free = file_free, .hash = identity_hash,    \
+#define FILE_SLOTS                                                                              \
+    .base = &type_object, .size = sizeof(MemoryFile), .free = file_free, .hash = identity_hash, \
     .iter = file_iter, .next = file_next, .getattr = file_getattr
 const Type type_memory_bytes = {.name = "_BytesIO", FILE_SLOTS, .methods = byte_methods};
 const Type type_memory_text = {.name = "_StringIO", FILE_SLOTS, .methods = text_methods};
@@ -538,9 +573,11 @@ bool memory_classes(VM *vm, Space *space) {
     static const struct {
         const Type *type;
         const char *signature, *use;
-    } rows[] = {{&type_memory_bytes, "_BytesIO()", "BytesIO"}, {&type_memory_text, "_StringIO()", "StringIO"}};
+    } rows[] = {{&type_memory_bytes, "_BytesIO()", "BytesIO"},
+                {&type_memory_text, "_StringIO()", "StringIO"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        Value v = type_new_style(vm, rows[i].type, rows[i].signature, STYLE_BUILTIN, make_base, (void *)(uintptr_t)rows[i].use, "A file in memory.");
+        Value v = type_new_style(vm, rows[i].type, rows[i].signature, STYLE_BUILTIN, make_base,
+                                 (void *)(uintptr_t)rows[i].use, "A file in memory.");
         bool ok = !v_is(v, T_UNDEF) && space_set(vm, space, str_of(rows[i].type->name), v);
         value_release(v);
         if (!ok) return false;

@@ -6,10 +6,18 @@
 // The built-in part of M.__new__: a class of those parts, of the class `meta`; NULL: type.
 bool metaclass_new(VM *vm, TypeObj *meta, const Args *given, Value *out) {
     const Value *v = given->v;
-    if (given->npos != 3) return vm_raise(vm, ERR_TYPE, "type.__new__() takes exactly 3 arguments (%zu given)", given->npos);
-    if (!value_is_str(v[0])) return vm_raise(vm, ERR_TYPE, "type.__new__() argument 1 must be str, not %s", type_name(vm, v[0]));
-    if (!v_has(v[1], &type_tuple)) return vm_raise(vm, ERR_TYPE, "type.__new__() argument 2 must be tuple, not %s", type_name(vm, v[1]));
-    if (!v_has(v[2], &type_dict)) return vm_raise(vm, ERR_TYPE, "type.__new__() argument 3 must be dict, not %s", type_name(vm, v[2]));
+    if (given->npos != 3)
+        return vm_raise(vm, ERR_TYPE, "type.__new__() takes exactly 3 arguments (%zu given)",
+                        given->npos);
+    if (!value_is_str(v[0]))
+        return vm_raise(vm, ERR_TYPE, "type.__new__() argument 1 must be str, not %s",
+                        type_name(vm, v[0]));
+    if (!v_has(v[1], &type_tuple))
+        return vm_raise(vm, ERR_TYPE, "type.__new__() argument 2 must be tuple, not %s",
+                        type_name(vm, v[1]));
+    if (!v_has(v[2], &type_dict))
+        return vm_raise(vm, ERR_TYPE, "type.__new__() argument 3 must be dict, not %s",
+                        type_name(vm, v[2]));
     const Tuple *bases = tuple_of(v[1]);
     ClassArgs args = {bases->items, bases->n, given->names, v + 3, given->nkw};
     Value space = dict_copy(vm, dict_of(v[2])), *own;
@@ -29,20 +37,27 @@ bool metaclass_new(VM *vm, TypeObj *meta, const Args *given, Value *out) {
 }
 
 TypeObj *metaclass_of(Value klass) {
-    return v_has(klass, &type_type) && klass.u.o->type->class_object ? (TypeObj *)klass.u.o->type->class_object : NULL;
+    return v_has(klass, &type_type) && klass.u.o->type->class_object
+               ? (TypeObj *)klass.u.o->type->class_object
+               : NULL;
 }
 
-bool metaclass_is(Value v) { return v_has(v, &type_type) && ((TypeObj *)v.u.o)->own.layout == &type_type; }
+bool metaclass_is(Value v) {
+    return v_has(v, &type_type) && ((TypeObj *)v.u.o)->own.layout == &type_type;
+}
 
 bool metaclass_choose(VM *vm, const ClassArgs *args, TypeObj **out) {
     *out = NULL;
     for (size_t i = 0; i < args->n_kw; i++)
-        if (args->names[i].u.o == vm->names[WK_METACLASS].u.o && metaclass_is(args->values[i])) *out = (TypeObj *)args->values[i].u.o;
+        if (args->names[i].u.o == vm->names[WK_METACLASS].u.o && metaclass_is(args->values[i]))
+            *out = (TypeObj *)args->values[i].u.o;
     for (size_t i = 0; i < args->n; i++) {
         TypeObj *m = metaclass_of(args->bases[i]);
         if (!m || (*out && type_is_a(&(*out)->own, &m->own))) continue;
         if (*out && !type_is_a(&m->own, &(*out)->own))
-            return vm_raise(vm, ERR_TYPE, "metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass of the metaclasses of all its bases");
+            return vm_raise(vm, ERR_TYPE,
+                            "metaclass conflict: the metaclass of a derived class must be a "
+                            "(non-strict) subclass of the metaclasses of all its bases");
         *out = m;
     }
     return true;
@@ -79,19 +94,23 @@ bool metaclass_prepare(VM *vm, TypeObj *meta, Value name, const ClassArgs *args,
     }
     value_release(v[1]);
     if (!ok || v_has(*out, &type_dict)) return ok;
-    vm_raise(vm, ERR_NOT_IMPLEMENTED, "%s.__prepare__() must return a dict here, not %s", meta->own.name, type_name(vm, *out));
+    vm_raise(vm, ERR_NOT_IMPLEMENTED, "%s.__prepare__() must return a dict here, not %s",
+             meta->own.name, type_name(vm, *out));
     return value_release(*out), false;
 }
 
 // What a class statement does with a metaclass: calls it.
-bool metaclass_call(VM *vm, TypeObj *meta, Value name, Value qualname, Value doc, const ClassArgs *args, Value space, Value *out) {
+bool metaclass_call(VM *vm, TypeObj *meta, Value name, Value qualname, Value doc,
+                    const ClassArgs *args, Value space, Value *out) {
     enum { MOST = 3 + 8 };
     Value v[MOST], names[8], module;
     if (!class_module(vm, space, &module)) return false;
     bool told = dict_set(vm, space, vm->names[WK_MODULE], module);
     value_release(module);
     if (!told) return false;
-    if (!dict_find_name(dict_of(space), vm->names[WK_QUALNAME]) && !dict_set(vm, space, vm->names[WK_QUALNAME], qualname)) return false;
+    if (!dict_find_name(dict_of(space), vm->names[WK_QUALNAME]) &&
+        !dict_set(vm, space, vm->names[WK_QUALNAME], qualname))
+        return false;
     if (!v_is(doc, T_NONE) && !dict_set(vm, space, vm->names[WK_DOC], doc)) return false;
     v[0] = name, v[2] = space;
     v[1] = tuple_new(vm, args->bases, args->n);
@@ -104,20 +123,25 @@ bool metaclass_call(VM *vm, TypeObj *meta, Value name, Value qualname, Value doc
 
 // ---- what type itself answers -------------------------------------------------------------------
 
-static bool m_init(VM *vm, Value self, Value *args, Value *out) { return (void)vm, (void)self, (void)args, *out = V_NONE, true; }
+static bool m_init(VM *vm, Value self, Value *args, Value *out) {
+    return (void)vm, (void)self, (void)args, *out = V_NONE, true;
+}
 
 static bool m_call(VM *vm, Value self, Value *args, Value *out) {
     const Tuple *given = tuple_of(args[0]);
     Value key, item, names[16];
-    if (!v_has(self, &type_type)) return vm_raise(vm, ERR_TYPE, "descriptor '__call__' requires a 'type' object");
+    if (!v_has(self, &type_type))
+        return vm_raise(vm, ERR_TYPE, "descriptor '__call__' requires a 'type' object");
     Tuple *all = tuple_reserve(vm, given->n + dict_length(args[1]));
     if (!all) return false;
     size_t n = 0;
     for (size_t i = 0; i < given->n; i++) all->items[i] = value_copy(given->items[i]);
-    for (size_t at = 0; n < 16 && dict_next(args[1], &at, &key, &item); n++) names[n] = key, all->items[given->n + n] = value_copy(item);
+    for (size_t at = 0; n < 16 && dict_next(args[1], &at, &key, &item); n++)
+        names[n] = key, all->items[given->n + n] = value_copy(item);
     const Type *t = ((TypeObj *)self.u.o)->type;
     Args each = {all->items, given->n, n, names};
-    bool ok = t->class_object ? class_instantiate(vm, (TypeObj *)self.u.o, &each, out) : op_call(vm, self, &each, out);
+    bool ok = t->class_object ? class_instantiate(vm, (TypeObj *)self.u.o, &each, out)
+                              : op_call(vm, self, &each, out);
     value_release(v_obj(&all->head));
     return ok;
 }
@@ -140,7 +164,8 @@ typedef struct Heirs {
 
 static bool m_subclasses(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
-    if (!v_has(self, &type_type)) return vm_raise(vm, ERR_TYPE, "descriptor '__subclasses__' requires a 'type' object");
+    if (!v_has(self, &type_type))
+        return vm_raise(vm, ERR_TYPE, "descriptor '__subclasses__' requires a 'type' object");
     const TypeObj *o = (TypeObj *)self.u.o;
     *out = list_new(vm, 0);
     bool ok = !v_is(*out, T_UNDEF);
@@ -159,7 +184,8 @@ static bool m_subclasses(VM *vm, Value self, Value *args, Value *out) {
 // What isinstance and issubclass do when no metaclass says otherwise.
 static bool m_instancecheck(VM *vm, Value self, Value *args, Value *out) {
     const Type *t = value_class(self);
-    if (!t) return vm_raise(vm, ERR_TYPE, "descriptor '__instancecheck__' requires a 'type' object");
+    if (!t)
+        return vm_raise(vm, ERR_TYPE, "descriptor '__instancecheck__' requires a 'type' object");
     return *out = v_bool(type_is_a(value_type(vm, args[0]), t)), true;
 }
 

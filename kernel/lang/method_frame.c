@@ -7,7 +7,8 @@
 #include "kernel/lang/class.h"
 
 // A frame for a method with n plain parameters, behind `gap` free places; NULL: raised.
-static Frame *push_method(VM *vm, Value fn, const Value *args, size_t n, size_t gap, FrameKind kind, uint16_t dest) {
+static Frame *push_method(VM *vm, Value fn, const Value *args, size_t n, size_t gap, FrameKind kind,
+                          uint16_t dest) {
     Value *base = stack_top(vm) + gap;
     if ((size_t)(vm->stack_end - base) < n + ARGUMENT_SLACK) {
         vm_raise(vm, ERR_RECURSION, "maximum recursion depth exceeded");
@@ -30,7 +31,8 @@ static Value plain_method(VM *vm, Value v, String *name, size_t n) {
     return code->plain && !code->is_generator && code->sig.n == n ? fn : V_UNDEF;
 }
 
-static Exec push_operator(VM *vm, String *name, FrameKind kind, uint16_t dest, Value a STEALS, Value b STEALS, bool *taken) {
+static Exec push_operator(VM *vm, String *name, FrameKind kind, uint16_t dest, Value a STEALS,
+                          Value b STEALS, bool *taken) {
     const Value both[2] = {a, b};
     *taken = false;
     // The right one is asked first when its class derives from the left one's.
@@ -48,20 +50,25 @@ static Exec push_operator(VM *vm, String *name, FrameKind kind, uint16_t dest, V
 // The class says nothing to operators of its own: those of the type it is made like answer.
 static bool has_slots_of_layout(Value v) {
     const Type *t = v.u.o->type, *like = t->layout;
-    return like && t->binary == like->binary && t->compare == like->compare && t->inplace == like->inplace;
+    return like && t->binary == like->binary && t->compare == like->compare &&
+           t->inplace == like->inplace;
 }
 
-Exec frame_binary(VM *vm, BinaryOp op, bool in_place, uint16_t dest, Value a STEALS, Value b STEALS, bool *taken) {
+Exec frame_binary(VM *vm, BinaryOp op, bool in_place, uint16_t dest, Value a STEALS, Value b STEALS,
+                  bool *taken) {
     *taken = false;
-    if (!is_class_object(a) || !a.u.o->type->binary || (in_place && a.u.o->type->inplace)) return EXEC_DONE;
+    if (!is_class_object(a) || !a.u.o->type->binary || (in_place && a.u.o->type->inplace))
+        return EXEC_DONE;
     if (has_slots_of_layout(a)) return EXEC_DONE;
     return push_operator(vm, class_operator(vm, op), FRAME_OPERATOR, dest, a, b, taken);
 }
 
-Exec frame_compare(VM *vm, CompareOp op, bool test, uint16_t dest, Value a STEALS, Value b STEALS, bool *taken) {
+Exec frame_compare(VM *vm, CompareOp op, bool test, uint16_t dest, Value a STEALS, Value b STEALS,
+                   bool *taken) {
     *taken = false;
     if (!is_class_object(a) || !a.u.o->type->compare || has_slots_of_layout(a)) return EXEC_DONE;
-    return push_operator(vm, class_comparison(vm, op), test ? FRAME_TEST : FRAME_OPERATOR, dest, a, b, taken);
+    return push_operator(vm, class_comparison(vm, op), test ? FRAME_TEST : FRAME_OPERATOR, dest, a,
+                         b, taken);
 }
 
 // The method of an operator said NotImplemented: what the other operand says.
@@ -101,7 +108,9 @@ bool frame_property(VM *vm, uint16_t dest, Value v, String *name, Exec *out) {
     Value found = type_find(vm, v.u.o->type, name);
     if (!v_is_type(found, &type_property)) return vm_clear_raised(vm), false;
     Value fn = ((Property *)found.u.o)->get;
-    if (!v_is_type(fn, &type_function) || !v_is(type_find(vm, v.u.o->type, known(vm, WK_GETATTR)), T_UNDEF)) return vm_clear_raised(vm), false;
+    if (!v_is_type(fn, &type_function) ||
+        !v_is(type_find(vm, v.u.o->type, known(vm, WK_GETATTR)), T_UNDEF))
+        return vm_clear_raised(vm), false;
     const Code *code = function_of(fn)->code;
     if (!code->plain || code->is_generator || code->sig.n != 1) return false;
     *out = push_method(vm, fn, &v, 1, 0, FRAME_CALL, dest) ? EXEC_PUSHED : EXEC_FAILED;

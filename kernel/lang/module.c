@@ -2,11 +2,12 @@
 // asks for them, and the objects that stand for types.
 #include "kernel/lang/import.h"
 
-// ---- modules -----------------------------------------------------------------------------------
+// ---- modules ------------------------------------------------------------------------------------
 
 static Module *module_of(Value v) { return (Module *)v.u.o; }
 
-Value module_new(VM *vm, const char *name, ModuleGet get, ModuleList list, void *ctx, const char *doc) {
+Value module_new(VM *vm, const char *name, ModuleGet get, ModuleList list, void *ctx,
+                 const char *doc) {
     Module *m = obj_new(vm, &type_module);
     if (!m) return V_UNDEF;
     m->name = name;
@@ -45,9 +46,7 @@ const Value *module_item(VM *vm, Value module, Value name) {
     return item && !v_is(*item, T_UNDEF) ? item : NULL;
 }
 
-void module_forget(Value module) {
-    dict_clear(dict_of(module_of(module)->dict));
-}
+void module_forget(Value module) { dict_clear(dict_of(module_of(module)->dict)); }
 
 static bool module_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Module *m = module_of(v);
@@ -81,7 +80,8 @@ static bool module_setattr(VM *vm, Value v, Str name, Value value) {
     if (!v_is(value, T_UNDEF)) return dict_set(vm, m->dict, key, value);
     if (!dict_remove(vm, dict_of(m->dict), key, &old, &found)) return false;
     if (found) return value_release(old), true;
-    return vm_raise(vm, ERR_ATTRIBUTE, "module '%s' has no attribute '%.*s'", m->name, STR_ARG(name));
+    return vm_raise(vm, ERR_ATTRIBUTE, "module '%s' has no attribute '%.*s'", m->name,
+                    STR_ARG(name));
 }
 
 typedef struct Visit {
@@ -104,7 +104,16 @@ static void module_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), vo
 }
 
 const Type type_module = {
-    .name = "module", .base = &type_object, .size = sizeof(Module), .collected = true, .free = module_clear,
-    .traverse = module_traverse, .clear = module_clear, .repr = module_repr, .hash = identity_hash,
-    .getattr = module_getattr, .setattr = module_setattr, .attrs = module_attrs,
+    .name = "module",
+    .base = &type_object,
+    .size = sizeof(Module),
+    .collected = true,
+    .free = module_clear,
+    .traverse = module_traverse,
+    .clear = module_clear,
+    .repr = module_repr,
+    .hash = identity_hash,
+    .getattr = module_getattr,
+    .setattr = module_setattr,
+    .attrs = module_attrs,
 };

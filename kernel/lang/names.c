@@ -3,7 +3,7 @@
 #include "kernel/lang/machine.h"
 #include "kernel/base/mem.h"
 
-// ---- interning --------------------------------------------------------------------------------
+// ---- interning ----------------------------------------------------------------------------------
 
 static size_t intern_slot(const VM *vm, Str text, uint64_t hash) {
     size_t at = hash & (vm->interned_cap - 1);
@@ -40,7 +40,7 @@ Value intern(VM *vm, Str text) {
     return v;
 }
 
-// ---- cell-level names ------------------------------------------------------------------------------
+// ---- cell-level names ---------------------------------------------------------------------------
 
 int64_t name_slot(VM *vm, String *name) {
     if (name->slot >= 0) return name->slot;
@@ -106,7 +106,7 @@ bool vm_next_builtin(VM *vm, size_t *at, Str *name, Value *v) {
     return false;
 }
 
-// ---- suggestions ---------------------------------------------------------------------------------------
+// ---- suggestions --------------------------------------------------------------------------------
 
 void suggest_begin(Suggest *s, Str want) {
     // A third of the letters may differ, as in CPython's "did you mean".
@@ -118,7 +118,8 @@ void suggest_offer(Str name, void *suggest) {
     if (name.n == 0 || str_eq(name, s->want)) return;
     unsigned limit = (unsigned)(name.n + s->want.n + 3) / 6, d;
     if (limit > s->distance) limit = s->distance;
-    if ((name.n > s->want.n ? name.n - s->want.n : s->want.n - name.n) > limit) return; // so many letters differ at least
+    if ((name.n > s->want.n ? name.n - s->want.n : s->want.n - name.n) > limit)
+        return; // so many letters differ at least
     d = str_distance(s->want, name, limit);
     if (d > limit || (s->best.n && d >= s->distance)) return;
     s->best = name;
@@ -147,19 +148,42 @@ bool raise_name_error(VM *vm, const String *name) {
     advise_name(vm, text);
     // The usual names of modules.
     static const char *const imports[][2] = {
-        {"np", "import numpy as np"}, {"numpy", "import numpy"}, {"cp", "import cupy as cp"}, {"cupy", "import cupy"},
-        {"plt", "import matplotlib.pyplot as plt"}, {"math", "import math"}, {"time", "import time"}, {"random", "import random"},
-        {"os", "import os"}, {"sys", "import sys"}, {"re", "import re"}, {"json", "import json"}, {"itertools", "import itertools"},
-        {"functools", "import functools"}, {"collections", "import collections"}, {"datetime", "import datetime"},
-        {"defaultdict", "from collections import defaultdict"}, {"Counter", "from collections import Counter"},
-        {"deque", "from collections import deque"}, {"namedtuple", "from collections import namedtuple"},
-        {"dataclass", "from dataclasses import dataclass"}, {"Enum", "from enum import Enum"}, {"Path", "from pathlib import Path"},
-        {"Decimal", "from decimal import Decimal"}, {"Fraction", "from fractions import Fraction"}, {"reduce", "from functools import reduce"},
-        {"sqrt", "from math import sqrt"}, {"perf_counter", "from time import perf_counter"}, {"List", "from typing import List"},
-        {"Optional", "from typing import Optional"}, {"jnp", "import jax.numpy as jnp"}, {"deepcopy", "from copy import deepcopy"},
+        {"np", "import numpy as np"},
+        {"numpy", "import numpy"},
+        {"cp", "import cupy as cp"},
+        {"cupy", "import cupy"},
+        {"plt", "import matplotlib.pyplot as plt"},
+        {"math", "import math"},
+        {"time", "import time"},
+        {"random", "import random"},
+        {"os", "import os"},
+        {"sys", "import sys"},
+        {"re", "import re"},
+        {"json", "import json"},
+        {"itertools", "import itertools"},
+        {"functools", "import functools"},
+        {"collections", "import collections"},
+        {"datetime", "import datetime"},
+        {"defaultdict", "from collections import defaultdict"},
+        {"Counter", "from collections import Counter"},
+        {"deque", "from collections import deque"},
+        {"namedtuple", "from collections import namedtuple"},
+        {"dataclass", "from dataclasses import dataclass"},
+        {"Enum", "from enum import Enum"},
+        {"Path", "from pathlib import Path"},
+        {"Decimal", "from decimal import Decimal"},
+        {"Fraction", "from fractions import Fraction"},
+        {"reduce", "from functools import reduce"},
+        {"sqrt", "from math import sqrt"},
+        {"perf_counter", "from time import perf_counter"},
+        {"List", "from typing import List"},
+        {"Optional", "from typing import Optional"},
+        {"jnp", "import jax.numpy as jnp"},
+        {"deepcopy", "from copy import deepcopy"},
     };
     for (size_t i = 0; i < sizeof imports / sizeof *imports; i++)
-        if (str_is(text, imports[i][0])) return vm_hint(vm, "Is the line missing: %s", imports[i][1]);
+        if (str_is(text, imports[i][0]))
+            return vm_hint(vm, "Is the line missing: %s", imports[i][1]);
     suggest_hint(vm, &s);
     return false;
 }

@@ -7,10 +7,13 @@
 #include <stdio.h>
 #include <zlib.h>
 
-// ---- checksums ------------------------------------------------------------------------------------
+// ---- checksums ----------------------------------------------------------------------------------
 
-static bool checksum(VM *vm, Value *args, uLong start, uLong (*sum)(uLong, const Bytef *, z_size_t), Value *out) {
-    if (!bytes_is(args[0])) return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", type_name(vm, args[0]));
+static bool checksum(VM *vm, Value *args, uLong start, uLong (*sum)(uLong, const Bytef *, z_size_t),
+                     Value *out) {
+    if (!bytes_is(args[0]))
+        return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
+                        type_name(vm, args[0]));
     int64_t before = (int64_t)start;
     if (!v_is(args[1], T_UNDEF) && !value_index(vm, args[1], &before)) return false;
     Str s = bytes_get(args[0]);
@@ -22,10 +25,14 @@ static bool checksum(VM *vm, Value *args, uLong start, uLong (*sum)(uLong, const
     }
     return *out = v_int((int64_t)now), true;
 }
-static bool t_crc32(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, checksum(vm, args, 0, crc32_z, out); }
-static bool t_adler32(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, checksum(vm, args, 1, adler32_z, out); }
+static bool t_crc32(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, checksum(vm, args, 0, crc32_z, out);
+}
+static bool t_adler32(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, checksum(vm, args, 1, adler32_z, out);
+}
 
-// ---- compression ----------------------------------------------------------------------------------
+// ---- compression --------------------------------------------------------------------------------
 
 static bool window_bits(VM *vm, Value v, int *out) {
     int64_t n;
@@ -43,7 +50,9 @@ static bool packed(VM *vm, Str s, int64_t level, int wbits, Buf *made) {
     int state = Z_OK;
     if (level < -1 || level > 9) return vm_raise(vm, ERR_VALUE, "Bad compression level");
     int begun = deflateInit2(&z, (int)level, Z_DEFLATED, wbits, 8, Z_DEFAULT_STRATEGY);
-    if (begun != Z_OK) return begun == Z_MEM_ERROR ? vm_no_memory(vm) : vm_raise(vm, ERR_VALUE, "Invalid initialization option");
+    if (begun != Z_OK)
+        return begun == Z_MEM_ERROR ? vm_no_memory(vm)
+                                    : vm_raise(vm, ERR_VALUE, "Invalid initialization option");
     for (size_t left = s.n; ok && state == Z_OK;) {
         if (z.avail_in == 0) {
             z.avail_in = left < UINT32_MAX ? (uInt)left : UINT32_MAX;
@@ -62,16 +71,19 @@ static bool t_deflate(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t level;
     int wbits = 0;
-    if (!bytes_is(args[0])) return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", type_name(vm, args[0]));
+    if (!bytes_is(args[0]))
+        return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
+                        type_name(vm, args[0]));
     if (!value_index(vm, args[1], &level) || !window_bits(vm, args[2], &wbits)) return false;
     Buf made = {0};
-    bool ok = packed(vm, bytes_get(args[0]), level, wbits, &made) && bytes_new(vm, &type_bytes, buf_str(&made), out);
+    bool ok = packed(vm, bytes_get(args[0]), level, wbits, &made) &&
+              bytes_new(vm, &type_bytes, buf_str(&made), out);
     buf_free(&made);
     return ok;
 }
 
-// Inflates until the stream ends, its input ends or something is wrong; the state that zlib gave, or
-// Z_ERRNO with an error raised.
+// Inflates until the stream ends, its input ends or something is wrong; the state that zlib gave,
+// or Z_ERRNO with an error raised.
 static int inflated(VM *vm, z_stream *z, Buf *made) {
     char part[16384];
     size_t due = made->n;
@@ -95,12 +107,14 @@ static bool next_member(z_stream *z) {
     return z->avail_in > 0;
 }
 
-// inflate(data, wbits, members): (the bytes, what comes behind the end of the stream, and 0 or zlib's number and
-// text of what is wrong). members: as many streams as there are, of a gzip file.
+// inflate(data, wbits, members): (the bytes, what comes behind the end of the stream, and 0 or
+// zlib's number and text of what is wrong). members: as many streams as there are, of a gzip file.
 static bool t_inflate(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int wbits = 0;
-    if (!bytes_is(args[0])) return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", type_name(vm, args[0]));
+    if (!bytes_is(args[0]))
+        return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
+                        type_name(vm, args[0]));
     if (!window_bits(vm, args[1], &wbits)) return false;
     bool members = v_same(args[2], v_bool(true));
     Str s = bytes_get(args[0]);
@@ -111,12 +125,15 @@ static bool t_inflate(VM *vm, void *ctx, Value *args, Value *out) {
     if (state != Z_OK) return vm_raise(vm, ERR_VALUE, "Invalid initialization option");
     Buf made = {0};
     while ((state = inflated(vm, &z, &made)) == Z_STREAM_END && members && next_member(&z)) {
-        if (z.avail_in < 2 || z.next_in[0] != 0x1f || z.next_in[1] != 0x8b) break; // the caller says so
+        if (z.avail_in < 2 || z.next_in[0] != 0x1f || z.next_in[1] != 0x8b)
+            break; // the caller says so
         if (inflateReset(&z) != Z_OK) break;
     }
     bool ok = state != Z_ERRNO;
     Value parts[4] = {V_UNDEF, V_UNDEF, v_int(state == Z_STREAM_END ? 0 : state), V_UNDEF};
-    if (ok) ok = bytes_new(vm, &type_bytes, buf_str(&made), &parts[0]) && bytes_new(vm, &type_bytes, (Str){(const char *)z.next_in, z.avail_in}, &parts[1]);
+    if (ok)
+        ok = bytes_new(vm, &type_bytes, buf_str(&made), &parts[0]) &&
+             bytes_new(vm, &type_bytes, (Str){(const char *)z.next_in, z.avail_in}, &parts[1]);
     if (ok) parts[3] = str_new(vm, str_of(z.msg ? z.msg : ""));
     ok = ok && parts[3].tag != T_UNDEF;
     if (ok) *out = tuple_new(vm, parts, 4);
@@ -127,7 +144,7 @@ static bool t_inflate(VM *vm, void *ctx, Value *args, Value *out) {
     return ok;
 }
 
-// ---- digits --------------------------------------------------------------------------------------
+// ---- digits -------------------------------------------------------------------------------------
 
 enum { NO_DIGIT = 255, RADIX_MOST = 85 };
 
@@ -138,7 +155,9 @@ typedef struct DigitCode {
 } DigitCode;
 
 static bool bytes_argument(VM *vm, Value v, Str *out) {
-    if (!bytes_is(v)) return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", type_name(vm, v));
+    if (!bytes_is(v))
+        return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
+                        type_name(vm, v));
     *out = bytes_get(v);
     return true;
 }
@@ -148,7 +167,8 @@ static bool code_argument(VM *vm, Value *args, DigitCode *out) {
     int64_t bytes, digits;
     if (!bytes_argument(vm, args[1], &out->letters)) return false;
     if (!value_index(vm, args[2], &bytes) || !value_index(vm, args[3], &digits)) return false;
-    if (bytes < 1 || bytes > 5 || digits < 1 || digits > 8 || out->letters.n > RADIX_MOST || out->letters.n < 2)
+    if (bytes < 1 || bytes > 5 || digits < 1 || digits > 8 || out->letters.n > RADIX_MOST ||
+        out->letters.n < 2)
         return vm_raise(vm, ERR_VALUE, "no such code of digits");
     out->bytes = (size_t)bytes;
     out->digits = (size_t)digits;
@@ -162,7 +182,8 @@ static void put_group(const DigitCode *code, uint64_t number, char *out) {
 
 // The same for a radix of 2 to the power of `bits`.
 static void put_bits(const DigitCode *code, unsigned bits, uint64_t number, char *out) {
-    for (size_t k = code->digits; k-- > 0; number >>= bits) out[k] = code->letters.p[number & ((1u << bits) - 1)];
+    for (size_t k = code->digits; k-- > 0; number >>= bits)
+        out[k] = code->letters.p[number & ((1u << bits) - 1)];
 }
 
 static bool put_groups(VM *vm, const DigitCode *code, Str data, size_t groups, char *out) {
@@ -194,7 +215,8 @@ static bool t_to_digits(VM *vm, void *ctx, Value *args, Value *out) {
     if (!mul_size(groups, code.digits, &n)) return vm_no_memory(vm);
     char *made = mem_alloc(n + 1);
     if (!made) return vm_no_memory(vm);
-    bool ok = put_groups(vm, &code, data, groups, made) && bytes_new(vm, &type_bytes, (Str){made, n}, out);
+    bool ok = put_groups(vm, &code, data, groups, made) &&
+              bytes_new(vm, &type_bytes, (Str){made, n}, out);
     mem_free(made);
     return ok;
 }
@@ -205,7 +227,8 @@ static bool t_to_base64(VM *vm, void *ctx, Value *args, Value *out) {
     Str data;
     DigitCode code = {.bytes = 3, .digits = 4};
     size_t n;
-    if (!bytes_argument(vm, args[0], &data) || !bytes_argument(vm, args[1], &code.letters)) return false;
+    if (!bytes_argument(vm, args[0], &data) || !bytes_argument(vm, args[1], &code.letters))
+        return false;
     if (code.letters.n != 64) return vm_raise(vm, ERR_VALUE, "no such code of digits");
     if (!mul_size(data.n / 3 + (data.n % 3 != 0), 4, &n)) return vm_no_memory(vm);
     char *made = mem_alloc(n + 1);
@@ -224,7 +247,8 @@ static void digit_values(const DigitCode *code, uint8_t value[256]) {
 
 // The bytes of `groups` groups; the place of the first byte that is no letter, or of the first
 // group whose number has too many bytes, is *wrong, which is text.n otherwise. *high: the latter.
-static bool take_groups(VM *vm, const DigitCode *code, Str text, char *made, size_t *wrong, bool *high) {
+static bool take_groups(VM *vm, const DigitCode *code, Str text, char *made, size_t *wrong,
+                        bool *high) {
     uint8_t value[256];
     size_t due = 0;
     digit_values(code, value);
@@ -246,7 +270,8 @@ static bool take_groups(VM *vm, const DigitCode *code, Str text, char *made, siz
             *high = true;
             return true;
         }
-        for (size_t k = code->bytes; k-- > 0; number >>= 8) made[g * code->bytes + k] = (char)(number & 255);
+        for (size_t k = code->bytes; k-- > 0; number >>= 8)
+            made[g * code->bytes + k] = (char)(number & 255);
     }
     return true;
 }
@@ -259,7 +284,8 @@ static bool t_from_digits(VM *vm, void *ctx, Value *args, Value *out) {
     size_t wrong;
     bool high;
     if (!bytes_argument(vm, args[0], &text) || !code_argument(vm, args, &code)) return false;
-    if (text.n % code.digits) return vm_raise(vm, ERR_VALUE, "the text is no whole number of groups");
+    if (text.n % code.digits)
+        return vm_raise(vm, ERR_VALUE, "the text is no whole number of groups");
     size_t n = text.n / code.digits * code.bytes;
     char *made = mem_alloc(n + 1);
     if (!made) return vm_no_memory(vm);
@@ -312,7 +338,8 @@ static bool t_from_base64(VM *vm, void *ctx, Value *args, Value *out) {
     DigitCode code = {.bytes = 3, .digits = 4};
     uint8_t value[256];
     Base64 b = {0};
-    if (!bytes_argument(vm, args[0], &text) || !bytes_argument(vm, args[1], &code.letters)) return false;
+    if (!bytes_argument(vm, args[0], &text) || !bytes_argument(vm, args[1], &code.letters))
+        return false;
     if (code.letters.n != 64) return vm_raise(vm, ERR_VALUE, "no such code of digits");
     bool strict = v_is(args[2], T_BOOL) && args[2].u.b;
     digit_values(&code, value);
@@ -330,7 +357,8 @@ static bool t_from_base64(VM *vm, void *ctx, Value *args, Value *out) {
     char many[128];
     if (!b.error && !b.over && b.digits == 1) {
         snprintf(many, sizeof many,
-                 "Invalid base64-encoded string: number of data characters (%zu) cannot be 1 more than a multiple of 4",
+                 "Invalid base64-encoded string: number of data characters (%zu) cannot be 1 more "
+                 "than a multiple of 4",
                  b.n / 3 * 4 + 1);
         b.error = many;
     } else if (!b.error && !b.over && b.digits) {
@@ -347,10 +375,14 @@ const NativeRow natives_bytes[] = {
     {"_tools", "crc32(data, value=<no value>, /)", t_crc32, "A checksum of bytes."},
     {"_tools", "adler32(data, value=<no value>, /)", t_adler32, "A checksum of bytes."},
     {"_tools", "deflate(data, level, wbits, /)", t_deflate, "The bytes compressed, as zlib does."},
-    {"_tools", "to_digits(data, letters, bytes, digits, /)", t_to_digits, "Each group of bytes as digits of a radix."},
-    {"_tools", "from_digits(text, letters, bytes, digits, /)", t_from_digits, "The bytes of such digits, or where it is wrong."},
+    {"_tools", "to_digits(data, letters, bytes, digits, /)", t_to_digits,
+     "Each group of bytes as digits of a radix."},
+    {"_tools", "from_digits(text, letters, bytes, digits, /)", t_from_digits,
+     "The bytes of such digits, or where it is wrong."},
     {"_tools", "to_base64(data, letters, /)", t_to_base64, "Base 64 with its padding."},
-    {"_tools", "from_base64(text, letters, strict, /)", t_from_base64, "The bytes, or what is wrong."},
-    {"_tools", "inflate(data, wbits, members, /)", t_inflate, "(The bytes that were compressed so, the rest, a number and a text of what is wrong)."},
+    {"_tools", "from_base64(text, letters, strict, /)", t_from_base64,
+     "The bytes, or what is wrong."},
+    {"_tools", "inflate(data, wbits, members, /)", t_inflate,
+     "(The bytes that were compressed so, the rest, a number and a text of what is wrong)."},
     {0},
 };

@@ -4,7 +4,7 @@
 #include "kernel/base/numtext.h"
 #include "kernel/base/utf8.h"
 
-// ---- writing -------------------------------------------------------------------------------
+// ---- writing ------------------------------------------------------------------------------------
 
 typedef struct Open { // the containers around the value being written
     const Obj *o;
@@ -50,7 +50,8 @@ static void put_quoted(Buf *b, Str s, bool ascii) {
 
 static bool put_float(Writer *w, double x, Buf *out) {
     bool finite = x - x == 0;
-    if (!finite && !w->allow_nan) return vm_raise(w->vm, ERR_VALUE, "Out of range float values are not JSON compliant");
+    if (!finite && !w->allow_nan)
+        return vm_raise(w->vm, ERR_VALUE, "Out of range float values are not JSON compliant");
     if (finite) numtext_double(out, x);
     else buf_add(out, x > 0 ? STR("Infinity") : x < 0 ? STR("-Infinity") : STR("NaN"));
     return true;
@@ -66,7 +67,8 @@ static bool put_simple(Writer *w, Value v, Buf *out, bool *done) {
     const Type *t = value_type(w->vm, v);
     double x;
     if (type_is_a(t, &type_int)) return value_repr(w->vm, value_plain(v), out);
-    if (type_is_a(t, &type_float)) return value_float(w->vm, value_plain(v), &x) && put_float(w, x, out);
+    if (type_is_a(t, &type_float))
+        return value_float(w->vm, value_plain(v), &x) && put_float(w, x, out);
     return *done = false, true;
 }
 
@@ -110,7 +112,8 @@ static bool put_key(Writer *w, Value key, bool *skipped) {
     if (done) return true;
     w->out.n = before;
     if (w->skip) return *skipped = true;
-    return vm_raise(w->vm, ERR_TYPE, "keys must be str, int, float, bool or None, not %s", type_name(w->vm, key));
+    return vm_raise(w->vm, ERR_TYPE, "keys must be str, int, float, bool or None, not %s",
+                    type_name(w->vm, key));
 }
 
 static bool put_pair(Writer *w, Value key, Value item, const Open *around, bool *first) {
@@ -170,7 +173,8 @@ static bool put_other(Writer *w, Value v, const Open *around) {
         value_release(answer);
         if (!ok) return false;
     }
-    bool ok = stands ? value_getattr(w->vm, v, STR("_value_"), &answer) : call_values(w->vm, w->fallback, &v, 1, &answer);
+    bool ok = stands ? value_getattr(w->vm, v, STR("_value_"), &answer)
+                     : call_values(w->vm, w->fallback, &v, 1, &answer);
     if (!ok) return false;
     ok = put_value(w, answer, around);
     value_release(answer);
@@ -196,29 +200,37 @@ static bool put_value(Writer *w, Value v, const Open *around) {
 // write(obj, ascii, allow_nan, sort_keys, skipkeys, indent, item_separator, key_separator, default)
 static bool j_write(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    Writer w = {.vm = vm, .indent = args[5], .item_separator = args[6], .key_separator = args[7], .fallback = args[8]};
+    Writer w = {.vm = vm,
+                .indent = args[5],
+                .item_separator = args[6],
+                .key_separator = args[7],
+                .fallback = args[8]};
     bool *const flags[4] = {&w.ascii, &w.allow_nan, &w.sort, &w.skip};
     for (size_t i = 0; i < 4; i++)
         if (!value_truth(vm, args[1 + i], flags[i])) return false;
-    if (!v_is(w.indent, T_NONE) && !value_is_str(w.indent)) return vm_raise(vm, ERR_TYPE, "indent must be a number of blanks, a text or None");
-    if (!value_is_str(w.item_separator) || !value_is_str(w.key_separator)) return vm_raise(vm, ERR_TYPE, "separators must be two texts");
+    if (!v_is(w.indent, T_NONE) && !value_is_str(w.indent))
+        return vm_raise(vm, ERR_TYPE, "indent must be a number of blanks, a text or None");
+    if (!value_is_str(w.item_separator) || !value_is_str(w.key_separator))
+        return vm_raise(vm, ERR_TYPE, "separators must be two texts");
     if (!put_value(&w, args[0], NULL)) return buf_free(&w.out), false;
     return *out = str_from_buf(vm, &w.out), !v_is(*out, T_UNDEF);
 }
 
-// ---- reading -------------------------------------------------------------------------------
+// ---- reading ------------------------------------------------------------------------------------
 
 typedef struct Reader {
     VM *vm;
     Str s;
     size_t at;
-    Value fail;         // called with a message and a place, raises
+    Value fail; // called with a message and a place, raises
     Value hook, pairs_hook, parse_float, parse_int, parse_constant; // or None
 } Reader;
 
 // Raises by the module's own error; places count characters.
 static bool failed(Reader *r, const char *message, size_t at) {
-    Value args[2] = {str_new(r->vm, str_of(message)), v_int((int64_t)utf8_length(str_slice(r->s, 0, at)))}, ignored;
+    Value args[2] = {str_new(r->vm, str_of(message)),
+                     v_int((int64_t)utf8_length(str_slice(r->s, 0, at)))},
+          ignored;
     if (!v_is(args[0], T_UNDEF) && call_values(r->vm, r->fail, args, 2, &ignored)) {
         value_release(ignored);
         vm_raise(r->vm, ERR_VALUE, "%s", message);
@@ -230,7 +242,9 @@ static bool failed(Reader *r, const char *message, size_t at) {
 static char here(const Reader *r) { return r->at < r->s.n ? r->s.p[r->at] : 0; }
 
 static void blanks(Reader *r) {
-    while (r->at < r->s.n && (r->s.p[r->at] == ' ' || r->s.p[r->at] == '\n' || r->s.p[r->at] == '\t' || r->s.p[r->at] == '\r')) r->at++;
+    while (r->at < r->s.n && (r->s.p[r->at] == ' ' || r->s.p[r->at] == '\n' ||
+                              r->s.p[r->at] == '\t' || r->s.p[r->at] == '\r'))
+        r->at++;
 }
 
 static bool hex4(Str s, size_t at, uint32_t *out) {
@@ -238,7 +252,9 @@ static bool hex4(Str s, size_t at, uint32_t *out) {
     if (at + 4 > s.n) return false;
     for (size_t i = at; i < at + 4; i++) {
         char c = s.p[i];
-        int d = c >= '0' && c <= '9' ? c - '0' : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (c | 0x20) - 'a' + 10 : -1;
+        int d = c >= '0' && c <= '9'                     ? c - '0'
+                : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (c | 0x20) - 'a' + 10
+                                                         : -1;
         if (d < 0) return false;
         *out = *out << 4 | (uint32_t)d;
     }
@@ -256,8 +272,8 @@ static bool read_escape(Reader *r, Buf *b) {
     if (e != 'u') return failed(r, "Invalid \\escape", slash);
     if (!hex4(r->s, r->at, &c)) return failed(r, "Invalid \\uXXXX escape", slash + 1);
     r->at += 4;
-    if (c >= 0xd800 && c < 0xdc00 && r->at + 6 <= r->s.n && r->s.p[r->at] == '\\' && r->s.p[r->at + 1] == 'u' &&
-        hex4(r->s, r->at + 2, &low) && low >= 0xdc00 && low < 0xe000) {
+    if (c >= 0xd800 && c < 0xdc00 && r->at + 6 <= r->s.n && r->s.p[r->at] == '\\' &&
+        r->s.p[r->at + 1] == 'u' && hex4(r->s, r->at + 2, &low) && low >= 0xdc00 && low < 0xe000) {
         c = 0x10000 + ((c - 0xd800) << 10) + (low - 0xdc00);
         r->at += 6;
     } else if (c >= 0xd800 && c < 0xe000) {
@@ -288,7 +304,9 @@ static bool read_string(Reader *r, Value *out) {
     return *out = str_from_buf(r->vm, &b), !v_is(*out, T_UNDEF);
 }
 
-static bool is_digit(const Reader *r, size_t at) { return at < r->s.n && r->s.p[at] >= '0' && r->s.p[at] <= '9'; }
+static bool is_digit(const Reader *r, size_t at) {
+    return at < r->s.n && r->s.p[at] >= '0' && r->s.p[at] <= '9';
+}
 
 static bool by_function(Reader *r, Value fn, Str text, Value *out) {
     Value arg = str_new(r->vm, text);
@@ -348,7 +366,8 @@ static bool read_array(Reader *r, Value *out) {
 // The next pair goes into the dict or, for a hook, into a list of pairs.
 static bool read_pair(Reader *r, Value into) {
     Value key, item;
-    if (here(r) != '"') return failed(r, "Expecting property name enclosed in double quotes", r->at);
+    if (here(r) != '"')
+        return failed(r, "Expecting property name enclosed in double quotes", r->at);
     if (!read_string(r, &key)) return false;
     blanks(r);
     bool ok = here(r) == ':' || failed(r, "Expecting ':' delimiter", r->at);
@@ -402,8 +421,11 @@ static bool read_word(Reader *r, Value *out, bool *done) {
     static const struct {
         const char *text;
         Value v;
-    } words[] = {{"null", {.tag = T_NONE}}, {"true", {.tag = T_BOOL, .u.b = true}}, {"false", {.tag = T_BOOL}},
-                 {"NaN", {.tag = T_FLOAT, .u.f = __builtin_nan("")}}, {"Infinity", {.tag = T_FLOAT, .u.f = __builtin_inf()}},
+    } words[] = {{"null", {.tag = T_NONE}},
+                 {"true", {.tag = T_BOOL, .u.b = true}},
+                 {"false", {.tag = T_BOOL}},
+                 {"NaN", {.tag = T_FLOAT, .u.f = __builtin_nan("")}},
+                 {"Infinity", {.tag = T_FLOAT, .u.f = __builtin_inf()}},
                  {"-Infinity", {.tag = T_FLOAT, .u.f = -__builtin_inf()}}};
     *done = false;
     for (size_t i = 0; i < sizeof words / sizeof *words && !*done; i++) {
@@ -412,7 +434,8 @@ static bool read_word(Reader *r, Value *out, bool *done) {
         r->at += word.n;
         *done = true;
         *out = words[i].v;
-        if (v_is(*out, T_FLOAT) && !v_is(r->parse_constant, T_NONE)) return by_function(r, r->parse_constant, word, out);
+        if (v_is(*out, T_FLOAT) && !v_is(r->parse_constant, T_NONE))
+            return by_function(r, r->parse_constant, word, out);
     }
     return true;
 }
@@ -422,7 +445,9 @@ static bool read_value(Reader *r, Value *out) {
     bool done, ok;
     if (c == '"') return read_string(r, out);
     if (c == '{' || c == '[') {
-        if (!enter_walk(r->vm, c == '[' ? " while decoding a JSON array from a unicode string" : " while decoding a JSON object from a unicode string")) return false;
+        if (!enter_walk(r->vm, c == '[' ? " while decoding a JSON array from a unicode string"
+                                        : " while decoding a JSON object from a unicode string"))
+            return false;
         ok = c == '{' ? read_object(r, out) : read_array(r, out);
         leave_walk(r->vm);
         return ok;
@@ -436,8 +461,14 @@ static bool read_value(Reader *r, Value *out) {
 static bool j_read(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "read() needs a text");
-    Reader r = {.vm = vm, .s = str_get(args[0]), .fail = args[1], .hook = args[2], .parse_float = args[3], .parse_int = args[4],
-                .parse_constant = args[5], .pairs_hook = args[6]};
+    Reader r = {.vm = vm,
+                .s = str_get(args[0]),
+                .fail = args[1],
+                .hook = args[2],
+                .parse_float = args[3],
+                .parse_int = args[4],
+                .parse_constant = args[5],
+                .pairs_hook = args[6]};
     blanks(&r);
     if (!read_value(&r, out)) return false;
     blanks(&r);
@@ -447,7 +478,12 @@ static bool j_read(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 const NativeRow natives_json[] = {
-    {"_json", "write(obj, ascii, allow_nan, sort_keys, skipkeys, indent, item_separator, key_separator, default, /)", j_write, "A value as JSON text."},
-    {"_json", "read(text, fail, object_hook, parse_float, parse_int, parse_constant, object_pairs_hook, /)", j_read, "The value that JSON text stands for."},
+    {"_json",
+     "write(obj, ascii, allow_nan, sort_keys, skipkeys, indent, item_separator, key_separator, "
+     "default, /)",
+     j_write, "A value as JSON text."},
+    {"_json",
+     "read(text, fail, object_hook, parse_float, parse_int, parse_constant, object_pairs_hook, /)",
+     j_read, "The value that JSON text stands for."},
     {0},
 };

@@ -9,13 +9,14 @@ static bool domain(VM *vm) { return vm_raise(vm, ERR_VALUE, "math domain error")
 
 static bool whole(VM *vm, Value v, const char *who, Value *out) {
     int64_t i;
-    if (v_is(v, T_FLOAT)) return vm_raise(vm, ERR_TYPE, "'float' object cannot be interpreted as an integer");
+    if (v_is(v, T_FLOAT))
+        return vm_raise(vm, ERR_TYPE, "'float' object cannot be interpreted as an integer");
     (void)who;
     if (int_is(v)) return *out = v, true;
     return value_index(vm, v, &i) && (*out = v_int(i), true);
 }
 
-// ---- to integers ---------------------------------------------------------------------------
+// ---- to integers --------------------------------------------------------------------------------
 
 static bool rounded(VM *vm, Value v, double (*f)(double), const char *special, Value *out) {
     double x;
@@ -33,11 +34,17 @@ static bool rounded(VM *vm, Value v, double (*f)(double), const char *special, V
     }
     return value_float(vm, v, &x) && int_from_double(vm, isfinite(x) ? f(x) : x, out);
 }
-static bool m_floor(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, rounded(vm, args[0], floor, "__floor__", out); }
-static bool m_ceil(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, rounded(vm, args[0], ceil, "__ceil__", out); }
-static bool m_trunc(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, rounded(vm, args[0], trunc, "__trunc__", out); }
+static bool m_floor(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, rounded(vm, args[0], floor, "__floor__", out);
+}
+static bool m_ceil(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, rounded(vm, args[0], ceil, "__ceil__", out);
+}
+static bool m_trunc(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, rounded(vm, args[0], trunc, "__trunc__", out);
+}
 
-// ---- logarithms ------------------------------------------------------------------------------
+// ---- logarithms ---------------------------------------------------------------------------------
 
 // Of an integer beyond a float's range: its top bits and the rest as a power of two.
 static bool log_of(VM *vm, Value v, double (*f)(double), double of_two, double *out) {
@@ -73,10 +80,11 @@ static bool m_log2(VM *vm, void *ctx, Value *args, Value *out) {
 }
 static bool m_log10(VM *vm, void *ctx, Value *args, Value *out) {
     double x;
-    return (void)ctx, log_of(vm, args[0], log10, 0.30102999566398120, &x) && (*out = v_float(x), true);
+    return (void)ctx,
+           log_of(vm, args[0], log10, 0.30102999566398120, &x) && (*out = v_float(x), true);
 }
 
-// ---- integers ------------------------------------------------------------------------------------
+// ---- integers -----------------------------------------------------------------------------------
 
 static bool gcd_of(VM *vm, Value a, Value b, Value *out) {
     Value x, y, rest;
@@ -84,7 +92,8 @@ static bool gcd_of(VM *vm, Value a, Value b, Value *out) {
     if (!ok) return false;
     y = value_copy(b);
     while (!(v_is(y, T_INT) && y.u.i == 0)) {
-        if (!vm_poll(vm) || !big_binary(vm, OP_MOD, x, y, &rest)) return value_release(x), value_release(y), false;
+        if (!vm_poll(vm) || !big_binary(vm, OP_MOD, x, y, &rest))
+            return value_release(x), value_release(y), false;
         value_release(x);
         x = y, y = rest;
     }
@@ -97,7 +106,8 @@ static bool m_gcd(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Value total = v_int(0), next, n;
     for (size_t i = 0; i < tuple_of(args[0])->n; i++) {
-        if (!whole(vm, tuple_of(args[0])->items[i], "gcd", &n) || !gcd_of(vm, total, n, &next)) return value_release(total), false;
+        if (!whole(vm, tuple_of(args[0])->items[i], "gcd", &n) || !gcd_of(vm, total, n, &next))
+            return value_release(total), false;
         value_release(total);
         total = next;
     }
@@ -147,7 +157,9 @@ static bool product_by(VM *vm, int64_t from, int64_t to, int64_t step, Value *ou
     return ok;
 }
 
-static bool product(VM *vm, int64_t from, int64_t to, Value *out) { return product_by(vm, from, to, 1, out); }
+static bool product(VM *vm, int64_t from, int64_t to, Value *out) {
+    return product_by(vm, from, to, 1, out);
+}
 
 static bool multiply_into(VM *vm, Value *total, Value by) {
     Value next;
@@ -156,7 +168,8 @@ static bool multiply_into(VM *vm, Value *total, Value by) {
     return *total = next, true;
 }
 
-// n! is 2 ** (n - ones of n) times, for each k, the odd numbers up to n >> k: of k the last ones first.
+// n! is 2 ** (n - ones of n) times, for each k, the odd numbers up to n >> k: of k the last ones
+// first.
 static bool factorial(VM *vm, int64_t n, Value *out) {
     Value odd = v_int(1), all = v_int(1), more;
     bool ok = true;
@@ -170,7 +183,9 @@ static bool factorial(VM *vm, int64_t n, Value *out) {
         ok = ok && multiply_into(vm, &all, odd);
         done = last;
     }
-    if (ok) ok = op_binary(vm, OP_LSHIFT, all, v_int(n - __builtin_popcountll((unsigned long long)n)), false, out);
+    if (ok)
+        ok = op_binary(vm, OP_LSHIFT, all, v_int(n - __builtin_popcountll((unsigned long long)n)),
+                       false, out);
     value_release(odd), value_release(all);
     return ok;
 }
@@ -178,7 +193,8 @@ static bool factorial(VM *vm, int64_t n, Value *out) {
 static bool m_factorial(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t n;
-    if (v_is(args[0], T_FLOAT)) return vm_raise(vm, ERR_TYPE, "'float' object cannot be interpreted as an integer");
+    if (v_is(args[0], T_FLOAT))
+        return vm_raise(vm, ERR_TYPE, "'float' object cannot be interpreted as an integer");
     if (!value_index(vm, args[0], &n)) return false;
     if (n < 0) return vm_raise(vm, ERR_VALUE, "factorial() not defined for negative values");
     return n <= 20 ? product(vm, 2, n, out) : factorial(vm, n, out);
@@ -215,8 +231,9 @@ static bool product_of(VM *vm, const int64_t *factors, size_t n, Value *out) {
 
 enum { COMB_SIEVE = 1 << 26 }; // up to here the prime factors are counted
 
-// n over k from its prime factors: how often p divides n! less how often it divides k! and (n - k)!. Products of
-// the numbers themselves would be much longer than what is left after the division.
+// n over k from its prime factors: how often p divides n! less how often it divides k! and (n -
+// k)!. Products of the numbers themselves would be much longer than what is left after the
+// division.
 static bool comb_of_primes(VM *vm, int64_t n, int64_t k, Value *out) {
     unsigned char *composite = mem_zero((size_t)n + 1);
     int64_t *factors = composite ? mem_alloc(((size_t)n / 2 + 64) * sizeof *factors) : NULL;
@@ -280,7 +297,7 @@ static bool m_prod(VM *vm, void *ctx, Value *args, Value *out) {
     return *out = total, true;
 }
 
-// ---- sums and distances ------------------------------------------------------------------------------
+// ---- sums and distances -------------------------------------------------------------------------
 
 enum { MAX_PARTIALS = 128 };
 
@@ -332,7 +349,8 @@ static bool m_fsum(VM *vm, void *ctx, Value *args, Value *out) {
             low = y - (high - x);
             if (low != 0) break;
         }
-        if (n && ((low < 0 && parts[n - 1] < 0) || (low > 0 && parts[n - 1] > 0))) { // half-way: to even
+        if (n &&
+            ((low < 0 && parts[n - 1] < 0) || (low > 0 && parts[n - 1] > 0))) { // half-way: to even
             double y = low * 2, x = high + y;
             if (y == x - high) high = x;
         }
@@ -348,7 +366,8 @@ static double length_of(const double *x, size_t n, double most) {
     frexp(most, &e);
     double high = 0, low = 0;
     for (size_t i = 0; i < n; i++) {
-        double v = ldexp(x[i], -e), square = v * v, error = fma(v, v, -square), sum = high + square, part = sum - high;
+        double v = ldexp(x[i], -e), square = v * v, error = fma(v, v, -square), sum = high + square,
+               part = sum - high;
         low += (square - part) + (high - (sum - part)) + error;
         high = sum;
     }
@@ -375,7 +394,8 @@ static bool m_hypot(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     double x[MAX_DIMENSIONS];
     size_t n = tuple_of(args[0])->n;
-    if (n > MAX_DIMENSIONS) return vm_raise(vm, ERR_VALUE, "hypot() takes at most %d coordinates here", MAX_DIMENSIONS);
+    if (n > MAX_DIMENSIONS)
+        return vm_raise(vm, ERR_VALUE, "hypot() takes at most %d coordinates here", MAX_DIMENSIONS);
     for (size_t i = 0; i < n; i++)
         if (!value_float(vm, tuple_of(args[0])->items[i], &x[i])) return false;
     return vector_length(vm, x, n, out);
@@ -387,16 +407,18 @@ static bool m_dist(VM *vm, void *ctx, Value *args, Value *out) {
     Value p = list_from(vm, args[0]), q = v_is(p, T_UNDEF) ? V_UNDEF : list_from(vm, args[1]);
     bool ok = !v_is(p, T_UNDEF) && !v_is(q, T_UNDEF);
     size_t n = ok ? list_of(p)->n : 0;
-    if (ok && (n != list_of(q)->n || n > MAX_DIMENSIONS)) ok = vm_raise(vm, ERR_VALUE, "both points must have the same number of dimensions");
+    if (ok && (n != list_of(q)->n || n > MAX_DIMENSIONS))
+        ok = vm_raise(vm, ERR_VALUE, "both points must have the same number of dimensions");
     for (size_t i = 0; ok && i < n; i++) {
-        ok = value_float(vm, list_of(p)->items[i], &x[i]) && value_float(vm, list_of(q)->items[i], &y);
+        ok = value_float(vm, list_of(p)->items[i], &x[i]) &&
+             value_float(vm, list_of(q)->items[i], &y);
         if (ok) x[i] -= y;
     }
     value_release(p), value_release(q);
     return ok && vector_length(vm, x, n, out);
 }
 
-// ---- floats -------------------------------------------------------------------------------------------
+// ---- floats -------------------------------------------------------------------------------------
 
 static bool one(VM *vm, Value v, double (*f)(double), Value *out) {
     double x, r;
@@ -414,12 +436,16 @@ static double signed_gamma(double x) {
 static double log_gamma(double x) { return x <= 0 && x == floor(x) ? NAN : lgamma(x); }
 static double arc_tanh(double x) { return fabs(x) >= 1 ? NAN : atanh(x); }
 
-#define ONE(NAME, F)                                                                               \
-    static bool m_##NAME(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, one(vm, args[0], F, out); }
-ONE(asinh, asinh) ONE(acosh, acosh) ONE(atanh, arc_tanh) ONE(erf, erf) ONE(erfc, erfc) ONE(gamma, signed_gamma)
-ONE(lgamma, log_gamma) ONE(exp2, exp2)
+#define ONE(NAME, F)                                                   \
+    static bool m_##NAME(VM *vm, void *ctx, Value *args, Value *out) { \
+        return (void)ctx, one(vm, args[0], F, out);                    \
+    }
+ONE(asinh, asinh)
+ONE(acosh, acosh)
+ONE(atanh, arc_tanh) ONE(erf, erf) ONE(erfc, erfc) ONE(gamma, signed_gamma) ONE(lgamma, log_gamma)
+    ONE(exp2, exp2)
 
-static bool m_modf(VM *vm, void *ctx, Value *args, Value *out) {
+        static bool m_modf(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     double x, high;
     if (!value_float(vm, args[0], &x)) return false;
@@ -433,7 +459,8 @@ static bool m_frexp(VM *vm, void *ctx, Value *args, Value *out) {
     int e = 0;
     if (!value_float(vm, args[0], &x)) return false;
     double m = frexp(x, &e);
-    return *out = tuple_steal(vm, (Value[]){v_float(m), v_int(isfinite(x) ? e : 0)}, 2), !v_is(*out, T_UNDEF);
+    return *out = tuple_steal(vm, (Value[]){v_float(m), v_int(isfinite(x) ? e : 0)}, 2),
+           !v_is(*out, T_UNDEF);
 }
 
 static bool m_ldexp(VM *vm, void *ctx, Value *args, Value *out) {
@@ -453,8 +480,12 @@ static bool two(VM *vm, Value *args, double (*f)(double, double), bool checked, 
     if (checked && isnan(r) && !isnan(x) && !isnan(y)) return domain(vm);
     return *out = v_float(r), true;
 }
-static bool m_remainder(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, two(vm, args, remainder, true, out); }
-static bool m_nextafter(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, two(vm, args, nextafter, false, out); }
+static bool m_remainder(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, two(vm, args, remainder, true, out);
+}
+static bool m_nextafter(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, two(vm, args, nextafter, false, out);
+}
 
 static bool m_ulp(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
@@ -462,17 +493,24 @@ static bool m_ulp(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_float(vm, args[0], &x)) return false;
     x = fabs(x);
     double next = nextafter(x, INFINITY);
-    return *out = v_float(!isfinite(x) ? x : isinf(next) ? x - nextafter(x, -INFINITY) : next - x), true;
+    return *out = v_float(!isfinite(x)  ? x
+                          : isinf(next) ? x - nextafter(x, -INFINITY)
+                                        : next - x),
+           true;
 }
 
 // isclose(a, b, *, rel_tol, abs_tol)
 static bool m_isclose(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     double a, b, rel, least;
-    if (!value_float(vm, args[0], &a) || !value_float(vm, args[1], &b) || !value_float(vm, args[2], &rel) || !value_float(vm, args[3], &least)) return false;
+    if (!value_float(vm, args[0], &a) || !value_float(vm, args[1], &b) ||
+        !value_float(vm, args[2], &rel) || !value_float(vm, args[3], &least))
+        return false;
     if (rel < 0 || least < 0) return vm_raise(vm, ERR_VALUE, "tolerances must be non-negative");
     double d = fabs(b - a);
-    return *out = v_bool(a == b || (isfinite(a) && isfinite(b) && (d <= fabs(rel * b) || d <= fabs(rel * a) || d <= least))), true;
+    return *out = v_bool(a == b || (isfinite(a) && isfinite(b) &&
+                                    (d <= fabs(rel * b) || d <= fabs(rel * a) || d <= least))),
+           true;
 }
 
 const NativeRow natives_math[] = {

@@ -1,6 +1,7 @@
 // natives_pickle.c: what pickle.Pickler and pickle.Unpickler (modules/pickle.py) derive from: plain
 // data as the bytes of protocol 4 and back. Classes, functions, arrays and whatever says itself how
-// it is made are asked of the text's methods _rare, _called, _made, _built, _global_of_stack, find_class.
+// it is made are asked of the text's methods _rare, _called, _made, _built, _global_of_stack,
+// find_class.
 #include "kernel/lang/bigint.h"
 #include "kernel/lang/bytes.h"
 #include "kernel/lang/class.h"
@@ -16,7 +17,7 @@ enum {
     FRAME_HEAD = 4, // shorter frames have none
 };
 
-// ---- writing -----------------------------------------------------------------------------------
+// ---- writing ------------------------------------------------------------------------------------
 
 // Objects that were written: by address, with their number. They are held.
 typedef struct Known {
@@ -94,7 +95,9 @@ static bool remember(VM *vm, Pickler *p, Value v) {
     return true;
 }
 
-static bool is_known(const Pickler *p, Value v) { return v_is(v, T_OBJ) && p->table && place_of(p->table, p->mask, v.u.o)->o; }
+static bool is_known(const Pickler *p, Value v) {
+    return v_is(v, T_OBJ) && p->table && place_of(p->table, p->mask, v.u.o)->o;
+}
 
 // Refers to an object that was written before.
 static bool refer(Pickler *p, Value v) {
@@ -131,7 +134,8 @@ static size_t signed_bytes(Value v) {
         return (size_t)(64 - __builtin_clzll(amount | 1)) / 8 + 1;
     }
     const BigInt *b = (const BigInt *)v.u.o;
-    bool power = b->negative && !(b->d[b->n - 1] & (b->d[b->n - 1] - 1)); // -2**(8k - 1) has k bytes
+    bool power =
+        b->negative && !(b->d[b->n - 1] & (b->d[b->n - 1] - 1)); // -2**(8k - 1) has k bytes
     for (size_t i = 0; power && i + 1 < b->n; i++) power = b->d[i] == 0;
     return (big_bit_length(v) - power) / 8 + 1;
 }
@@ -179,7 +183,8 @@ static bool save_tuple(VM *vm, Value self, Value v) {
 }
 
 // Groups of values, in batches: one by `one`, more between a mark and `many`.
-static bool save_batches(VM *vm, Value self, const Value *items, size_t n, size_t group, char one, char many) {
+static bool save_batches(VM *vm, Value self, const Value *items, size_t n, size_t group, char one,
+                         char many) {
     Pickler *p = pickler_of(self);
     for (size_t at = 0; at < n;) {
         size_t end = n - at > BATCH_ITEMS * group ? at + BATCH_ITEMS * group : n;
@@ -228,7 +233,8 @@ static bool save_set(VM *vm, Value self, Value v, bool frozen) {
     bool some = frozen || list_of(list)->n;
     if (some) put_code(p, '(');
     bool ok = true;
-    for (size_t i = 0; ok && i < list_of(list)->n; i++) ok = save(vm, self, list_of(list)->items[i]);
+    for (size_t i = 0; ok && i < list_of(list)->n; i++)
+        ok = save(vm, self, list_of(list)->items[i]);
     if (some) put_code(p, frozen ? '\x91' : '\x90');
     value_release(list);
     return ok && (!frozen || remember(vm, p, v));
@@ -236,7 +242,8 @@ static bool save_set(VM *vm, Value self, Value v, bool frozen) {
 
 static bool save_rare(VM *vm, Value self, Value v) {
     Value name = intern(vm, STR("_rare")), ignored;
-    if (v_is(name, T_UNDEF) || !call_method(vm, self, string_of(name), &v, 1, &ignored)) return false;
+    if (v_is(name, T_UNDEF) || !call_method(vm, self, string_of(name), &v, 1, &ignored))
+        return false;
     value_release(ignored);
     return true;
 }
@@ -263,7 +270,9 @@ static bool save(VM *vm, Value self, Value v) {
     }
     if (big_is(v)) return put_big(vm, p, v);
     if (refer(p, v)) return true;
-    if (c_stack_low(vm)) return vm_raise(vm, ERR_RECURSION, "maximum recursion depth exceeded while pickling an object");
+    if (c_stack_low(vm))
+        return vm_raise(vm, ERR_RECURSION,
+                        "maximum recursion depth exceeded while pickling an object");
     if (!vm_poll(vm)) return false;
     value_retain(v);
     const Type *t = v.u.o->type;
@@ -277,13 +286,14 @@ static bool save(VM *vm, Value self, Value v) {
     } else if (t == &type_tuple) ok = save_tuple(vm, self, v);
     else if (t == &type_list) ok = save_list(vm, self, v);
     else if (t == &type_dict) ok = save_dict(vm, self, v);
-    else if (t == &type_set || t == &type_frozenset) ok = save_set(vm, self, v, t == &type_frozenset);
+    else if (t == &type_set || t == &type_frozenset)
+        ok = save_set(vm, self, v, t == &type_frozenset);
     else ok = save_rare(vm, self, v);
     value_release(v);
     return ok;
 }
 
-// ---- methods of a Pickler --------------------------------------------------------------------------
+// ---- methods of a Pickler -----------------------------------------------------------------------
 
 static bool m_begin(VM *vm, Value self, Value *args, Value *out) {
     (void)vm, (void)args;
@@ -348,11 +358,13 @@ static bool m_refer_behind(VM *vm, Value self, Value *args, Value *out) {
 static bool m_batches(VM *vm, Value self, Value *args, Value *out) {
     bool pairs;
     *out = V_NONE;
-    if (!v_is_type(args[0], &type_list) || !value_truth(vm, args[1], &pairs)) return vm_raise(vm, ERR_TYPE, "a list is wanted");
+    if (!v_is_type(args[0], &type_list) || !value_truth(vm, args[1], &pairs))
+        return vm_raise(vm, ERR_TYPE, "a list is wanted");
     Value held;
     if (!value_hold(vm, args[0], &held)) return false;
     size_t n = tuple_of(held)->n;
-    bool ok = save_batches(vm, self, tuple_of(held)->items, pairs ? n / 2 * 2 : n, pairs ? 2 : 1, pairs ? 's' : 'a', pairs ? 'u' : 'e');
+    bool ok = save_batches(vm, self, tuple_of(held)->items, pairs ? n / 2 * 2 : n, pairs ? 2 : 1,
+                           pairs ? 's' : 'a', pairs ? 'u' : 'e');
     value_release(held);
     return ok;
 }
@@ -363,19 +375,27 @@ static const Method pickler_methods[] = {
     {"_end()", m_end, "The bytes of all that was written."},
     {"_put(data, /)", m_put, "Writes bytes as they are."},
     {"_memoize(obj, /)", m_remember, "Numbers an object."},
-    {"_known(obj, /)", m_refer, "Refers to an object that was written before, and says whether it was."},
+    {"_known(obj, /)", m_refer,
+     "Refers to an object that was written before, and says whether it was."},
     {"_known_behind(obj, /)", m_refer_behind, "The same, in the place of what was made last."},
     {"_batches(items, pairs, /)", m_batches, "Writes items of a list or a dict."},
     {0},
 };
 
 const Type type_pickler = {
-    .name = "_Pickler", .base = &type_object, .size = sizeof(Pickler), .collected = true, .free = pickler_free,
-    .traverse = pickler_traverse, .clear = pickler_clear, .hash = identity_hash, .methods = pickler_methods,
+    .name = "_Pickler",
+    .base = &type_object,
+    .size = sizeof(Pickler),
+    .collected = true,
+    .free = pickler_free,
+    .traverse = pickler_traverse,
+    .clear = pickler_clear,
+    .hash = identity_hash,
+    .methods = pickler_methods,
     .subclass_slots = &type_pickler,
 };
 
-// ---- reading ----------------------------------------------------------------------------------------
+// ---- reading ------------------------------------------------------------------------------------
 
 typedef struct Unpickler {
     Obj head;
@@ -436,14 +456,16 @@ static bool push(VM *vm, Unpickler *u, Value v STEALS) {
 static size_t fence(const Unpickler *u) { return u->n_marks ? u->marks[u->n_marks - 1] : 0; }
 
 static bool pop(VM *vm, Unpickler *u, Value *out) {
-    if (u->n <= fence(u)) return fail(vm, u->n_marks ? "unexpected MARK found" : "unpickling stack underflow");
+    if (u->n <= fence(u))
+        return fail(vm, u->n_marks ? "unexpected MARK found" : "unpickling stack underflow");
     *out = u->stack[--u->n];
     return true;
 }
 
 // The object that is made: what is taken off stands above it.
 static bool top(VM *vm, const Unpickler *u, Value *out) {
-    if (u->n <= fence(u)) return fail(vm, u->n_marks ? "unexpected MARK found" : "unpickling stack underflow");
+    if (u->n <= fence(u))
+        return fail(vm, u->n_marks ? "unexpected MARK found" : "unpickling stack underflow");
     *out = u->stack[u->n - 1];
     return true;
 }
@@ -523,7 +545,8 @@ static bool put_pairs(VM *vm, Value self, const Value *items, size_t n) {
     value_retain(to);
     bool ok = true;
     for (size_t i = 0; ok && i < n; i += 2)
-        ok = v_is_type(to, &type_dict) ? dict_set(vm, to, items[i], items[i + 1]) : op_setitem(vm, to, items[i], items[i + 1]);
+        ok = v_is_type(to, &type_dict) ? dict_set(vm, to, items[i], items[i + 1])
+                                       : op_setitem(vm, to, items[i], items[i + 1]);
     value_release(to);
     return ok;
 }
@@ -534,7 +557,8 @@ static bool put_items(VM *vm, Value self, Value items) {
     value_retain(to);
     bool ok = true;
     if (v_is_type(to, &type_list)) {
-        for (size_t i = 0; ok && i < tuple_of(items)->n; i++) ok = list_append(vm, to, value_copy(tuple_of(items)->items[i]));
+        for (size_t i = 0; ok && i < tuple_of(items)->n; i++)
+            ok = list_append(vm, to, value_copy(tuple_of(items)->items[i]));
     } else {
         Value args[2] = {to, items};
         ok = ask(vm, self, "_extend", args, 2, &ignored);
@@ -550,7 +574,8 @@ static bool put_members(VM *vm, Value self, Value items) {
     value_retain(to);
     bool ok = true;
     if (v_is_type(to, &type_set)) {
-        for (size_t i = 0; ok && i < tuple_of(items)->n; i++) ok = set_add(vm, set_of(to), tuple_of(items)->items[i]);
+        for (size_t i = 0; ok && i < tuple_of(items)->n; i++)
+            ok = set_add(vm, set_of(to), tuple_of(items)->items[i]);
     } else {
         Value args[2] = {to, items};
         ok = ask(vm, self, "_add_members", args, 2, &ignored);
@@ -563,8 +588,11 @@ static bool put_members(VM *vm, Value self, Value items) {
 static bool memo_put(VM *vm, Unpickler *u, uint64_t number) {
     Value v;
     if (!top(vm, u, &v)) return false;
-    if (number > bytes_get(u->data).n) return fail(vm, "memo number %llu is beyond the data", (unsigned long long)number);
-    if (number >= u->memo_cap && !mem_grow((void **)&u->memo, &u->memo_cap, (size_t)number + 1, sizeof *u->memo)) return vm_no_memory(vm);
+    if (number > bytes_get(u->data).n)
+        return fail(vm, "memo number %llu is beyond the data", (unsigned long long)number);
+    if (number >= u->memo_cap &&
+        !mem_grow((void **)&u->memo, &u->memo_cap, (size_t)number + 1, sizeof *u->memo))
+        return vm_no_memory(vm);
     while (u->memo_n <= number) u->memo[u->memo_n++] = V_UNDEF;
     Value old = u->memo[number];
     u->memo[number] = value_copy(v);
@@ -585,7 +613,8 @@ static bool line_number(VM *vm, Unpickler *u, uint64_t *out) {
     *out = 0;
     for (size_t i = 0; i < s.n; i++) {
         if (s.p[i] < '0' || s.p[i] > '9' || s.n > 18)
-            return vm_raise(vm, ERR_VALUE, "invalid literal for int() with base 10: b'%.*s'", STR_ARG(s));
+            return vm_raise(vm, ERR_VALUE, "invalid literal for int() with base 10: b'%.*s'",
+                            STR_ARG(s));
         *out = *out * 10 + (uint64_t)(s.p[i] - '0');
     }
     return true;
@@ -681,10 +710,13 @@ static bool old_code(VM *vm, Value self, char code) {
     Str s;
     uint64_t n = 0;
     bool sized = code == 'U' || code == 'T';
-    if (sized ? !take_number(vm, u, code == 'U' ? 1 : 4, &n) || !take(vm, u, (size_t)n, &s) : !take_line(vm, u, &s)) return false;
+    if (sized ? !take_number(vm, u, code == 'U' ? 1 : 4, &n) || !take(vm, u, (size_t)n, &s)
+              : !take_line(vm, u, &s))
+        return false;
     Value args[2] = {V_UNDEF, V_UNDEF}, made = V_UNDEF;
     args[0] = str_new_ascii(vm, (Str){&code, 1});
-    bool ok = !v_is(args[0], T_UNDEF) && bytes_new(vm, &type_bytes, s, &args[1]) && ask(vm, self, "_old", args, 2, &made);
+    bool ok = !v_is(args[0], T_UNDEF) && bytes_new(vm, &type_bytes, s, &args[1]) &&
+              ask(vm, self, "_old", args, 2, &made);
     value_release(args[0]);
     value_release(args[1]);
     return ok && push(vm, u, made);
@@ -724,7 +756,9 @@ static bool with_items(VM *vm, Value self, char code) {
 }
 
 static bool set_mark(VM *vm, Unpickler *u) {
-    if (u->n_marks == u->marks_cap && !mem_grow((void **)&u->marks, &u->marks_cap, u->n_marks + 1, sizeof *u->marks)) return vm_no_memory(vm);
+    if (u->n_marks == u->marks_cap &&
+        !mem_grow((void **)&u->marks, &u->marks_cap, u->n_marks + 1, sizeof *u->marks))
+        return vm_no_memory(vm);
     u->marks[u->n_marks++] = u->n;
     return true;
 }
@@ -836,7 +870,9 @@ static bool step(VM *vm, Value self, char code) {
 // _run(data): (value, how many bytes it took)
 static bool m_run(VM *vm, Value self, Value *args, Value *out) {
     Unpickler *u = unpickler_of(self);
-    if (!v_is_type(args[0], &type_bytes)) return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", type_name(vm, args[0]));
+    if (!v_is_type(args[0], &type_bytes))
+        return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
+                        type_name(vm, args[0]));
     if (u->running) return vm_raise(vm, ERR_RUNTIME, "this Unpickler is running already");
     unpickler_clear(&u->head);
     u->data = value_copy(args[0]);
@@ -844,7 +880,8 @@ static bool m_run(VM *vm, Value self, Value *args, Value *out) {
     bool ok = true, ended = false;
     while (ok && !ended) {
         Str data = bytes_get(u->data);
-        if (u->at >= data.n) ok = module_raise(vm, STR("builtins"), STR("EOFError"), STR("Ran out of input"));
+        if (u->at >= data.n)
+            ok = module_raise(vm, STR("builtins"), STR("EOFError"), STR("Ran out of input"));
         else if (data.p[u->at] == '.') ended = true;
         else ok = vm_poll(vm) && step(vm, self, data.p[u->at++]);
     }
@@ -865,7 +902,14 @@ static const Method unpickler_methods[] = {
 };
 
 const Type type_unpickler = {
-    .name = "_Unpickler", .base = &type_object, .size = sizeof(Unpickler), .collected = true, .free = unpickler_clear,
-    .traverse = unpickler_traverse, .clear = unpickler_clear, .hash = identity_hash, .methods = unpickler_methods,
+    .name = "_Unpickler",
+    .base = &type_object,
+    .size = sizeof(Unpickler),
+    .collected = true,
+    .free = unpickler_clear,
+    .traverse = unpickler_traverse,
+    .clear = unpickler_clear,
+    .hash = identity_hash,
+    .methods = unpickler_methods,
     .subclass_slots = &type_unpickler,
 };

@@ -16,11 +16,13 @@ typedef struct Twister {
     unsigned at;
 } Twister;
 
-static const Type type_twister = {.name = "_random.state", .base = &type_object, .size = sizeof(Twister), .hash = identity_hash};
+static const Type type_twister = {
+    .name = "_random.state", .base = &type_object, .size = sizeof(Twister), .hash = identity_hash};
 
 static void seed_word(Twister *t, uint32_t s) {
     t->word[0] = s;
-    for (uint32_t i = 1; i < WORDS; i++) t->word[i] = 1812433253u * (t->word[i - 1] ^ t->word[i - 1] >> 30) + i;
+    for (uint32_t i = 1; i < WORDS; i++)
+        t->word[i] = 1812433253u * (t->word[i - 1] ^ t->word[i - 1] >> 30) + i;
     t->at = WORDS;
 }
 
@@ -29,7 +31,8 @@ static void seed_key(Twister *t, const uint32_t *key, size_t n) {
     size_t k = 0;
     seed_word(t, 19650218);
     for (size_t left = n > WORDS ? n : WORDS; left; left--) {
-        t->word[i] = (t->word[i] ^ (t->word[i - 1] ^ t->word[i - 1] >> 30) * 1664525u) + key[k] + (uint32_t)k;
+        t->word[i] = (t->word[i] ^ (t->word[i - 1] ^ t->word[i - 1] >> 30) * 1664525u) + key[k] +
+                     (uint32_t)k;
         if (++i >= WORDS) t->word[0] = t->word[WORDS - 1], i = 1;
         if (++k >= n) k = 0;
     }
@@ -87,7 +90,8 @@ static bool r_seed(VM *vm, void *ctx, Value *args, Value *out) {
     if (ok) {
         big_to_bytes(n, bytes, words * 4, false);
         for (size_t i = 0; i < words; i++)
-            key[i] = bytes[4 * i] | (uint32_t)bytes[4 * i + 1] << 8 | (uint32_t)bytes[4 * i + 2] << 16 | (uint32_t)bytes[4 * i + 3] << 24;
+            key[i] = bytes[4 * i] | (uint32_t)bytes[4 * i + 1] << 8 |
+                     (uint32_t)bytes[4 * i + 2] << 16 | (uint32_t)bytes[4 * i + 3] << 24;
         seed_key(t, key, words);
     }
     mem_free(key);
@@ -105,8 +109,9 @@ static bool r_random(VM *vm, void *ctx, Value *args, Value *out) {
     return *out = v_float(draw(ctx)), true;
 }
 
-// drawer(state): random() of that state, which the function keeps alive. quick(state, name, method): the
-// function of that name for arguments of the usual types; for all others the method is called.
+// drawer(state): random() of that state, which the function keeps alive. quick(state, name,
+// method): the function of that name for arguments of the usual types; for all others the method is
+// called.
 typedef struct Drawer {
     Obj head;
     Value state, method;
@@ -136,7 +141,8 @@ static bool whole(Twister *t, int64_t low, int64_t high, int64_t *out) {
 
 static bool real_of(Value v, double *out) {
     if (v.tag == T_FLOAT) return *out = v.u.f, true;
-    return v.tag == T_INT && v.u.i <= INT64_C(1) << 53 && v.u.i >= -(INT64_C(1) << 53) && (*out = (double)v.u.i, true);
+    return v.tag == T_INT && v.u.i <= INT64_C(1) << 53 && v.u.i >= -(INT64_C(1) << 53) &&
+           (*out = (double)v.u.i, true);
 }
 
 // *done false: not arguments of the usual types.
@@ -149,17 +155,23 @@ static void quick_call(Drawer *d, const Value *a, size_t n, Value *out, bool *do
     *done = true;
     switch (d->what) {
     case LOOP_DRAW_RANDINT:
-        if (n == 2 && a[0].tag == T_INT && a[1].tag == T_INT && whole(t, a[0].u.i, a[1].u.i, &i)) return (void)(*out = v_int(i));
+        if (n == 2 && a[0].tag == T_INT && a[1].tag == T_INT && whole(t, a[0].u.i, a[1].u.i, &i))
+            return (void)(*out = v_int(i));
         break;
     case LOOP_DRAW_RANGE:
-        if (n == 1 && a[0].tag == T_INT && a[0].u.i > 0 && whole(t, 0, a[0].u.i - 1, &i)) return (void)(*out = v_int(i));
-        if (n == 2 && a[0].tag == T_INT && a[1].tag == T_INT && a[0].u.i < a[1].u.i && whole(t, a[0].u.i, a[1].u.i - 1, &i)) return (void)(*out = v_int(i));
+        if (n == 1 && a[0].tag == T_INT && a[0].u.i > 0 && whole(t, 0, a[0].u.i - 1, &i))
+            return (void)(*out = v_int(i));
+        if (n == 2 && a[0].tag == T_INT && a[1].tag == T_INT && a[0].u.i < a[1].u.i &&
+            whole(t, a[0].u.i, a[1].u.i - 1, &i))
+            return (void)(*out = v_int(i));
         break;
     case LOOP_DRAW_UNIFORM:
-        if (n == 2 && real_of(a[0], &x) && real_of(a[1], &y)) return (void)(*out = v_float(x + (y - x) * draw(t)));
+        if (n == 2 && real_of(a[0], &x) && real_of(a[1], &y))
+            return (void)(*out = v_float(x + (y - x) * draw(t)));
         break;
     case LOOP_DRAW_CHOICE:
-        if (n == 1 && (v_is_type(a[0], &type_list) || v_is_type(a[0], &type_tuple)) && value_items(a[0], &items, &count) && count > 0 && count < UINT32_MAX)
+        if (n == 1 && (v_is_type(a[0], &type_list) || v_is_type(a[0], &type_tuple)) &&
+            value_items(a[0], &items, &count) && count > 0 && count < UINT32_MAX)
             return (void)(*out = value_copy(items[below(t, (uint32_t)count)]));
         break;
     case LOOP_DRAW_RANDOM: break;
@@ -174,17 +186,25 @@ static bool drawer_call(VM *vm, Value v, const Args *args, Value *out) {
         if (args->nkw == 0) quick_call(d, args->v, args->npos, out, &done);
         return done || op_call(vm, d->method, args, out);
     }
-    if (args->npos + args->nkw) return vm_raise(vm, ERR_TYPE, "Random.random() takes no arguments (%zu given)", args->npos + args->nkw);
+    if (args->npos + args->nkw)
+        return vm_raise(vm, ERR_TYPE, "Random.random() takes no arguments (%zu given)",
+                        args->npos + args->nkw);
     return r_random(vm, d->state.u.o, NULL, out);
 }
 static bool drawer_repr(VM *vm, Value v, Buf *out) {
-    if (((Drawer *)v.u.o)->what != LOOP_DRAW_RANDOM) return value_repr(vm, ((Drawer *)v.u.o)->method, out);
+    if (((Drawer *)v.u.o)->what != LOOP_DRAW_RANDOM)
+        return value_repr(vm, ((Drawer *)v.u.o)->method, out);
     buf_printf(out, "<built-in method random of Random object at %p>", (void *)v.u.o);
     return true;
 }
 static const Type type_drawer = {
-    .name = "builtin_function_or_method", .base = &type_object, .size = sizeof(Drawer), .free = drawer_free,
-    .hash = identity_hash, .call = drawer_call, .repr = drawer_repr,
+    .name = "builtin_function_or_method",
+    .base = &type_object,
+    .size = sizeof(Drawer),
+    .free = drawer_free,
+    .hash = identity_hash,
+    .call = drawer_call,
+    .repr = drawer_repr,
 };
 
 bool loop_random(Value v, LoopDrawing *what, void **state) {
@@ -192,7 +212,9 @@ bool loop_random(Value v, LoopDrawing *what, void **state) {
     return *what = ((Drawer *)v.u.o)->what, *state = ((Drawer *)v.u.o)->state.u.o, true;
 }
 double loop_draw(void *state) { return draw(state); }
-bool loop_draw_whole(void *state, int64_t low, int64_t high, int64_t *out) { return whole(state, low, high, out); }
+bool loop_draw_whole(void *state, int64_t low, int64_t high, int64_t *out) {
+    return whole(state, low, high, out);
+}
 
 static bool r_drawer(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
@@ -205,8 +227,13 @@ static bool r_drawer(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 static bool r_quick(VM *vm, void *ctx, Value *args, Value *out) {
-    static const struct { const char *name; LoopDrawing what; } rows[] = {
-        {"randint", LOOP_DRAW_RANDINT}, {"randrange", LOOP_DRAW_RANGE}, {"uniform", LOOP_DRAW_UNIFORM}, {"choice", LOOP_DRAW_CHOICE}};
+    static const struct {
+        const char *name;
+        LoopDrawing what;
+    } rows[] = {{"randint", LOOP_DRAW_RANDINT},
+                {"randrange", LOOP_DRAW_RANGE},
+                {"uniform", LOOP_DRAW_UNIFORM},
+                {"choice", LOOP_DRAW_CHOICE}};
     if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "quick() wants a name");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (!str_is(str_get(args[1]), rows[i].name)) continue;
@@ -249,7 +276,9 @@ static bool r_below(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Twister *t = NULL;
     if (!twister_of(vm, args[0], &t)) return false;
-    if (!int_is(args[1])) return vm_raise(vm, ERR_TYPE, "'%s' object cannot be interpreted as an integer", type_name(vm, args[1]));
+    if (!int_is(args[1]))
+        return vm_raise(vm, ERR_TYPE, "'%s' object cannot be interpreted as an integer",
+                        type_name(vm, args[1]));
     size_t k = big_bit_length(args[1]);
     if (k == 0) return *out = v_int(0), true;
     if (k <= 32) {
@@ -284,7 +313,8 @@ static bool r_setstate(VM *vm, void *ctx, Value *args, Value *out) {
     size_t n;
     *out = V_NONE;
     if (!twister_of(vm, args[0], &t)) return false;
-    if (!value_items(args[1], &items, &n) || n != WORDS + 1) return vm_raise(vm, ERR_VALUE, "state vector is the wrong size");
+    if (!value_items(args[1], &items, &n) || n != WORDS + 1)
+        return vm_raise(vm, ERR_VALUE, "state vector is the wrong size");
     if (!value_hold(vm, args[1], &held)) return false;
     value_items(held, &items, &n);
     bool ok = true;
@@ -297,7 +327,7 @@ static bool r_setstate(VM *vm, void *ctx, Value *args, Value *out) {
     return value_release(held), ok;
 }
 
-// ---- seeds from text: the text and its SHA-512 digest as one number -------------------------------
+// ---- seeds from text: the text and its SHA-512 digest as one number -----------------------------
 
 static const uint64_t sha_first[8] = {
     0x6a09e667f3bcc908, 0xbb67ae8584caa73b, 0x3c6ef372fe94f82b, 0xa54ff53a5f1d36f1,
@@ -316,12 +346,16 @@ static uint64_t cube_root_fraction(unsigned prime) {
         uint32_t x[3] = {(uint32_t)f, (uint32_t)(f >> 32), whole}, square[6] = {0}, cube[9] = {0};
         for (int i = 0; i < 3; i++) {
             uint64_t carry = 0;
-            for (int k = 0; k < 3; k++) carry += (uint64_t)x[i] * x[k] + square[i + k], square[i + k] = (uint32_t)carry, carry >>= 32;
+            for (int k = 0; k < 3; k++)
+                carry += (uint64_t)x[i] * x[k] + square[i + k], square[i + k] = (uint32_t)carry,
+                                                                           carry >>= 32;
             square[i + 3] += (uint32_t)carry;
         }
         for (int i = 0; i < 6; i++) {
             uint64_t carry = 0;
-            for (int k = 0; k < 3; k++) carry += (uint64_t)square[i] * x[k] + cube[i + k], cube[i + k] = (uint32_t)carry, carry >>= 32;
+            for (int k = 0; k < 3; k++)
+                carry += (uint64_t)square[i] * x[k] + cube[i + k], cube[i + k] = (uint32_t)carry,
+                                                                            carry >>= 32;
             cube[i + 3] += (uint32_t)carry;
         }
         bool less = cube[8] == 0 && cube[7] == 0 && cube[6] < prime;
@@ -339,14 +373,17 @@ static void sha_block(uint64_t h[8], const uint64_t k[80], const uint8_t *p) {
         for (int b = 0; b < 8; b++) w[i] = w[i] << 8 | p[8 * i + b];
     }
     for (int i = 16; i < 80; i++) {
-        uint64_t a = turn(w[i - 15], 1) ^ turn(w[i - 15], 8) ^ w[i - 15] >> 7, b = turn(w[i - 2], 19) ^ turn(w[i - 2], 61) ^ w[i - 2] >> 6;
+        uint64_t a = turn(w[i - 15], 1) ^ turn(w[i - 15], 8) ^ w[i - 15] >> 7,
+                 b = turn(w[i - 2], 19) ^ turn(w[i - 2], 61) ^ w[i - 2] >> 6;
         w[i] = w[i - 16] + a + w[i - 7] + b;
     }
     memcpy(v, h, sizeof v);
     for (int i = 0; i < 80; i++) {
-        uint64_t s1 = turn(v[4], 14) ^ turn(v[4], 18) ^ turn(v[4], 41), choose = (v[4] & v[5]) ^ (~v[4] & v[6]);
+        uint64_t s1 = turn(v[4], 14) ^ turn(v[4], 18) ^ turn(v[4], 41),
+                 choose = (v[4] & v[5]) ^ (~v[4] & v[6]);
         uint64_t t1 = v[7] + s1 + choose + k[i] + w[i];
-        uint64_t s0 = turn(v[0], 28) ^ turn(v[0], 34) ^ turn(v[0], 39), most = (v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]);
+        uint64_t s0 = turn(v[0], 28) ^ turn(v[0], 34) ^ turn(v[0], 39),
+                 most = (v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]);
         memmove(v + 1, v, 7 * sizeof *v);
         v[4] += t1;
         v[0] = t1 + s0 + most;
@@ -375,7 +412,8 @@ static void sha512(Str s, uint8_t out[64]) {
 
 static bool r_seed_of_text(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    if (!value_is_str(args[0]) && !bytes_is(args[0])) return vm_raise(vm, ERR_TYPE, "a text is needed");
+    if (!value_is_str(args[0]) && !bytes_is(args[0]))
+        return vm_raise(vm, ERR_TYPE, "a text is needed");
     Str s = value_is_str(args[0]) ? str_get(args[0]) : bytes_get(args[0]);
     uint8_t digest[64], *all = mem_alloc(s.n + 64);
     if (!all) return vm_no_memory(vm);
@@ -390,7 +428,8 @@ static bool r_seed_of_text(VM *vm, void *ctx, Value *args, Value *out) {
 const NativeRow natives_random[] = {
     {"_random", "new()", r_new, "A state of the generator."},
     {"_random", "seed(state, n, /)", r_seed, "Begins anew from a number, or from the clock."},
-    {"_random", "quick(state, name, method, /)", r_quick, "The function of that name, quick for arguments of the usual types."},
+    {"_random", "quick(state, name, method, /)", r_quick,
+     "The function of that name, quick for arguments of the usual types."},
     {"_random", "drawer(state, /)", r_drawer, "A function that draws floats below 1."},
     {"_random", "getrandbits(state, k, /)", r_getrandbits, "k bits as an integer."},
     {"_random", "below(state, n, /)", r_below, "An integer below n."},

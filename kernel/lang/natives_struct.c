@@ -10,36 +10,36 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-typedef enum Kind { KIND_PAD, KIND_CHAR, KIND_SIGNED, KIND_UNSIGNED, KIND_BOOL, KIND_FLOAT, KIND_TEXT, KIND_PASCAL } Kind;
+typedef enum Kind {
+    KIND_PAD,
+    KIND_CHAR,
+    KIND_SIGNED,
+    KIND_UNSIGNED,
+    KIND_BOOL,
+    KIND_FLOAT,
+    KIND_TEXT,
+    KIND_PASCAL
+} Kind;
 
 typedef struct Letter {
     char code;
-    uint8_t size, native; // bytes by itself (0: not known there), and as C has it, which is its alignment
+    uint8_t size,
+        native; // bytes by itself (0: not known there), and as C has it, which is its alignment
     Kind kind;
 } Letter;
 
 // By their place behind '?', the first of them.
 static const Letter letters['x' - '?' + 1] = {
-    ['x' - '?'] = {'x', 1, 1, KIND_PAD},
-    ['c' - '?'] = {'c', 1, 1, KIND_CHAR},
-    ['b' - '?'] = {'b', 1, 1, KIND_SIGNED},
-    ['B' - '?'] = {'B', 1, 1, KIND_UNSIGNED},
-    ['?' - '?'] = {'?', 1, 1, KIND_BOOL},
-    ['h' - '?'] = {'h', 2, 2, KIND_SIGNED},
-    ['H' - '?'] = {'H', 2, 2, KIND_UNSIGNED},
-    ['i' - '?'] = {'i', 4, 4, KIND_SIGNED},
-    ['I' - '?'] = {'I', 4, 4, KIND_UNSIGNED},
-    ['l' - '?'] = {'l', 4, 8, KIND_SIGNED},
-    ['L' - '?'] = {'L', 4, 8, KIND_UNSIGNED},
-    ['q' - '?'] = {'q', 8, 8, KIND_SIGNED},
-    ['Q' - '?'] = {'Q', 8, 8, KIND_UNSIGNED},
-    ['n' - '?'] = {'n', 0, 8, KIND_SIGNED},
-    ['N' - '?'] = {'N', 0, 8, KIND_UNSIGNED},
-    ['e' - '?'] = {'e', 2, 2, KIND_FLOAT},
-    ['f' - '?'] = {'f', 4, 4, KIND_FLOAT},
-    ['d' - '?'] = {'d', 8, 8, KIND_FLOAT},
-    ['s' - '?'] = {'s', 1, 1, KIND_TEXT},
-    ['p' - '?'] = {'p', 1, 1, KIND_PASCAL},
+    ['x' - '?'] = {'x', 1, 1, KIND_PAD},      ['c' - '?'] = {'c', 1, 1, KIND_CHAR},
+    ['b' - '?'] = {'b', 1, 1, KIND_SIGNED},   ['B' - '?'] = {'B', 1, 1, KIND_UNSIGNED},
+    ['?' - '?'] = {'?', 1, 1, KIND_BOOL},     ['h' - '?'] = {'h', 2, 2, KIND_SIGNED},
+    ['H' - '?'] = {'H', 2, 2, KIND_UNSIGNED}, ['i' - '?'] = {'i', 4, 4, KIND_SIGNED},
+    ['I' - '?'] = {'I', 4, 4, KIND_UNSIGNED}, ['l' - '?'] = {'l', 4, 8, KIND_SIGNED},
+    ['L' - '?'] = {'L', 4, 8, KIND_UNSIGNED}, ['q' - '?'] = {'q', 8, 8, KIND_SIGNED},
+    ['Q' - '?'] = {'Q', 8, 8, KIND_UNSIGNED}, ['n' - '?'] = {'n', 0, 8, KIND_SIGNED},
+    ['N' - '?'] = {'N', 0, 8, KIND_UNSIGNED}, ['e' - '?'] = {'e', 2, 2, KIND_FLOAT},
+    ['f' - '?'] = {'f', 4, 4, KIND_FLOAT},    ['d' - '?'] = {'d', 8, 8, KIND_FLOAT},
+    ['s' - '?'] = {'s', 1, 1, KIND_TEXT},     ['p' - '?'] = {'p', 1, 1, KIND_PASCAL},
     ['P' - '?'] = {'P', 0, 8, KIND_UNSIGNED},
 };
 
@@ -51,7 +51,8 @@ typedef struct Format {
     size_t size; // bytes up to here
 } Format;
 
-// Neighbours of the same kind: `count` of `size` bytes from `at` on; a text is one of `count` bytes.
+// Neighbours of the same kind: `count` of `size` bytes from `at` on; a text is one of `count`
+// bytes.
 typedef struct Group {
     char code;
     Kind kind;
@@ -75,12 +76,15 @@ static bool format_begin(VM *vm, Value v, Format *f) {
     *f = (Format){.native = true};
     if (value_is_str(v)) f->text = str_get(v);
     else if (v_is_type(v, &type_bytes)) f->text = bytes_get(v);
-    else return vm_raise(vm, ERR_TYPE, "Struct() argument 1 must be a str or bytes object, not %s", type_name(vm, v));
+    else
+        return vm_raise(vm, ERR_TYPE, "Struct() argument 1 must be a str or bytes object, not %s",
+                        type_name(vm, v));
     Value ascii;
     bool plain = !value_is_str(v) || str_length(v) == f->text.n;
     if (!plain) { // says what is wrong with it
         Value encoding = str_new(vm, STR("ascii"));
-        if (!v_is(encoding, T_UNDEF) && str_encode(vm, f->text, encoding, V_UNDEF, &ascii)) value_release(ascii);
+        if (!v_is(encoding, T_UNDEF) && str_encode(vm, f->text, encoding, V_UNDEF, &ascii))
+            value_release(ascii);
         value_release(encoding);
         return false;
     }
@@ -108,7 +112,8 @@ static bool format_next(VM *vm, Format *f, Group *g) {
     if (f->next == f->text.n) return true;
     int64_t count = is_digit(f->text.p[f->next]) ? 0 : 1;
     while (f->next < f->text.n && is_digit(f->text.p[f->next])) {
-        if (__builtin_mul_overflow(count, 10, &count) || __builtin_add_overflow(count, f->text.p[f->next] - '0', &count))
+        if (__builtin_mul_overflow(count, 10, &count) ||
+            __builtin_add_overflow(count, f->text.p[f->next] - '0', &count))
             return fail(vm, "%s", too_long);
         f->next++;
     }
@@ -117,15 +122,22 @@ static bool format_next(VM *vm, Format *f, Group *g) {
     if (!letter) return fail(vm, "bad char in struct format");
     size_t size = f->native ? letter->native : letter->size, bytes;
     size_t pad = f->native && f->size % size ? size - f->size % size : 0;
-    if (!mul_size((size_t)count, size, &bytes) || !add_size(f->size, pad, &f->size) || bytes > PTRDIFF_MAX - f->size)
+    if (!mul_size((size_t)count, size, &bytes) || !add_size(f->size, pad, &f->size) ||
+        bytes > PTRDIFF_MAX - f->size)
         return fail(vm, "%s", too_long);
-    *g = (Group){.code = letter->code, .kind = letter->kind, .count = (size_t)count, .size = size, .at = f->size};
+    *g = (Group){.code = letter->code,
+                 .kind = letter->kind,
+                 .count = (size_t)count,
+                 .size = size,
+                 .at = f->size};
     f->size += bytes;
     return true;
 }
 
 // How many values a group is.
-static size_t values_of(const Group *g) { return g->kind == KIND_PAD ? 0 : g->kind >= KIND_TEXT ? 1 : g->count; }
+static size_t values_of(const Group *g) {
+    return g->kind == KIND_PAD ? 0 : g->kind >= KIND_TEXT ? 1 : g->count;
+}
 
 static bool measure(VM *vm, Value format, Format *f, size_t *values) {
     Group g;
@@ -137,7 +149,8 @@ static bool measure(VM *vm, Value format, Format *f, size_t *values) {
             f->next = first;
             return true;
         }
-        if (!add_size(*values, values_of(&g), values)) return fail(vm, "total struct size too long");
+        if (!add_size(*values, values_of(&g), values))
+            return fail(vm, "total struct size too long");
     }
     return false;
 }
@@ -156,13 +169,16 @@ static bool half_of(double x, uint64_t *out) {
     double steps = nearbyint(ldexp(x, 11 - e));
     if (steps >= 2048) steps /= 2, e++;
     if (e > 16) return false;
-    *out = sign | (steps < 1024 ? (uint64_t)steps : (uint64_t)(e + 14) << 10 | ((uint64_t)steps - 1024));
+    *out = sign |
+           (steps < 1024 ? (uint64_t)steps : (uint64_t)(e + 14) << 10 | ((uint64_t)steps - 1024));
     return true;
 }
 
 static double half_value(uint64_t bits) {
     int e = (int)(bits >> 10 & 31);
-    double m = (double)(bits & 1023), x = e == 31 ? (m != 0 ? NAN : INFINITY) : e ? ldexp(1024 + m, e - 25) : ldexp(m, -24);
+    double m = (double)(bits & 1023), x = e == 31 ? (m != 0 ? NAN : INFINITY)
+                                          : e     ? ldexp(1024 + m, e - 25)
+                                                  : ldexp(m, -24);
     return bits & 0x8000 ? -x : x;
 }
 
@@ -186,13 +202,14 @@ static double float_of(uint64_t bits, size_t size) {
     return size == 4 ? (double)f : x;
 }
 
-// ---- packing ---------------------------------------------------------------------------------------
+// ---- packing ------------------------------------------------------------------------------------
 
 static void store(uint8_t *to, uint64_t bits, size_t size, bool big) {
     for (size_t k = 0; k < size; k++) to[big ? size - 1 - k : k] = (uint8_t)(bits >> (8 * k));
 }
 
-// An integer in the range of 64 bits, with a sign or without one; false, with nothing raised, for another one.
+// An integer in the range of 64 bits, with a sign or without one; false, with nothing raised, for
+// another one.
 static bool whole_bits(Value whole, bool with_sign, uint64_t *out) {
     if (!v_is(whole, T_INT)) return !with_sign && value_large_unsigned(whole, out);
     *out = (uint64_t)whole.u.i;
@@ -205,11 +222,13 @@ static bool out_of_range(VM *vm, const Format *f, const Group *g) {
     uint64_t most = (UINT64_C(1) << 8 * g->size) - 1;
     long long high = (long long)(is_signed ? most / 2 : most), low = is_signed ? -high - 1 : 0;
     if (g->size == 1 || (g->size == 2 && !f->big))
-        return fail(vm, "%s%s format requires %lld <= number <= %lld", is_signed ? "" : "u", g->size == 1 ? "byte" : "short", low, high);
+        return fail(vm, "%s%s format requires %lld <= number <= %lld", is_signed ? "" : "u",
+                    g->size == 1 ? "byte" : "short", low, high);
     return fail(vm, "'%c' format requires %lld <= number <= %lld", g->code, low, high);
 }
 
-// CPython reads a number as a C type first, by the format, and has words of its own for what does not fit there.
+// CPython reads a number as a C type first, by the format, and has words of its own for what does
+// not fit there.
 static bool pack_int(VM *vm, const Format *f, const Group *g, Value v, uint8_t *to) {
     Value whole;
     uint64_t bits = 0;
@@ -219,11 +238,17 @@ static bool pack_int(VM *vm, const Format *f, const Group *g, Value v, uint8_t *
     if (!value_whole(vm, v, &whole)) return false;
     bool is_signed = g->kind == KIND_SIGNED, either = g->code == 'P';
     bool with_sign = is_signed || g->size == 1 || (g->code == 'H' && !f->big);
-    bool ok = whole_bits(whole, with_sign, &bits) || (either && whole_bits(whole, !with_sign, &bits));
+    bool ok =
+        whole_bits(whole, with_sign, &bits) || (either && whole_bits(whole, !with_sign, &bits));
     value_release(whole);
-    if (!ok) return fail(vm, "%s", either || (f->big && g->size == 8) ? "int too large to convert" : "argument out of range");
+    if (!ok)
+        return fail(vm, "%s",
+                    either || (f->big && g->size == 8) ? "int too large to convert"
+                                                       : "argument out of range");
     unsigned spare = 64 - 8 * (unsigned)g->size;
-    if (spare) ok = is_signed ? (int64_t)(bits << spare) >> spare == (int64_t)bits : bits >> (8 * g->size) == 0;
+    if (spare)
+        ok = is_signed ? (int64_t)(bits << spare) >> spare == (int64_t)bits
+                       : bits >> (8 * g->size) == 0;
     if (!ok) return out_of_range(vm, f, g);
     store(to, bits, g->size, f->big);
     return true;
@@ -237,14 +262,17 @@ static bool pack_float(VM *vm, const Format *f, const Group *g, Value v, uint8_t
         return fail(vm, "required argument is not a float");
     }
     if (!float_bits(x, g->size, f->native, &bits))
-        return int_is(v) ? fail(vm, "int too large to convert") : vm_raise(vm, ERR_OVERFLOW, "float too large to pack with %c format", g->code);
+        return int_is(v)
+                   ? fail(vm, "int too large to convert")
+                   : vm_raise(vm, ERR_OVERFLOW, "float too large to pack with %c format", g->code);
     store(to, bits, g->size, f->big);
     return true;
 }
 
 static bool pack_text(VM *vm, const Group *g, Value v, uint8_t *to) {
     if (g->kind == KIND_CHAR) {
-        if (!v_is_type(v, &type_bytes) || bytes_get(v).n != 1) return fail(vm, "char format requires a bytes object of length 1");
+        if (!v_is_type(v, &type_bytes) || bytes_get(v).n != 1)
+            return fail(vm, "char format requires a bytes object of length 1");
         to[0] = (uint8_t)bytes_get(v).p[0];
         return true;
     }
@@ -275,12 +303,14 @@ static bool pack_one(VM *vm, const Format *f, const Group *g, Value v, uint8_t *
 }
 
 // The values' bytes, as a new bytes object; `what` is the function's name.
-static bool pack(VM *vm, Value format, const char *what, const Value *values, size_t n, Value *out) {
+static bool pack(VM *vm, Value format, const char *what, const Value *values, size_t n,
+                 Value *out) {
     Format f;
     Group g;
     size_t wanted, at = 0;
     if (!measure(vm, format, &f, &wanted)) return false;
-    if (wanted != n) return fail(vm, "%s expected %zu items for packing (got %zu)", what, wanted, n);
+    if (wanted != n)
+        return fail(vm, "%s expected %zu items for packing (got %zu)", what, wanted, n);
     Bytes *made = bytes_reserve(vm, &type_bytes, f.size);
     if (!made) return false;
     memset(made->p, 0, f.size);
@@ -289,7 +319,8 @@ static bool pack(VM *vm, Value format, const char *what, const Value *values, si
     while ((ok = format_next(vm, &f, &g)) && g.code) {
         size_t count = values_of(&g);
         for (size_t i = 0; ok && i < count; i++)
-            ok = (i % 4096 != 4095 || vm_poll(vm)) && pack_one(vm, &f, &g, values[at++], made->p + g.at + i * g.size);
+            ok = (i % 4096 != 4095 || vm_poll(vm)) &&
+                 pack_one(vm, &f, &g, values[at++], made->p + g.at + i * g.size);
         if (!ok) break;
     }
     *out = v_obj(&made->head);
@@ -303,15 +334,22 @@ static bool place_in(VM *vm, Value offset, size_t n, size_t size, bool packs, si
     if (!value_index(vm, offset, &at)) return false;
     if (at < 0) {
         left = at + (int64_t)size;
-        if (left > 0 && packs) return fail(vm, "no space to pack %zu bytes at offset %lld", size, (long long)at);
-        if (left > 0) return fail(vm, "not enough data to unpack %zu bytes at offset %lld", size, (long long)at);
-        if (at + (int64_t)n < 0) return fail(vm, "offset %lld out of range for %zu-byte buffer", (long long)at, n);
+        if (left > 0 && packs)
+            return fail(vm, "no space to pack %zu bytes at offset %lld", size, (long long)at);
+        if (left > 0)
+            return fail(vm, "not enough data to unpack %zu bytes at offset %lld", size,
+                        (long long)at);
+        if (at + (int64_t)n < 0)
+            return fail(vm, "offset %lld out of range for %zu-byte buffer", (long long)at, n);
         at += (int64_t)n;
     }
     *out = (size_t)at;
     if (*out <= n && n - *out >= size) return true;
-    return fail(vm, packs ? "pack_into requires a buffer of at least %zu bytes for packing %zu bytes at offset %zu (actual buffer size is %zu)"
-                          : "unpack_from requires a buffer of at least %zu bytes for unpacking %zu bytes at offset %zu (actual buffer size is %zu)",
+    return fail(vm,
+                packs ? "pack_into requires a buffer of at least %zu bytes for packing %zu bytes "
+                        "at offset %zu (actual buffer size is %zu)"
+                      : "unpack_from requires a buffer of at least %zu bytes for unpacking %zu "
+                        "bytes at offset %zu (actual buffer size is %zu)",
                 *out + size, size, *out, n);
 }
 
@@ -338,7 +376,9 @@ static bool holds_bytes(VM *vm, Value buffer, bool *out) {
 static bool store_bytes(VM *vm, Value buffer, size_t at, Value part) {
     Str s = bytes_get(part);
     for (size_t i = 0; i < s.n; i++)
-        if (!vm_poll(vm) || !op_setitem(vm, buffer, v_int((int64_t)(at + i)), v_int((uint8_t)s.p[i]))) return false;
+        if (!vm_poll(vm) ||
+            !op_setitem(vm, buffer, v_int((int64_t)(at + i)), v_int((uint8_t)s.p[i])))
+            return false;
     return true;
 }
 
@@ -348,7 +388,9 @@ static bool pack_into(VM *vm, Value format, const Value *given, size_t n) {
     Value part;
     if (!measure(vm, format, &f, &wanted)) return false;
     if (n != wanted + 2) {
-        if (n < 2) return fail(vm, n ? "pack_into expected offset argument" : "pack_into expected buffer argument");
+        if (n < 2)
+            return fail(vm, n ? "pack_into expected offset argument"
+                              : "pack_into expected buffer argument");
         return fail(vm, "pack_into expected %zu items for packing (got %zu)", wanted, n - 2);
     }
     Value buffer = given[0];
@@ -357,7 +399,8 @@ static bool pack_into(VM *vm, Value format, const Value *given, size_t n) {
     bool plain = v_is_type(buffer, &type_bytearray), fits = plain;
     if (!plain && t->setitem && t->length && !holds_bytes(vm, buffer, &fits)) return false;
     if (!fits)
-        return vm_raise(vm, ERR_TYPE, "argument must be read-write bytes-like object, not %s", type_name(vm, buffer));
+        return vm_raise(vm, ERR_TYPE, "argument must be read-write bytes-like object, not %s",
+                        type_name(vm, buffer));
     if (!plain && !t->length(vm, buffer, &length)) return false;
     if (plain) length = (int64_t)((ByteArray *)buffer.u.o)->n;
     if (!place_in(vm, given[1], (size_t)length, f.size, true, &at)) return false;
@@ -366,12 +409,14 @@ static bool pack_into(VM *vm, Value format, const Value *given, size_t n) {
     ByteArray *to = (ByteArray *)buffer.u.o;
     if (!plain) ok = store_bytes(vm, buffer, at, part);
     else if (at <= to->n && to->n - at >= f.size) memcpy(to->p + at, bytes_get(part).p, f.size);
-    else ok = vm_raise(vm, ERR_RUNTIME, "the bytearray has become shorter"); // by a value's __index__
+    else
+        ok =
+            vm_raise(vm, ERR_RUNTIME, "the bytearray has become shorter"); // by a value's __index__
     value_release(part);
     return ok;
 }
 
-// ---- unpacking ---------------------------------------------------------------------------------------
+// ---- unpacking ----------------------------------------------------------------------------------
 
 static uint64_t load(const uint8_t *from, size_t size, bool big) {
     uint64_t bits = 0;
@@ -386,7 +431,8 @@ static bool unpack_one(VM *vm, const Format *f, const Group *g, const uint8_t *f
     switch (g->kind) {
     case KIND_SIGNED: *out = v_int((int64_t)(bits << spare) >> spare); return true;
     case KIND_UNSIGNED:
-        if (bits > INT64_MAX) return big_from_bytes(vm, (const uint8_t *)&bits, sizeof bits, false, out);
+        if (bits > INT64_MAX)
+            return big_from_bytes(vm, (const uint8_t *)&bits, sizeof bits, false, out);
         *out = v_int((int64_t)bits);
         return true;
     case KIND_BOOL: *out = v_bool(from[0] != 0); return true;
@@ -395,7 +441,8 @@ static bool unpack_one(VM *vm, const Format *f, const Group *g, const uint8_t *f
     case KIND_TEXT: return bytes_new(vm, &type_bytes, (Str){n ? (const char *)from : "", n}, out);
     default:
         if (n && from[0] < n - 1) n = (size_t)from[0] + 1;
-        return bytes_new(vm, &type_bytes, (Str){n > 1 ? (const char *)from + 1 : "", n ? n - 1 : 0}, out);
+        return bytes_new(vm, &type_bytes, (Str){n > 1 ? (const char *)from + 1 : "", n ? n - 1 : 0},
+                         out);
     }
 }
 
@@ -410,7 +457,8 @@ static bool unpack(VM *vm, Format f, size_t n, const uint8_t *data, Value *out) 
     while ((ok = format_next(vm, &f, &g)) && g.code) {
         size_t count = values_of(&g);
         for (size_t i = 0; ok && i < count; i++)
-            ok = (i % 4096 != 4095 || vm_poll(vm)) && unpack_one(vm, &f, &g, data + g.at + i * g.size, &made->items[at++]);
+            ok = (i % 4096 != 4095 || vm_poll(vm)) &&
+                 unpack_one(vm, &f, &g, data + g.at + i * g.size, &made->items[at++]);
         if (!ok) break;
     }
     *out = v_obj(&made->head);
@@ -424,7 +472,8 @@ static bool unpack_all(VM *vm, Value format, Value buffer, Value *out) {
     Value held;
     Str data;
     if (!measure(vm, format, &f, &n) || !bytes_like(vm, buffer, &held, &data)) return false;
-    bool ok = data.n == f.size ? unpack(vm, f, n, (const uint8_t *)data.p, out) : fail(vm, "unpack requires a buffer of %zu bytes", f.size);
+    bool ok = data.n == f.size ? unpack(vm, f, n, (const uint8_t *)data.p, out)
+                               : fail(vm, "unpack requires a buffer of %zu bytes", f.size);
     value_release(held);
     return ok;
 }
@@ -436,13 +485,14 @@ static bool unpack_from(VM *vm, Value format, Value buffer, Value offset, Value 
     Str data;
     if (!measure(vm, format, &f, &n) || !bytes_like(vm, buffer, &held, &data)) return false;
     bool ok = place_in(vm, offset, data.n, f.size, false, &at);
-    if (ok && (data.n < at || data.n - at < f.size)) ok = fail(vm, "unpack requires a buffer of %zu bytes", f.size);
+    if (ok && (data.n < at || data.n - at < f.size))
+        ok = fail(vm, "unpack requires a buffer of %zu bytes", f.size);
     ok = ok && unpack(vm, f, n, (const uint8_t *)data.p + at, out);
     value_release(held);
     return ok;
 }
 
-// ---- unpacking again and again -----------------------------------------------------------------------
+// ---- unpacking again and again ------------------------------------------------------------------
 
 typedef struct Unpacker {
     Obj head;
@@ -485,10 +535,18 @@ static bool m_unpacker_hint(VM *vm, Value self, Value *args, Value *out) {
     return true;
 }
 
-static const Method unpacker_methods[] = {{"__length_hint__()", m_unpacker_hint, "How many tuples are left."}, {0}};
+static const Method unpacker_methods[] = {
+    {"__length_hint__()", m_unpacker_hint, "How many tuples are left."}, {0}};
 static const Type type_unpacker = {
-    .name = "unpack_iterator", .module = "_struct", .full_name = "_struct.unpack_iterator", .base = &type_object,
-    .size = sizeof(Unpacker), .free = unpacker_free, .hash = identity_hash, .iter = iter_self, .next = unpacker_next,
+    .name = "unpack_iterator",
+    .module = "_struct",
+    .full_name = "_struct.unpack_iterator",
+    .base = &type_object,
+    .size = sizeof(Unpacker),
+    .free = unpacker_free,
+    .hash = identity_hash,
+    .iter = iter_self,
+    .next = unpacker_next,
     .methods = unpacker_methods,
 };
 
@@ -500,7 +558,8 @@ static bool unpack_again(VM *vm, Value format, Value buffer, Value *out) {
     if (!measure(vm, format, &f, &n)) return false;
     if (!f.size) return fail(vm, "cannot iteratively unpack with a struct of length 0");
     if (!bytes_like(vm, buffer, &held, &data)) return false;
-    bool ok = data.n % f.size == 0 || fail(vm, "iterative unpacking requires a buffer of a multiple of %zu bytes", f.size);
+    bool ok = data.n % f.size == 0 ||
+              fail(vm, "iterative unpacking requires a buffer of a multiple of %zu bytes", f.size);
     Unpacker *u = ok ? obj_new(vm, &type_unpacker) : NULL;
     if (u) {
         u->format = value_copy(format);
@@ -511,7 +570,7 @@ static bool unpack_again(VM *vm, Value format, Value buffer, Value *out) {
     return u != NULL;
 }
 
-// ---- the functions -----------------------------------------------------------------------------------
+// ---- the functions ------------------------------------------------------------------------------
 
 static bool t_calcsize(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
@@ -535,26 +594,33 @@ static bool t_pack_into(VM *vm, void *ctx, Value *args, Value *out) {
     return pack_into(vm, args[0], given->items, given->n);
 }
 
-static bool t_unpack(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, unpack_all(vm, args[0], args[1], out); }
+static bool t_unpack(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, unpack_all(vm, args[0], args[1], out);
+}
 
 static bool t_unpack_from(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     return unpack_from(vm, args[0], args[1], args[2], out);
 }
 
-static bool t_iter_unpack(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, unpack_again(vm, args[0], args[1], out); }
+static bool t_iter_unpack(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, unpack_again(vm, args[0], args[1], out);
+}
 
 const NativeRow natives_struct[] = {
     {"struct", "calcsize(format, /)", t_calcsize, "Bytes that a format takes."},
     {"struct", "pack(format, /, *values)", t_pack, "The values as bytes."},
-    {"struct", "pack_into(format, /, *values)", t_pack_into, "pack_into(format, buffer, offset, *values): the values into a buffer."},
+    {"struct", "pack_into(format, /, *values)", t_pack_into,
+     "pack_into(format, buffer, offset, *values): the values into a buffer."},
     {"struct", "unpack(format, buffer, /)", t_unpack, "The values of bytes, as a tuple."},
-    {"struct", "unpack_from(format, /, buffer, offset=0)", t_unpack_from, "The values of bytes from an offset on."},
-    {"struct", "iter_unpack(format, buffer, /)", t_iter_unpack, "The values of bytes, again and again to the end."},
+    {"struct", "unpack_from(format, /, buffer, offset=0)", t_unpack_from,
+     "The values of bytes from an offset on."},
+    {"struct", "iter_unpack(format, buffer, /)", t_iter_unpack,
+     "The values of bytes, again and again to the end."},
     {0},
 };
 
-// ---- Struct -------------------------------------------------------------------------------------------
+// ---- Struct -------------------------------------------------------------------------------------
 
 typedef struct Struct {
     Obj head;
@@ -642,7 +708,8 @@ static bool struct_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
 static const Method struct_methods[] = {
     {"__init__(format)", m_init, "Reads a format."},
     {"pack(*values)", m_pack, "The values as bytes."},
-    {"pack_into(*values)", m_pack_into, "pack_into(buffer, offset, *values): the values into a buffer."},
+    {"pack_into(*values)", m_pack_into,
+     "pack_into(buffer, offset, *values): the values into a buffer."},
     {"unpack(buffer, /)", m_unpack, "The values of bytes, as a tuple."},
     {"unpack_from(buffer, offset=0)", m_unpack_from, "The values of bytes from an offset on."},
     {"iter_unpack(buffer, /)", m_iter_unpack, "The values of bytes, again and again to the end."},
@@ -650,6 +717,11 @@ static const Method struct_methods[] = {
 };
 
 const Type type_struct = {
-    .name = "_Struct", .base = &type_object, .size = sizeof(Struct), .free = struct_free, .hash = identity_hash,
-    .getattr = struct_getattr, .methods = struct_methods,
+    .name = "_Struct",
+    .base = &type_object,
+    .size = sizeof(Struct),
+    .free = struct_free,
+    .hash = identity_hash,
+    .getattr = struct_getattr,
+    .methods = struct_methods,
 };

@@ -14,13 +14,15 @@
 #include <time.h>
 #include <unistd.h>
 
-
 enum { PATH_BYTES = 4096 };
 
 ErrKind errno_kind(int64_t number) {
-    return number == ENOENT ? ERR_FILE_NOT_FOUND : number == EEXIST ? ERR_FILE_EXISTS
+    return number == ENOENT                      ? ERR_FILE_NOT_FOUND
+           : number == EEXIST                    ? ERR_FILE_EXISTS
            : number == EACCES || number == EPERM ? ERR_PERMISSION
-           : number == EISDIR ? ERR_IS_A_DIRECTORY : number == ENOTDIR ? ERR_NOT_A_DIRECTORY : ERR_OS;
+           : number == EISDIR                    ? ERR_IS_A_DIRECTORY
+           : number == ENOTDIR                   ? ERR_NOT_A_DIRECTORY
+                                                 : ERR_OS;
 }
 
 bool vm_raise_errno(VM *vm, int number, Str path) {
@@ -33,7 +35,9 @@ bool vm_raise_errno(VM *vm, int number, Str path) {
 }
 
 static bool path_of(VM *vm, Value v, char out[PATH_BYTES]) {
-    if (!value_is_str(v)) return vm_raise(vm, ERR_TYPE, "expected str, bytes or os.PathLike object, not %s", type_name(vm, v));
+    if (!value_is_str(v))
+        return vm_raise(vm, ERR_TYPE, "expected str, bytes or os.PathLike object, not %s",
+                        type_name(vm, v));
     Str s = str_get(v);
     if (s.n >= PATH_BYTES) return vm_raise_errno(vm, ENAMETOOLONG, s);
     if (s.n && memchr(s.p, 0, s.n)) return vm_raise(vm, ERR_VALUE, "embedded null byte");
@@ -42,9 +46,11 @@ static bool path_of(VM *vm, Value v, char out[PATH_BYTES]) {
     return true;
 }
 
-static bool give_text(VM *vm, const char *text, Value *out) { return *out = str_new(vm, str_of(text)), !v_is(*out, T_UNDEF); }
+static bool give_text(VM *vm, const char *text, Value *out) {
+    return *out = str_new(vm, str_of(text)), !v_is(*out, T_UNDEF);
+}
 
-// ---- the process ---------------------------------------------------------------------------
+// ---- the process --------------------------------------------------------------------------------
 
 static bool s_environ(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx, (void)args;
@@ -65,11 +71,14 @@ static bool s_setenv(VM *vm, void *ctx, Value *args, Value *out) {
     char name[PATH_BYTES];
     *out = V_NONE;
     if (!path_of(vm, args[0], name)) return false;
-    if (!*name || strchr(name, '=')) return vm_raise(vm, ERR_VALUE, "illegal environment variable name");
+    if (!*name || strchr(name, '='))
+        return vm_raise(vm, ERR_VALUE, "illegal environment variable name");
     if (v_is(args[1], T_NONE)) return environment_set(name, NULL) || vm_no_memory(vm);
-    if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "str expected, not %s", type_name(vm, args[1]));
+    if (!value_is_str(args[1]))
+        return vm_raise(vm, ERR_TYPE, "str expected, not %s", type_name(vm, args[1]));
     Str value = str_get(args[1]);
-    if (value.n && memchr(value.p, 0, value.n)) return vm_raise(vm, ERR_VALUE, "embedded null byte");
+    if (value.n && memchr(value.p, 0, value.n))
+        return vm_raise(vm, ERR_VALUE, "embedded null byte");
     return environment_set(name, string_of(args[1])->p) || vm_no_memory(vm);
 }
 
@@ -77,9 +86,11 @@ static bool s_argv(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx, (void)args;
     Value file = vm_global(vm, STR("__file__")), name = intern(vm, STR("__argv__"));
     int64_t slot = v_is(name, T_UNDEF) ? -1 : name_slot(vm, string_of(name));
-    if (slot >= 0 && v_is_type(vm->slots[slot].builtin, &type_list)) return *out = value_copy(vm->slots[slot].builtin), true;
+    if (slot >= 0 && v_is_type(vm->slots[slot].builtin, &type_list))
+        return *out = value_copy(vm->slots[slot].builtin), true;
     *out = list_new(vm, 1);
-    return !v_is(*out, T_UNDEF) && list_append(vm, *out, value_copy(value_is_str(file) ? file : vm->empty_str));
+    return !v_is(*out, T_UNDEF) &&
+           list_append(vm, *out, value_copy(value_is_str(file) ? file : vm->empty_str));
 }
 
 static bool s_executable(VM *vm, void *ctx, Value *args, Value *out) {
@@ -99,7 +110,8 @@ static bool s_keep_stdout(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     const Frame *f = vm->depth ? &vm->frames[vm->depth - 1] : NULL;
     Value name = intern(vm, STR("stdout"));
-    if (!f || !f->code->source->space || v_is(name, T_UNDEF)) return vm_raise(vm, ERR_TYPE, "keep_stdout() is for sys");
+    if (!f || !f->code->source->space || v_is(name, T_UNDEF))
+        return vm_raise(vm, ERR_TYPE, "keep_stdout() is for sys");
     vm->sys_stdout_slot = space_slot(vm, f->code->source->space, string_of(name));
     Value old = vm->sys_stdout;
     vm->sys_stdout = value_copy(args[0]);
@@ -142,7 +154,8 @@ bool vm_warn(VM *vm, ErrKind kind, Str text) {
     Value module = V_UNDEF, warn = V_UNDEF, message = V_UNDEF, none;
     bool ok = vm_import(vm, STR("warnings"), &module);
     if (ok) {
-        ok = value_getattr(vm, module, STR("warn"), &warn) && (message = str_new(vm, text)).tag != T_UNDEF;
+        ok = value_getattr(vm, module, STR("warn"), &warn) &&
+             (message = str_new(vm, text)).tag != T_UNDEF;
         TypeObj *class = type_obj_of(vm, &exception_types[kind]);
         Value given[2] = {message, class ? v_obj((Obj *)class) : V_NONE};
         ok = ok && class && vm_call(vm, warn, &(Args){.v = given, .npos = 2}, &none);
@@ -157,16 +170,24 @@ WarningAction vm_warning_action(VM *vm, ErrKind kind, Str text) {
     size_t n, width;
     if (!value_items(vm->warning_filters, &items, &n)) return WARNING_SHOW;
     for (size_t i = 0; i < n; i++) {
-        if (!value_items(items[i], &row, &width) || width != 3 || !value_is_str(row[0]) || !value_is_str(row[1])) continue;
+        if (!value_items(items[i], &row, &width) || width != 3 || !value_is_str(row[0]) ||
+            !value_is_str(row[1]))
+            continue;
         const Type *category = value_class(row[2]);
-        if (!category || !type_is_a(&exception_types[kind], category) || !str_starts(text, str_get(row[1]))) continue;
+        if (!category || !type_is_a(&exception_types[kind], category) ||
+            !str_starts(text, str_get(row[1])))
+            continue;
         Str action = str_get(row[0]);
-        return str_is(action, "ignore") ? WARNING_IGNORE : str_is(action, "error") ? WARNING_ERROR : WARNING_SHOW;
+        return str_is(action, "ignore")  ? WARNING_IGNORE
+               : str_is(action, "error") ? WARNING_ERROR
+                                         : WARNING_SHOW;
     }
     return WARNING_SHOW;
 }
 
-static bool s_getppid(VM *vm, void *ctx, Value *args, Value *out) { return (void)vm, (void)ctx, (void)args, *out = v_int(getppid()), true; }
+static bool s_getppid(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)vm, (void)ctx, (void)args, *out = v_int(getppid()), true;
+}
 
 static bool s_urandom(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
@@ -178,7 +199,9 @@ static bool s_urandom(VM *vm, void *ctx, Value *args, Value *out) {
     FILE *f = fopen("/dev/urandom", "rbe");
     bool ok = b && f && fread(b->p, 1, (size_t)n, f) == (size_t)n;
     if (f) fclose(f);
-    if (!ok) return b ? (value_release(v_obj(&b->head)), vm_raise_errno(vm, EIO, STR("/dev/urandom"))) : false;
+    if (!ok)
+        return b ? (value_release(v_obj(&b->head)), vm_raise_errno(vm, EIO, STR("/dev/urandom")))
+                 : false;
     return *out = v_obj(&b->head), true;
 }
 
@@ -194,8 +217,9 @@ static bool s_uname(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx, (void)args;
     struct utsname u;
     uname(&u);
-    Value v[5] = {str_new(vm, str_of(u.sysname)), str_new(vm, str_of(u.nodename)), str_new(vm, str_of(u.release)),
-                  str_new(vm, str_of(u.version)), str_new(vm, str_of(u.machine))};
+    Value v[5] = {str_new(vm, str_of(u.sysname)), str_new(vm, str_of(u.nodename)),
+                  str_new(vm, str_of(u.release)), str_new(vm, str_of(u.version)),
+                  str_new(vm, str_of(u.machine))};
     return *out = tuple_steal(vm, v, 5), !v_is(*out, T_UNDEF);
 }
 
@@ -230,7 +254,8 @@ static bool s_meminfo(VM *vm, void *ctx, Value *args, Value *out) {
         sscanf(line, "SwapFree: %lld", &swap_free);
     }
     if (f) fclose(f);
-    Value v[5] = {v_int(total * 1024), v_int(available * 1024), v_int(free_kb * 1024), v_int(swap * 1024), v_int(swap_free * 1024)};
+    Value v[5] = {v_int(total * 1024), v_int(available * 1024), v_int(free_kb * 1024),
+                  v_int(swap * 1024), v_int(swap_free * 1024)};
     return *out = tuple_steal(vm, v, 5), !v_is(*out, T_UNDEF);
 }
 
@@ -246,7 +271,7 @@ static bool s_cpu_times(VM *vm, void *ctx, Value *args, Value *out) {
     return *out = tuple_steal(vm, v, 2), !v_is(*out, T_UNDEF);
 }
 
-// ---- time ----------------------------------------------------------------------------------------
+// ---- time ---------------------------------------------------------------------------------------
 
 static bool s_process_time(VM *vm, void *ctx, Value *args, Value *out) {
     (void)vm, (void)ctx, (void)args;
@@ -259,30 +284,45 @@ static bool broken_down(VM *vm, Value v, bool local, Value *out) {
     double seconds;
     struct tm t;
     if (!value_float(vm, v, &seconds)) return false;
-    if (!(seconds > -1e11 && seconds < 1e12)) return vm_raise(vm, ERR_OVERFLOW, "timestamp out of range for platform time_t");
+    if (!(seconds > -1e11 && seconds < 1e12))
+        return vm_raise(vm, ERR_OVERFLOW, "timestamp out of range for platform time_t");
     time_t s = (time_t)seconds - (seconds < (double)(time_t)seconds);
-    if (!(local ? localtime_r(&s, &t) : gmtime_r(&s, &t))) return vm_raise_errno(vm, EOVERFLOW, (Str){NULL, 0});
-    Value f[10] = {v_int(t.tm_year + 1900), v_int(t.tm_mon + 1), v_int(t.tm_mday), v_int(t.tm_hour), v_int(t.tm_min),
-                  v_int(t.tm_sec), v_int((t.tm_wday + 6) % 7), v_int(t.tm_yday + 1), v_int(t.tm_isdst), v_int(t.tm_gmtoff)};
+    if (!(local ? localtime_r(&s, &t) : gmtime_r(&s, &t)))
+        return vm_raise_errno(vm, EOVERFLOW, (Str){NULL, 0});
+    Value f[10] = {v_int(t.tm_year + 1900),    v_int(t.tm_mon + 1),  v_int(t.tm_mday),
+                   v_int(t.tm_hour),           v_int(t.tm_min),      v_int(t.tm_sec),
+                   v_int((t.tm_wday + 6) % 7), v_int(t.tm_yday + 1), v_int(t.tm_isdst),
+                   v_int(t.tm_gmtoff)};
     return *out = tuple_steal(vm, f, 10), !v_is(*out, T_UNDEF);
 }
-static bool s_localtime(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, broken_down(vm, args[0], true, out); }
-static bool s_gmtime(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, broken_down(vm, args[0], false, out); }
+static bool s_localtime(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, broken_down(vm, args[0], true, out);
+}
+static bool s_gmtime(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, broken_down(vm, args[0], false, out);
+}
 
 static bool tm_of(VM *vm, Value v, struct tm *t) {
     const Value *items;
     size_t n;
     int64_t f[9] = {0};
     Value held;
-    if (!value_items(v, &items, &n) || n < 9) return vm_raise(vm, ERR_TYPE, "Tuple or struct_time argument required");
+    if (!value_items(v, &items, &n) || n < 9)
+        return vm_raise(vm, ERR_TYPE, "Tuple or struct_time argument required");
     if (!value_hold(vm, v, &held)) return false;
     value_items(held, &items, &n);
     bool ok = true;
     for (int i = 0; ok && i < 9; i++) ok = value_index(vm, items[i], &f[i]);
     value_release(held);
     if (!ok) return false;
-    *t = (struct tm){.tm_year = (int)f[0] - 1900, .tm_mon = (int)f[1] - 1, .tm_mday = (int)f[2], .tm_hour = (int)f[3],
-                     .tm_min = (int)f[4], .tm_sec = (int)f[5], .tm_wday = (int)(f[6] + 1) % 7, .tm_yday = (int)f[7] - 1,
+    *t = (struct tm){.tm_year = (int)f[0] - 1900,
+                     .tm_mon = (int)f[1] - 1,
+                     .tm_mday = (int)f[2],
+                     .tm_hour = (int)f[3],
+                     .tm_min = (int)f[4],
+                     .tm_sec = (int)f[5],
+                     .tm_wday = (int)(f[6] + 1) % 7,
+                     .tm_yday = (int)f[7] - 1,
                      .tm_isdst = (int)f[8]};
     return f[1] >= 1 && f[1] <= 12 ? true : vm_raise(vm, ERR_VALUE, "month out of range");
 }
@@ -297,13 +337,15 @@ static bool s_strftime(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     struct tm t;
     char text[1024];
-    if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "strftime() argument 1 must be str, not %s", type_name(vm, args[0]));
+    if (!value_is_str(args[0]))
+        return vm_raise(vm, ERR_TYPE, "strftime() argument 1 must be str, not %s",
+                        type_name(vm, args[0]));
     if (!tm_of(vm, args[1], &t)) return false;
     size_t n = strftime(text, sizeof text, string_of(args[0])->p, &t);
     return *out = str_new(vm, (Str){text, n}), !v_is(*out, T_UNDEF);
 }
 
-// ---- files and folders ------------------------------------------------------------------------------
+// ---- files and folders --------------------------------------------------------------------------
 
 static bool s_getcwd(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx, (void)args;
@@ -317,9 +359,15 @@ static bool on_path(VM *vm, Value v, int (*f)(const char *), Value *out) {
     *out = V_NONE;
     return path_of(vm, v, path) && (f(path) == 0 || vm_raise_errno(vm, errno, str_of(path)));
 }
-static bool s_chdir(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, on_path(vm, args[0], chdir, out); }
-static bool s_remove(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, on_path(vm, args[0], unlink, out); }
-static bool s_rmdir(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, on_path(vm, args[0], rmdir, out); }
+static bool s_chdir(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, on_path(vm, args[0], chdir, out);
+}
+static bool s_remove(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, on_path(vm, args[0], unlink, out);
+}
+static bool s_rmdir(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, on_path(vm, args[0], rmdir, out);
+}
 
 static bool s_mkdir(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
@@ -334,7 +382,8 @@ static bool s_rename(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     char from[PATH_BYTES], to[PATH_BYTES];
     *out = V_NONE;
-    return path_of(vm, args[0], from) && path_of(vm, args[1], to) && (rename(from, to) == 0 || vm_raise_errno(vm, errno, str_of(from)));
+    return path_of(vm, args[0], from) && path_of(vm, args[1], to) &&
+           (rename(from, to) == 0 || vm_raise_errno(vm, errno, str_of(from)));
 }
 
 static bool s_listdir(VM *vm, void *ctx, Value *args, Value *out) {
@@ -360,7 +409,8 @@ static bool s_stat(VM *vm, void *ctx, Value *args, Value *out) {
     struct stat st;
     if (!path_of(vm, args[0], path)) return false;
     if (stat(path, &st) != 0) return vm_raise_errno(vm, errno, str_of(path));
-    Value v[3] = {v_int(st.st_mode), v_int(st.st_size), v_float((double)st.st_mtim.tv_sec + (double)st.st_mtim.tv_nsec * 1e-9)};
+    Value v[3] = {v_int(st.st_mode), v_int(st.st_size),
+                  v_float((double)st.st_mtim.tv_sec + (double)st.st_mtim.tv_nsec * 1e-9)};
     return *out = tuple_steal(vm, v, 3), !v_is(*out, T_UNDEF);
 }
 
@@ -368,7 +418,8 @@ static bool s_access(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     char path[PATH_BYTES];
     int64_t mode;
-    return path_of(vm, args[0], path) && value_index(vm, args[1], &mode) && (*out = v_bool(access(path, (int)mode) == 0), true);
+    return path_of(vm, args[0], path) && value_index(vm, args[1], &mode) &&
+           (*out = v_bool(access(path, (int)mode) == 0), true);
 }
 
 // The operator's switch: WARPCELL_SHELL=off.
@@ -383,14 +434,18 @@ bool vm_shell_allowed(VM *vm) {
 static bool s_shell(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     char part[4096];
-    if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "system() argument must be str, not %s", type_name(vm, args[0]));
+    if (!value_is_str(args[0]))
+        return vm_raise(vm, ERR_TYPE, "system() argument must be str, not %s",
+                        type_name(vm, args[0]));
     if (!vm_shell_allowed(vm)) return false;
     Command c;
     if (!command_start(&c, string_of(args[0])->p)) return vm_raise_errno(vm, errno, (Str){NULL, 0});
     bool ok = true;
     for (ssize_t n; ok && (n = read(c.fd, part, sizeof part)) != 0;) {
         if (n < 0) ok = errno == EINTR && vm_poll(vm);
-        else ok = vm_poll(vm) && (!vm->hooks.write || vm->hooks.write(vm->hooks.ctx, vm, 1, (Str){part, (size_t)n}));
+        else
+            ok = vm_poll(vm) && (!vm->hooks.write ||
+                                 vm->hooks.write(vm->hooks.ctx, vm, 1, (Str){part, (size_t)n}));
     }
     int status = command_end(&c);
     return ok && (*out = v_int(status), true);
@@ -398,19 +453,24 @@ static bool s_shell(VM *vm, void *ctx, Value *args, Value *out) {
 
 const NativeRow natives_system[] = {
     {"_system", "environ()", s_environ, "The environment as a dict."},
-    {"_system", "setenv(name, value, /)", s_setenv, "Sets a variable of the environment; None takes it away."},
+    {"_system", "setenv(name, value, /)", s_setenv,
+     "Sets a variable of the environment; None takes it away."},
     {"_system", "argv()", s_argv, "The program's arguments."},
     {"_system", "executable()", s_executable, "Path of the program."},
     {"_system", "modules()", s_modules, "The modules imported so far."},
-    {"_system", "keep_stdout(stream, /)", s_keep_stdout, "Tells print what sys.stdout is at first."},
-    {"_system", "warnings_changed(filters, /)", s_warnings_changed, "Tells the program which warnings are wanted."},
-    {"_system", "warning_place(level, /)", s_warning_place, "Where a warning comes from: file, line, text."},
+    {"_system", "keep_stdout(stream, /)", s_keep_stdout,
+     "Tells print what sys.stdout is at first."},
+    {"_system", "warnings_changed(filters, /)", s_warnings_changed,
+     "Tells the program which warnings are wanted."},
+    {"_system", "warning_place(level, /)", s_warning_place,
+     "Where a warning comes from: file, line, text."},
     {"_system", "getppid()", s_getppid, "Number of the parent process."},
     {"_system", "urandom(n, /)", s_urandom, "Random bytes."},
     {"_system", "loadavg()", s_loadavg, "How busy the machine was."},
     {"_system", "uname()", s_uname, "Names of the system."},
     {"_system", "memory(pid, /)", s_memory, "Resident and virtual bytes of a process."},
-    {"_system", "meminfo()", s_meminfo, "Bytes of the machine: total, available, free, swap, free swap."},
+    {"_system", "meminfo()", s_meminfo,
+     "Bytes of the machine: total, available, free, swap, free swap."},
     {"_system", "cpu_times()", s_cpu_times, "Busy and all ticks."},
     {"_system", "process_time()", s_process_time, "Seconds of processor time."},
     {"_system", "localtime(seconds, /)", s_localtime, "Fields of the local time."},

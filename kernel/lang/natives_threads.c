@@ -35,7 +35,8 @@ static bool t_now(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 const NativeRow natives_threads[] = {
-    {"threading", "_start(call, daemon, /)", t_start, "Calls it on a fiber of its own; the fiber's number."},
+    {"threading", "_start(call, daemon, /)", t_start,
+     "Calls it on a fiber of its own; the fiber's number."},
     {"threading", "_wait(seconds, /)", t_wait, "Until woken, or so long; True: woken."},
     {"threading", "_wake(number, /)", t_wake, "Ends the wait of a fiber."},
     {"threading", "get_ident()", t_now, "The number of the fiber that runs."},

@@ -4,7 +4,7 @@
 #include "kernel/lang/str.h"
 #include "kernel/lang/vm.h"
 
-// ---- containers -----------------------------------------------------------------------
+// ---- containers ---------------------------------------------------------------------------------
 
 // Insertion-ordered: entries in order, and an index over them by hash.
 typedef struct DictEntry {
@@ -15,13 +15,14 @@ typedef struct DictEntry {
 typedef struct Dict {
     Obj head;
     DictEntry *entries;
-    size_t n, cap;  // entries in use, deleted ones included
+    size_t n, cap; // entries in use, deleted ones included
     size_t live;
-    uint32_t *index; // entry number + 1; 0: free, DELETED; NULL while a scan is as good
-    size_t mask;     // of the index
-    size_t gone;     // places of the index whose key was deleted
+    uint32_t *index;  // entry number + 1; 0: free, DELETED; NULL while a scan is as good
+    size_t mask;      // of the index
+    size_t gone;      // places of the index whose key was deleted
     uint32_t version; // changes with every insertion and deletion of a key
-    uint32_t names;   // NAMES_NONE, or whose names these are: what is set here is set there, and looked up there
+    uint32_t names;   // NAMES_NONE, or whose names these are: what is set here is set there, and
+                      // looked up there
 } Dict;
 
 // Dict.names: of globals(), and of a module's __dict__ (NAMES_OF_SPACES + the number of its space).
@@ -84,7 +85,7 @@ static inline Tuple *tuple_of(Value v) { return (Tuple *)v.u.o; }
 Value function_new(VM *vm, struct Code *code, Value globals);
 bool code_object(VM *vm, struct Code *code, Value *out); // what f.__code__ is
 
-// ---- functions ------------------------------------------------------------------------
+// ---- functions ----------------------------------------------------------------------------------
 
 typedef struct Cell {
     Obj head;
@@ -97,7 +98,7 @@ typedef struct Function {
     Value *defaults;   // one per parameter, T_UNDEF: none; NULL when none has one
     Value *cells;      // n_captures Cell objects
     Value name, qualname, doc;
-    Value dict; // attributes set on it; T_UNDEF until one is
+    Value dict;    // attributes set on it; T_UNDEF until one is
     Value globals; // dict with the names that its code uses; T_UNDEF: they are slots of the VM
 } Function;
 
@@ -128,11 +129,11 @@ typedef struct Bound { // x.append, instance.method
 
 typedef struct Generator {
     Obj head;
-    Function *fn;   // owned
-    Value *regs;    // n_regs of its code
+    Function *fn; // owned
+    Value *regs;  // n_regs of its code
     const struct Instr *ip;
     bool running, finished;
-    uint16_t dest;  // where the value sent in goes
+    uint16_t dest; // where the value sent in goes
 } Generator;
 
 typedef struct Module {
@@ -142,11 +143,11 @@ typedef struct Module {
     ModuleList list;
     void *ctx;
     const char *doc;
-    Value dict; // what was asked for so far, and what cells set
+    Value dict;          // what was asked for so far, and what cells set
     struct Space *space; // the names of a module written in the language, or NULL
 } Module;
 
-// ---- types and exceptions -----------------------------------------------------------------
+// ---- types and exceptions -----------------------------------------------------------------------
 
 typedef struct Instance { // of a class that derives from object
     Obj head;
@@ -155,22 +156,23 @@ typedef struct Instance { // of a class that derives from object
 
 typedef struct TypeObj { // int, numpy.ndarray, a class
     Obj head;
-    const Type *type;   // what its values have; &own for a class of the user
-    Signature sig;      // of the constructor
-    NativeFn make;      // NULL: "cannot create 'x' instances"
+    const Type *type; // what its values have; &own for a class of the user
+    Signature sig;    // of the constructor
+    NativeFn make;    // NULL: "cannot create 'x' instances"
     void *ctx;
     const char *doc;
-    Value dict;         // class attributes; T_UNDEF: none
+    Value dict; // class attributes; T_UNDEF: none
     Value name, qualname, module;
-    Value base;         // the type object of own.base, T_UNDEF above object
-    Value bases;        // of a class: all of them, a tuple
-    const Type **mro;   // of a class: where names are looked for, itself first
+    Value base;       // the type object of own.base, T_UNDEF above object
+    Value bases;      // of a class: all of them, a tuple
+    const Type **mro; // of a class: where names are looked for, itself first
     size_t n_mro;
-    bool slotted;       // __slots__ of it and of all its bases say which attributes its instances have
-    bool finalizes;     // it has a __del__
-    bool asks_first;    // it has a __getattribute__ of its own
-    Value slot_names;   // of a slotted class: dict whose keys are the names of __slots__
-    uint64_t quick;     // vm->class_changes: calls make an Instance and run quick_init; anything else: not known to
+    bool slotted;    // __slots__ of it and of all its bases say which attributes its instances have
+    bool finalizes;  // it has a __del__
+    bool asks_first; // it has a __getattribute__ of its own
+    Value slot_names; // of a slotted class: dict whose keys are the names of __slots__
+    uint64_t quick; // vm->class_changes: calls make an Instance and run quick_init; anything else:
+                    // not known to
     Function *quick_init; // its __init__, a function with plain parameters; borrowed from the class
     Type own;
 } TypeObj;
@@ -182,15 +184,16 @@ typedef struct TraceEntry {
 
 typedef struct Exception {
     Obj head;
-    ErrKind kind;   // the nearest built-in class
-    Value args;     // tuple
-    Value hint;     // str or T_UNDEF; an int: how many items what stands at hint_at has, put into words when it is asked for
+    ErrKind kind; // the nearest built-in class
+    Value args;   // tuple
+    Value hint; // str or T_UNDEF; an int: how many items what stands at hint_at has, put into words
+                // when it is asked for
     TraceEntry hint_at; // code owned, NULL: not known
     Value cause, context, dict;
     TraceEntry *trace; // innermost first
     size_t n_trace, trace_cap;
-    Span blame;        // where the caret goes instead of under the whole operation,
-    bool blamed;       // until the innermost line of the trace has it
+    Span blame;  // where the caret goes instead of under the whole operation,
+    bool blamed; // until the innermost line of the trace has it
     bool suppress_context;
 } Exception;
 
@@ -200,15 +203,15 @@ extern const Type exception_types[ERR_COUNT];
 ErrKind exception_kind(const Type *type); // ERR_NONE for other types
 Value exception_new(VM *vm, const Type *type, Value args STEALS);
 
-extern const Type type_set, type_frozenset, type_cell, type_bound, type_bound_builtin, type_method, type_generator,
-    type_list_iter, type_tuple_iter, type_str_iter, type_range_iter, type_dict_keys,
+extern const Type type_set, type_frozenset, type_cell, type_bound, type_bound_builtin, type_method,
+    type_generator, type_list_iter, type_tuple_iter, type_str_iter, type_range_iter, type_dict_keys,
     type_dict_values, type_dict_items, type_dict_iter, type_set_iter, type_enumerate, type_zip,
     type_map, type_filter, type_reversed, type_callable_iter, type_object, type_property,
     type_staticmethod, type_classmethod, type_super, type_notimplemented, type_seq_iter;
 extern const Value v_notimplemented;
-bool identity_hash(VM *vm, Value v, uint64_t *out); // by address
+bool identity_hash(VM *vm, Value v, uint64_t *out);          // by address
 bool exception_is_a(const Type *type, const Type *ancestor); // where errors have two parents
-bool type_register(VM *vm, TypeObj *o); // the type object of a built-in type
+bool type_register(VM *vm, TypeObj *o);                      // the type object of a built-in type
 
 // Of an object of a class that derives from int or float: the number; else v itself (boxed.c).
 Value value_plain(Value v) BORROWED;
@@ -237,7 +240,8 @@ typedef struct ClassArgs {
 // Tells descriptors their names and the bases of their new subclass.
 MAY_FAIL bool class_begin(VM *vm, Value klass, const ClassArgs *args);
 // meta: the class of the new class; NULL: type.
-MAY_FAIL bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *args, Value space, TypeObj *meta, Value *out);
+MAY_FAIL bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *args,
+                        Value space, TypeObj *meta, Value *out);
 // The k-th type where names of a type are looked for, itself being number 0; NULL at the end.
 const Type *type_ancestor(const Type *type, size_t k);
 // What the types behind `above` in the order of `type` say to a name. Borrowed.
@@ -245,11 +249,14 @@ Value type_find_above(VM *vm, const Type *type, const Type *above, String *name)
 MAY_FAIL bool class_from_parts(VM *vm, Value name, Value bases, Value dict, Value *out);
 MAY_FAIL bool class_instantiate(VM *vm, TypeObj *o, const Args *args, Value *out);
 // A method to be called with *self in front; *done false: look further.
-MAY_FAIL bool instance_method(VM *vm, Value v, String *name, Value *callee, Value *self, bool *done);
+MAY_FAIL bool instance_method(VM *vm, Value v, String *name, Value *callee, Value *self,
+                              bool *done);
 
 static inline Function *function_of(Value v) { return (Function *)v.u.o; }
 static inline Generator *generator_of(Value v) { return (Generator *)v.u.o; }
-static inline bool v_same(Value a, Value b) { return a.tag == b.tag && a.u.bits == b.u.bits && a.ext == b.ext; }
+static inline bool v_same(Value a, Value b) {
+    return a.tag == b.tag && a.u.bits == b.u.bits && a.ext == b.ext;
+}
 
 // Generators (generator.c). Resumes with a value sent in; *done at the end, with
 // the generator's result in *out.
@@ -264,18 +271,29 @@ Value generator_new(VM *vm, Function *fn, Value *regs STEALS, const struct Instr
 // The concrete iterators behind value_iter.
 typedef struct SeqIter {
     Obj head;
-    Value seq; // T_UNDEF when exhausted
+    Value seq;  // T_UNDEF when exhausted
     int64_t at; // index; of a str in bytes
 } SeqIter;
 Value seq_iter_new(VM *vm, const Type *type, Value seq);
 Value reversed_new(VM *vm, Value seq);
 bool iter_self(VM *vm, Value v, Value *out); // the iter slot of iterators
 Value enumerate_new(VM *vm, Value iterable, Value start);
-// For compiled loops: how many iterators an enumerate (counted) or a zip takes items from; 0: neither.
+// For compiled loops: how many iterators an enumerate (counted) or a zip takes items from; 0:
+// neither.
 size_t iter_sources(Value v, bool *counted);
-// Where a part of such an object is, NULL when v is not what has it: item k of a tuple of n, the count of an enumerate (an int
-// at iter_count_offset), iterator k of a zip of n or of an enumerate (n 0), the sequence of such an iterator, itself, itself if it is complex (k 0: Python's, 1: NumPy's).
-typedef enum IterPart { ITER_ITEM, ITER_COUNT, ITER_SOURCE, ITER_SEQUENCE, ITER_RANGE, ITER_SELF, ITER_COMPLEX } IterPart;
+// Where a part of such an object is, NULL when v is not what has it: item k of a tuple of n, the
+// count of an enumerate (an int at iter_count_offset), iterator k of a zip of n or of an enumerate
+// (n 0), the sequence of such an iterator, itself, itself if it is complex (k 0: Python's, 1:
+// NumPy's).
+typedef enum IterPart {
+    ITER_ITEM,
+    ITER_COUNT,
+    ITER_SOURCE,
+    ITER_SEQUENCE,
+    ITER_RANGE,
+    ITER_SELF,
+    ITER_COMPLEX
+} IterPart;
 Value *iter_part(Value *v, IterPart what, size_t k, size_t n);
 size_t iter_count_offset(void);
 Value zip_new(VM *vm, Value iterables, bool strict); // iterables: a tuple
@@ -311,9 +329,10 @@ double float_divmod(double a, double b, double *quotient);
 MAY_FAIL bool float_binary(VM *vm, BinaryOp op, double a, double b, Value *out, bool *handled);
 // The arithmetic of two constants, without errors: false when there would be one.
 bool number_fold(BinaryOp op, Value a, Value b, Value *out);
-// Digits of other scripts and blanks as ASCII has them; false, with nothing written, when the text is ASCII.
+// Digits of other scripts and blanks as ASCII has them; false, with nothing written, when the text
+// is ASCII.
 bool text_as_ascii(Str text, Buf *out);
-MAY_FAIL bool int_from_text(VM *vm, Str text, int base, Value *out); // as int() reads it
+MAY_FAIL bool int_from_text(VM *vm, Str text, int base, Value *out);     // as int() reads it
 MAY_FAIL bool int_from_digits(VM *vm, Str digits, int base, Value *out); // of a literal
 MAY_FAIL bool int_from_double(VM *vm, double x, Value *out);
 bool float_fromhex(VM *vm, void *ctx, Value *args, Value *out); // a static method of float
@@ -325,6 +344,7 @@ MAY_FAIL bool builtin_abs(VM *vm, void *ctx, Value *args, Value *out);
 MAY_FAIL bool builtin_round(VM *vm, void *ctx, Value *args, Value *out);
 MAY_FAIL bool value_isinstance(VM *vm, Value v, Value klass, bool *out);
 MAY_FAIL bool builtin_divmod(VM *vm, void *ctx, Value *args, Value *out);
-MAY_FAIL bool builtin_next(VM *vm, void *ctx, Value *args, Value *out); // args[1]: T_UNDEF or what to give at the end
+MAY_FAIL bool builtin_next(VM *vm, void *ctx, Value *args,
+                           Value *out); // args[1]: T_UNDEF or what to give at the end
 uint64_t hash_int(int64_t i);
 uint64_t hash_double(double x);

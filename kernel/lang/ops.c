@@ -7,9 +7,11 @@ const char *const binary_op_text[OP_BINARY_COUNT] = {
 };
 static const char *const compare_text[] = {"<", "<=", "==", "!=", ">", ">="};
 
-// ---- binary operators ---------------------------------------------------------------------
+// ---- binary operators ---------------------------------------------------------------------------
 
-static bool is_sequence(const Type *t) { return t == &type_str || t == &type_list || t == &type_tuple; }
+static bool is_sequence(const Type *t) {
+    return t == &type_str || t == &type_list || t == &type_tuple;
+}
 
 // A type as error texts call it: "numpy.ndarray".
 static const char *said(const Type *t) { return t->full_name ? t->full_name : t->name; }
@@ -17,14 +19,17 @@ static const char *said(const Type *t) { return t->full_name ? t->full_name : t-
 static bool no_operator(VM *vm, BinaryOp op, const Type *a, const Type *b, bool in_place) {
     const char *eq = in_place ? "=" : "";
     if (op == OP_ADD && is_sequence(a))
-        return vm_raise(vm, ERR_TYPE, "can only concatenate %s (not \"%s\") to %s", a->name, said(b), a->name);
-    if (op == OP_MUL && (is_sequence(a) || is_sequence(b)) && (a == &type_int || b == &type_int)) // a number that no int64 holds
+        return vm_raise(vm, ERR_TYPE, "can only concatenate %s (not \"%s\") to %s", a->name,
+                        said(b), a->name);
+    if (op == OP_MUL && (is_sequence(a) || is_sequence(b)) &&
+        (a == &type_int || b == &type_int)) // a number that no int64 holds
         return vm_raise(vm, ERR_OVERFLOW, "cannot fit 'int' into an index-sized integer");
     if (op == OP_MUL && (is_sequence(a) || is_sequence(b)))
         return vm_raise(vm, ERR_TYPE, "can't multiply sequence by non-int of type '%s'",
                         is_sequence(a) ? said(b) : said(a));
     const char *text = op == OP_POW && !in_place ? "** or pow()" : binary_op_text[op];
-    return vm_raise(vm, ERR_TYPE, "unsupported operand type(s) for %s%s: '%s' and '%s'", text, eq, said(a), said(b));
+    return vm_raise(vm, ERR_TYPE, "unsupported operand type(s) for %s%s: '%s' and '%s'", text, eq,
+                    said(a), said(b));
 }
 
 static bool raise_unsupported(VM *vm, BinaryOp op, const Type *a, const Type *b, bool in_place) {
@@ -47,7 +52,8 @@ bool op_binary(VM *vm, BinaryOp op, Value a, Value b, bool in_place, Value *out)
     if (ta->binary && !ta->binary(vm, op, a, b, out, &handled)) return false;
     if (handled) return true;
     // One slot for both has heard of both.
-    if (tb->binary && tb->binary != ta->binary && !tb->binary(vm, op, a, b, out, &handled)) return false;
+    if (tb->binary && tb->binary != ta->binary && !tb->binary(vm, op, a, b, out, &handled))
+        return false;
     return handled || raise_unsupported(vm, op, ta, tb, in_place);
 }
 
@@ -56,10 +62,11 @@ bool op_unary(VM *vm, UnaryOp op, Value v, Value *out) {
     const Type *t = value_type(vm, v);
     bool handled = false;
     if (t->unary && !t->unary(vm, op, v, out, &handled)) return false;
-    return handled || vm_raise(vm, ERR_TYPE, "bad operand type for unary %s: '%s'", text[op], said(t));
+    return handled ||
+           vm_raise(vm, ERR_TYPE, "bad operand type for unary %s: '%s'", text[op], said(t));
 }
 
-// ---- comparisons -----------------------------------------------------------------------------
+// ---- comparisons --------------------------------------------------------------------------------
 
 static bool compare_asked(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     const Type *ta = value_type(vm, a), *tb = value_type(vm, b);
@@ -106,14 +113,15 @@ bool op_relation(VM *vm, int relation, Value a, Value b, Value *out) {
     switch (relation) {
     case REL_IS: return *out = v_bool(op_is(a, b)), true;
     case REL_IS_NOT: return *out = v_bool(!op_is(a, b)), true;
-    case REL_IN: case REL_NOT_IN:
+    case REL_IN:
+    case REL_NOT_IN:
         if (!op_contains(vm, b, a, &yes)) return false;
         return *out = v_bool(yes == (relation == REL_IN)), true;
     default: return op_compare(vm, (CompareOp)relation, a, b, out);
     }
 }
 
-// ---- items -----------------------------------------------------------------------------------------
+// ---- items --------------------------------------------------------------------------------------
 
 bool op_getitem(VM *vm, Value v, Value key, Value *out) {
     const Type *t = value_type(vm, v);

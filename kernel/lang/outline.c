@@ -28,7 +28,8 @@ static Str signature_at(Str text) {
         if (quote) quote = c == quote ? 0 : quote;
         else if (c == '"' || c == '\'') quote = c;
         else if (c == '(' || c == '[' || c == '{') depth++;
-        else if ((c == ')' || c == ']' || c == '}') && --depth == 0) return str_slice(text, 0, i + 1);
+        else if ((c == ')' || c == ']' || c == '}') && --depth == 0)
+            return str_slice(text, 0, i + 1);
     }
     return (Str){NULL, 0};
 }
@@ -44,7 +45,8 @@ static Str doc_at(Str text) {
     return str_trim(str_slice(text, 0, blank < end ? blank : end));
 }
 
-// What stands behind the first line's ":" and the body's end is not looked for: only the doc string is.
+// What stands behind the first line's ":" and the body's end is not looked for: only the doc string
+// is.
 static Str behind_colon(Str text) {
     size_t colon = str_find(text, STR(":\n"), 0);
     return colon == (size_t)-1 ? STR("") : str_slice(text, colon + 2, text.n);
@@ -55,7 +57,8 @@ static bool defined(Str line, Str rest, Outline *out) {
     if (!def && !class) return false;
     size_t skip = def ? 4 : 6;
     Str from = {line.p + skip, (size_t)(rest.p + rest.n - (line.p + skip))}; // the rest of the text
-    *out = (Outline){.name = str_slice(from, 0, name_length(from)), .kind = def ? "function" : "class"};
+    *out = (Outline){.name = str_slice(from, 0, name_length(from)),
+                     .kind = def ? "function" : "class"};
     if (def) out->signature = signature_at(from);
     Str behind = def && out->signature.n ? str_slice(from, out->signature.n, from.n) : from;
     out->doc = doc_at(behind_colon(behind));
@@ -82,7 +85,8 @@ static bool imported(Str *names, Outline *out) {
         name = str_slice(*names, 0, name_length(*names));
         *names = str_slice(*names, name.n, names->n);
     }
-    *out = (Outline){.name = name, .kind = name.n && name.p[0] >= 'A' && name.p[0] <= 'Z' ? "class" : "function"};
+    *out = (Outline){.name = name,
+                     .kind = name.n && name.p[0] >= 'A' && name.p[0] <= 'Z' ? "class" : "function"};
     return true;
 }
 
@@ -106,9 +110,12 @@ bool outline_next(OutlineText *t, Outline *out) {
             if (out->name.n && out->name.p[0] != '_') return true;
         if (!t->rest.n) return false;
         Str line = next_line(&t->rest);
-        size_t import = str_starts(line, STR("from ")) ? str_find(line, STR(" import "), 0) : (size_t)-1;
+        size_t import =
+            str_starts(line, STR("from ")) ? str_find(line, STR(" import "), 0) : (size_t)-1;
         if (str_starts(line, STR("#: also "))) t->names = str_slice(line, 8, line.n);
         else if (import != (size_t)-1) begin_import(t, line, import + sizeof " import " - 1);
-        else if ((defined(line, t->rest, out) || assigned(line, out)) && out->name.n && out->name.p[0] != '_') return true;
+        else if ((defined(line, t->rest, out) || assigned(line, out)) && out->name.n &&
+                 out->name.p[0] != '_')
+            return true;
     }
 }

@@ -6,7 +6,7 @@
 #include "kernel/base/utf8.h"
 #include <utf8proc.h>
 
-// ---- refusals --------------------------------------------------------------------------
+// ---- refusals -----------------------------------------------------------------------------------
 
 // Nothing but the ends of open blocks and of the text is left.
 static bool only_ends_follow(const Parser *p) {
@@ -47,7 +47,8 @@ void *refuse(Parser *p, Span where, const char *fmt, ...) {
 static bool is_word(Parser *p, Span s) {
     Str text = span_text(p, s);
     for (size_t i = 0; i < text.n; i++)
-        if (text.p[i] < 'A' || (text.p[i] > 'Z' && text.p[i] < 'a') || text.p[i] > 'z') return false;
+        if (text.p[i] < 'A' || (text.p[i] > 'Z' && text.p[i] < 'a') || text.p[i] > 'z')
+            return false;
     return text.n != 0;
 }
 
@@ -56,23 +57,38 @@ static void explain(Parser *p) {
     Tok t = tok(p), before = p->at ? (Tok)p->toks.p[p->at - 1].kind : TOK_NEWLINE;
     Str text = span_text(p, tok_span(p));
     bool starts = before == TOK_NEWLINE || before == TOK_INDENT || before == TOK_DEDENT;
-    bool names = before == TOK_NEWLINE || before == KW_DEF || before == KW_CLASS || before == KW_FOR || before == KW_IMPORT || before == TOK_DOT;
+    bool names = before == TOK_NEWLINE || before == KW_DEF || before == KW_CLASS ||
+                 before == KW_FOR || before == KW_IMPORT || before == TOK_DOT;
     if (t == TOK_AMPER && before == TOK_AMPER) err_hint(p->err, "`and` is written in words.");
     else if (t == TOK_BAR && before == TOK_BAR) err_hint(p->err, "`or` is written in words.");
     else if (t == TOK_GREATER && before == TOK_LESS) err_hint(p->err, "Not equal is written `!=`.");
-    else if (t == TOK_NEWLINE && before == TOK_PLUS && p->at > 1 && p->toks.p[p->at - 2].kind == TOK_PLUS) err_hint(p->err, "There is no `++`: write `+= 1`.");
-    else if (t == TOK_NEWLINE && before == TOK_MINUS && p->at > 1 && p->toks.p[p->at - 2].kind == TOK_MINUS) err_hint(p->err, "There is no `--`: write `-= 1`.");
-    else if (t == TOK_ODD && str_is(text, "?")) err_hint(p->err, "A choice is written `a if condition else b`.");
+    else if (t == TOK_NEWLINE && before == TOK_PLUS && p->at > 1 &&
+             p->toks.p[p->at - 2].kind == TOK_PLUS)
+        err_hint(p->err, "There is no `++`: write `+= 1`.");
+    else if (t == TOK_NEWLINE && before == TOK_MINUS && p->at > 1 &&
+             p->toks.p[p->at - 2].kind == TOK_MINUS)
+        err_hint(p->err, "There is no `--`: write `-= 1`.");
+    else if (t == TOK_ODD && str_is(text, "?"))
+        err_hint(p->err, "A choice is written `a if condition else b`.");
     else if (t == TOK_ODD && str_is(text, "!")) err_hint(p->err, "`not` is written in words.");
-    else if (starts && (t == KW_ELSE || t == KW_ELIF)) err_hint(p->err, "`%.*s` stands under the `if` (or loop) it belongs to, with the same indentation.", STR_ARG(text));
-    else if (starts && (t == KW_EXCEPT || t == KW_FINALLY)) err_hint(p->err, "`%.*s` stands under the `try` it belongs to, with the same indentation.", STR_ARG(text));
-    else if (names && t != TOK_NAME && is_word(p, tok_span(p)) && (before != TOK_NEWLINE || tok_after(p, 1) == TOK_EQUAL)) err_hint(p->err, "`%.*s` is a word of the language and cannot be a name.", STR_ARG(text));
+    else if (starts && (t == KW_ELSE || t == KW_ELIF))
+        err_hint(p->err,
+                 "`%.*s` stands under the `if` (or loop) it belongs to, with the same indentation.",
+                 STR_ARG(text));
+    else if (starts && (t == KW_EXCEPT || t == KW_FINALLY))
+        err_hint(p->err, "`%.*s` stands under the `try` it belongs to, with the same indentation.",
+                 STR_ARG(text));
+    else if (names && t != TOK_NAME && is_word(p, tok_span(p)) &&
+             (before != TOK_NEWLINE || tok_after(p, 1) == TOK_EQUAL))
+        err_hint(p->err, "`%.*s` is a word of the language and cannot be a name.", STR_ARG(text));
     else if (t == TOK_EQUAL && p->at && is_word(p, p->toks.p[p->at - 1].span) && before != TOK_NAME)
-        err_hint(p->err, "`%.*s` is a word of the language and cannot be a name.", STR_ARG(span_text(p, p->toks.p[p->at - 1].span)));
+        err_hint(p->err, "`%.*s` is a word of the language and cannot be a name.",
+                 STR_ARG(span_text(p, p->toks.p[p->at - 1].span)));
 }
 
 void *unexpected(Parser *p) {
-    if (tok(p) == TOK_INDENT) return refuse_kind(p, ERR_INDENTATION, tok_span(p), "unexpected indent");
+    if (tok(p) == TOK_INDENT)
+        return refuse_kind(p, ERR_INDENTATION, tok_span(p), "unexpected indent");
     refuse(p, tok_span(p), "invalid syntax");
     if (!p->quiet && p->err->kind == ERR_SYNTAX && !p->err->hint[0]) explain(p);
     return NULL;
@@ -89,7 +105,9 @@ bool expect_colon(Parser *p, bool forced) {
     if (accept(p, TOK_COLON)) return true;
     if (forced || tok(p) == TOK_NEWLINE) refuse(p, tok_span(p), "expected ':'");
     else unexpected(p);
-    if (!p->quiet && !p->err->hint[0] && tok(p) == KW_IF && p->at && p->toks.p[p->at - 1].kind == KW_ELSE) err_hint(p->err, "`else if` is one word: elif.");
+    if (!p->quiet && !p->err->hint[0] && tok(p) == KW_IF && p->at &&
+        p->toks.p[p->at - 1].kind == KW_ELSE)
+        err_hint(p->err, "`else if` is one word: elif.");
     return false;
 }
 
@@ -108,7 +126,7 @@ Node *quietly(Parser *p, Node *(*rule)(Parser *)) {
     return n;
 }
 
-// ---- nodes and names ---------------------------------------------------------------------
+// ---- nodes and names ----------------------------------------------------------------------------
 
 Node *node_new(Parser *p, NodeKind kind, Span span) {
     Node *n = arena_alloc(p->arena, sizeof *n);
@@ -207,7 +225,8 @@ const char *node_describe(const Node *n) {
     case N_LAMBDA: return "lambda";
     case N_CALL: return "function call";
     case N_GENEXP: return "generator expression";
-    case N_YIELD: case N_YIELD_FROM: return "yield expression";
+    case N_YIELD:
+    case N_YIELD_FROM: return "yield expression";
     case N_AWAIT: return "await expression";
     case N_LISTCOMP: return "list comprehension";
     case N_SETCOMP: return "set comprehension";
@@ -222,7 +241,11 @@ const char *node_describe(const Node *n) {
     case N_COMPARE: return "comparison";
     case N_IFEXP: return "conditional expression";
     case N_WALRUS: return "named expression";
-    case N_INT: case N_FLOAT: case N_IMAGINARY: case N_STR: case N_BYTES: return "literal";
+    case N_INT:
+    case N_FLOAT:
+    case N_IMAGINARY:
+    case N_STR:
+    case N_BYTES: return "literal";
     default: return "expression";
     }
 }
@@ -238,7 +261,9 @@ static const Node *bad_target(const Node *n, TargetKind kind) {
         }
         return NULL;
     case N_STARRED: return kind == TARGET_DELETE ? n : bad_target(n->one.value, kind);
-    case N_NAME: case N_ATTR: case N_SUBSCRIPT: return NULL;
+    case N_NAME:
+    case N_ATTR:
+    case N_SUBSCRIPT: return NULL;
     default: return n;
     }
 }
@@ -251,7 +276,7 @@ bool check_target(Parser *p, const Node *n, TargetKind kind) {
     return false;
 }
 
-// ---- simple statements ----------------------------------------------------------------------
+// ---- simple statements --------------------------------------------------------------------------
 
 // The rule behind "cannot assign to ... here": the first "=" of a statement,
 // something that cannot be a target before it, an operand and no "=" behind it.
@@ -277,7 +302,8 @@ static Node *assignment(Parser *p, Node *first) {
     Node *value = first;
     while (tok(p) == TOK_EQUAL) {
         const Node *last = value->kind == N_TUPLE && !(value->flags & NODE_PAREN) && value->list.n
-                               ? value->list.p[value->list.n - 1] : value;
+                               ? value->list.p[value->list.n - 1]
+                               : value;
         if (n->assign.targets.n == 0 && bad_target(last, TARGET_STORE) && meant_equality(p, last))
             return refuse(p, last->span,
                           "cannot assign to %s here. Maybe you meant '==' instead of '='?",
@@ -296,11 +322,13 @@ static Node *assignment(Parser *p, Node *first) {
 }
 
 static bool augmented_op(Tok t, BinaryOp *op) {
-    static const struct { uint8_t token, op; } table[] = {
-        {TOK_PLUS_EQ, OP_ADD},   {TOK_MINUS_EQ, OP_SUB},   {TOK_STAR_EQ, OP_MUL},
+    static const struct {
+        uint8_t token, op;
+    } table[] = {
+        {TOK_PLUS_EQ, OP_ADD},      {TOK_MINUS_EQ, OP_SUB},      {TOK_STAR_EQ, OP_MUL},
         {TOK_SLASH_EQ, OP_TRUEDIV}, {TOK_FLOOR_EQ, OP_FLOORDIV}, {TOK_PERCENT_EQ, OP_MOD},
-        {TOK_POW_EQ, OP_POW},    {TOK_AT_EQ, OP_MATMUL},   {TOK_LSHIFT_EQ, OP_LSHIFT},
-        {TOK_RSHIFT_EQ, OP_RSHIFT}, {TOK_AMPER_EQ, OP_AND}, {TOK_BAR_EQ, OP_OR},
+        {TOK_POW_EQ, OP_POW},       {TOK_AT_EQ, OP_MATMUL},      {TOK_LSHIFT_EQ, OP_LSHIFT},
+        {TOK_RSHIFT_EQ, OP_RSHIFT}, {TOK_AMPER_EQ, OP_AND},      {TOK_BAR_EQ, OP_OR},
         {TOK_CARET_EQ, OP_XOR},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
@@ -326,8 +354,10 @@ static Node *augmented(Parser *p, Node *target, BinaryOp op) {
 // target: annotation [= value]. The ":" is next.
 static Node *annotated(Parser *p, Node *target) {
     if (target->kind == N_LIST || target->kind == N_TUPLE) {
-        const Node *at = target->kind == N_TUPLE && !(target->flags & NODE_PAREN) ? target->list.p[0] : target;
-        return refuse(p, at->span, "only single target (not %s) can be annotated", node_describe(target));
+        const Node *at =
+            target->kind == N_TUPLE && !(target->flags & NODE_PAREN) ? target->list.p[0] : target;
+        return refuse(p, at->span, "only single target (not %s) can be annotated",
+                      node_describe(target));
     }
     if (bad_target(target, TARGET_STORE) || target->kind == N_STARRED)
         return refuse(p, target->span, "illegal target for annotation");
@@ -355,7 +385,9 @@ static Node *expression_statement(Parser *p) {
     return n;
 }
 
-static bool at_line_end(const Parser *p) { return tok(p) == TOK_NEWLINE || tok(p) == TOK_SEMICOLON; }
+static bool at_line_end(const Parser *p) {
+    return tok(p) == TOK_NEWLINE || tok(p) == TOK_SEMICOLON;
+}
 
 static Node *return_statement(Parser *p) {
     Node *n = node_new(p, N_RETURN, tok_span(p));
@@ -401,7 +433,8 @@ static Node *name_list(Parser *p, NodeKind kind) {
     do {
         p->at++;
         Node *name = node_new(p, N_NAME, tok_span(p));
-        if (!name || !(name->name.name = expect_name(p)) || !nodes_push(p, &n->list, name)) return NULL;
+        if (!name || !(name->name.name = expect_name(p)) || !nodes_push(p, &n->list, name))
+            return NULL;
         n->span.end = name->span.end;
     } while (tok(p) == TOK_COMMA);
     return n;
@@ -456,7 +489,9 @@ static bool from_names(Parser *p, Node *n, bool parens) {
         if (!accept(p, TOK_COMMA)) return true;
         if (parens && tok(p) == TOK_RPAREN) return true;
         if (!parens && tok(p) == TOK_NEWLINE)
-            return refuse(p, tok_span(p), "trailing comma not allowed without surrounding parentheses"), false;
+            return refuse(p, tok_span(p),
+                          "trailing comma not allowed without surrounding parentheses"),
+                   false;
     }
 }
 
@@ -510,7 +545,7 @@ static bool simple_line(Parser *p, Nodes *out, bool *semicolon) {
     }
 }
 
-// ---- compound statements -----------------------------------------------------------------------
+// ---- compound statements ------------------------------------------------------------------------
 
 static bool statement(Parser *p, Nodes *out, bool *semicolon);
 
@@ -518,8 +553,9 @@ static bool statement(Parser *p, Nodes *out, bool *semicolon);
 bool parse_block(Parser *p, const char *after, Span header, Nodes *out) {
     if (!accept(p, TOK_NEWLINE)) return simple_line(p, out, NULL);
     if (!accept(p, TOK_INDENT)) {
-        refuse_kind(p, ERR_INDENTATION, tok_span(p), "expected an indented block after %s on line %u",
-                    after, span_line(p->src, header.start).number);
+        refuse_kind(p, ERR_INDENTATION, tok_span(p),
+                    "expected an indented block after %s on line %u", after,
+                    span_line(p->src, header.start).number);
         return false;
     }
     while (tok(p) != TOK_DEDENT)
@@ -545,7 +581,8 @@ static Node *if_statement(Parser *p) {
         *b = (Branch){.span = tok_span(p)};
         p->at++;
         if (!(b->test = parse_named_expression(p)) || !expect_colon(p, false)) return NULL;
-        if (!parse_block(p, first ? "'if' statement" : "'elif' statement", b->span, &b->body)) return NULL;
+        if (!parse_block(p, first ? "'if' statement" : "'elif' statement", b->span, &b->body))
+            return NULL;
     }
     n->branch.has_other = tok(p) == KW_ELSE;
     if (n->branch.has_other && !else_block(p, &n->branch.other)) return NULL;
@@ -621,7 +658,8 @@ static Node *class_statement(Parser *p, const Nodes *decorators) {
 static Node *decorated(Parser *p) {
     Nodes decorators = {0};
     while (accept(p, TOK_AT)) {
-        if (!nodes_push(p, &decorators, parse_named_expression(p)) || !expect(p, TOK_NEWLINE)) return NULL;
+        if (!nodes_push(p, &decorators, parse_named_expression(p)) || !expect(p, TOK_NEWLINE))
+            return NULL;
     }
     if (tok(p) == KW_CLASS) return class_statement(p, &decorators);
     if (tok(p) == KW_DEF) return def_statement(p, &decorators, tok_span(p), false);
@@ -635,15 +673,19 @@ static bool except_clause(Parser *p, Node *n) {
     *b = (Branch){.span = tok_span(p)};
     p->at++;
     bool group = accept(p, TOK_STAR);
-    if (n->attempt.n > 1 && group != n->attempt.groups) return refuse(p, b->span, "cannot have both 'except' and 'except*' on the same 'try'"), false;
+    if (n->attempt.n > 1 && group != n->attempt.groups)
+        return refuse(p, b->span, "cannot have both 'except' and 'except*' on the same 'try'"),
+               false;
     n->attempt.groups = group;
-    if (group && tok(p) == TOK_COLON) return refuse(p, tok_span(p), "expected one or more exception types"), false;
+    if (group && tok(p) == TOK_COLON)
+        return refuse(p, tok_span(p), "expected one or more exception types"), false;
     if (tok(p) != TOK_COLON && tok(p) != TOK_NEWLINE) {
         if (!(b->test = parse_expression(p))) return false;
         if (tok(p) == TOK_COMMA) {
             Node *all = quietly(p, parse_star_expressions);
             return refuse(p, all ? span_join(b->test->span, all->span) : b->test->span,
-                          "multiple exception types must be parenthesized"), false;
+                          "multiple exception types must be parenthesized"),
+                   false;
         }
         if (accept(p, KW_AS) && !(b->name = expect_name(p))) return false;
     }
@@ -666,7 +708,8 @@ static Node *try_statement(Parser *p) {
         Span header = tok_span(p);
         p->at++;
         n->attempt.has_last = true;
-        if (!expect_colon(p, true) || !parse_block(p, "'finally' statement", header, &n->attempt.last))
+        if (!expect_colon(p, true) ||
+            !parse_block(p, "'finally' statement", header, &n->attempt.last))
             return NULL;
     }
     if (!n->attempt.n && !n->attempt.has_last)
@@ -708,7 +751,9 @@ static Node *with_statement(Parser *p) {
     }
     Span header = n->span;
     n->span.end = last_span(p).end;
-    return expect_colon(p, false) && parse_block(p, "'with' statement", header, &n->with.body) ? n : NULL;
+    return expect_colon(p, false) && parse_block(p, "'with' statement", header, &n->with.body)
+               ? n
+               : NULL;
 }
 
 static Node *async_statement(Parser *p, const Nodes *decorators) {
@@ -742,7 +787,8 @@ static Node *compound_statement(Parser *p) {
 static bool statement(Parser *p, Nodes *out, bool *semicolon) {
     if (++p->depth >= PARSE_RECURSION)
         return refuse_kind(p, ERR_RECURSION, tok_span(p),
-                           "maximum recursion depth exceeded during compilation"), false;
+                           "maximum recursion depth exceeded during compilation"),
+               false;
     Node *n = compound_statement(p);
     bool ok = n ? nodes_push(p, out, n) : !p->err->kind && simple_line(p, out, semicolon);
     if (n && semicolon) *semicolon = false;
@@ -750,7 +796,7 @@ static bool statement(Parser *p, Nodes *out, bool *semicolon) {
     return ok;
 }
 
-// ---- the whole text ------------------------------------------------------------------------------
+// ---- the whole text -----------------------------------------------------------------------------
 
 // Which error to report: those of the lexer go before the parser's, and an open
 // bracket explains whatever went wrong on a later line.
@@ -765,7 +811,8 @@ static void settle_error(Parser *p, bool *at_end) {
     }
     if (!t->open_any) return;
     // What counts is how far the text was read, as in CPython.
-    unsigned error_line = span_line(p->src, t->p[p->far > p->at ? p->far : p->at].span.start).number;
+    unsigned error_line =
+        span_line(p->src, t->p[p->far > p->at ? p->far : p->at].span.start).number;
     if (tok(p) != TOK_ERROR && error_line <= span_line(p->src, t->open).number) return;
     err_clear(p->err);
     err_set(p->err, ERR_SYNTAX, "'%c' was never closed", p->src.p[t->open]);

@@ -6,7 +6,8 @@
 // Counts the recursion; every function that can nest without brackets enters.
 static bool enter(Parser *p) {
     if (++p->depth < PARSE_RECURSION) return true;
-    refuse_kind(p, ERR_RECURSION, tok_span(p), "maximum recursion depth exceeded during compilation");
+    refuse_kind(p, ERR_RECURSION, tok_span(p),
+                "maximum recursion depth exceeded during compilation");
     return false;
 }
 static Node *leave(Parser *p, Node *n) {
@@ -35,15 +36,27 @@ static Node *taller(Parser *p, Node *n, const Node *inner) {
 
 bool starts_expression(Tok t) {
     switch (t) {
-    case TOK_NAME: case TOK_NUMBER: case TOK_STRING: case TOK_LPAREN: case TOK_LBRACKET:
-    case TOK_LBRACE: case TOK_MINUS: case TOK_PLUS: case TOK_TILDE: case TOK_ELLIPSIS:
-    case KW_NOT: case KW_LAMBDA: case KW_AWAIT: case KW_NONE: case KW_TRUE: case KW_FALSE:
-        return true;
+    case TOK_NAME:
+    case TOK_NUMBER:
+    case TOK_STRING:
+    case TOK_LPAREN:
+    case TOK_LBRACKET:
+    case TOK_LBRACE:
+    case TOK_MINUS:
+    case TOK_PLUS:
+    case TOK_TILDE:
+    case TOK_ELLIPSIS:
+    case KW_NOT:
+    case KW_LAMBDA:
+    case KW_AWAIT:
+    case KW_NONE:
+    case KW_TRUE:
+    case KW_FALSE: return true;
     default: return false;
     }
 }
 
-// ---- what two expressions in a row mean --------------------------------------------
+// ---- what two expressions in a row mean ---------------------------------------------------------
 
 // Behind a complete disjunction no expression can start, so that one which does
 // is a mistake; its likeliest cause has a text of its own.
@@ -81,8 +94,9 @@ static bool check_juxtaposed(Parser *p, const Node *a, size_t first) {
 static void *refuse_equal(Parser *p, const Node *a) {
     bool plain = a->kind != N_LIST && a->kind != N_TUPLE && a->kind != N_GENEXP &&
                  a->kind != N_TRUE && a->kind != N_FALSE && a->kind != N_NONE;
-    bool operand = a->flags & NODE_PAREN || (a->kind != N_COMPARE && a->kind != N_AND &&
-                   a->kind != N_OR && a->kind != N_NOT && a->kind != N_IFEXP && a->kind != N_LAMBDA);
+    bool operand =
+        a->flags & NODE_PAREN || (a->kind != N_COMPARE && a->kind != N_AND && a->kind != N_OR &&
+                                  a->kind != N_NOT && a->kind != N_IFEXP && a->kind != N_LAMBDA);
     size_t before = p->at++;
     Node *b = quietly(p, parse_bitor);
     bool another = tok(p) == TOK_EQUAL || tok(p) == TOK_WALRUS;
@@ -95,7 +109,7 @@ static void *refuse_equal(Parser *p, const Node *a) {
                   node_describe(a));
 }
 
-// ---- lists of things -----------------------------------------------------------------
+// ---- lists of things ----------------------------------------------------------------------------
 
 static Node *starred(Parser *p) {
     Span start = tok_span(p);
@@ -134,18 +148,18 @@ static Node *tuple_rest(Parser *p, Node *first, Node *(*item)(Parser *)) {
     return n;
 }
 
-Node *parse_star_expressions(Parser *p) { return tuple_rest(p, star_expression(p), star_expression); }
-
-static Node *star_target(Parser *p) {
-    return tok(p) == TOK_STAR ? starred(p) : parse_bitor(p);
+Node *parse_star_expressions(Parser *p) {
+    return tuple_rest(p, star_expression(p), star_expression);
 }
+
+static Node *star_target(Parser *p) { return tok(p) == TOK_STAR ? starred(p) : parse_bitor(p); }
 
 Node *parse_targets(Parser *p) {
     Node *n = tuple_rest(p, star_target(p), star_target);
     return n && check_target(p, n, TARGET_FOR) ? n : NULL;
 }
 
-// ---- comprehensions --------------------------------------------------------------------
+// ---- comprehensions -----------------------------------------------------------------------------
 
 static bool clause(Parser *p, Clause *c) {
     *c = (Clause){0};
@@ -185,7 +199,7 @@ static Node *comprehension(Parser *p, NodeKind kind, Node *item, Node *value) {
     return n;
 }
 
-// ---- atoms -----------------------------------------------------------------------------
+// ---- atoms --------------------------------------------------------------------------------------
 
 // Gives the node the span of its brackets; the opening one is at `open`.
 static Node *closed(Parser *p, Node *n, Span open, Tok bracket) {
@@ -223,7 +237,8 @@ Node *parse_group_contents(Parser *p) {
         p->at++;
         Node *value = parse_bitor(p);
         return value ? refuse(p, span_join(stars, value->span),
-                              "cannot use double starred expression here") : NULL;
+                              "cannot use double starred expression here")
+                     : NULL;
     }
     Node *first = parse_star_named(p);
     if (!first) return NULL;
@@ -264,7 +279,8 @@ static bool dict_item(Parser *p, Node *n, Node *key) {
         p->at++;
         if (tok(p) == TOK_STAR) {
             Node *star = starred(p);
-            if (star) refuse(p, star->span, "cannot use a starred expression in a dictionary value");
+            if (star)
+                refuse(p, star->span, "cannot use a starred expression in a dictionary value");
             return false;
         }
         if (tok(p) == TOK_RBRACE || tok(p) == TOK_COMMA)
@@ -340,7 +356,7 @@ static Node *atom(Parser *p) {
     }
 }
 
-// ---- calls and subscripts -----------------------------------------------------------------
+// ---- calls and subscripts -----------------------------------------------------------------------
 
 // name=value, or the mistakes that look like it. The "=" is next.
 static Node *keyword(Parser *p, Node *left) {
@@ -399,17 +415,22 @@ static bool check_argument_order(Parser *p, const Nodes *args) {
         if (a->kind == N_KEYWORD) keyword_seen = true;
         else if (a->kind == N_STARSTAR) double_star_seen = true;
         else if (a->kind == N_STARRED && double_star_seen)
-            return refuse(p, a->span, "iterable argument unpacking follows keyword argument unpacking"), false;
+            return refuse(p, a->span,
+                          "iterable argument unpacking follows keyword argument unpacking"),
+                   false;
         else if (a->kind != N_STARRED && (keyword_seen || double_star_seen))
             return refuse(p, last_span(p), "positional argument follows keyword argument%s",
-                          double_star_seen ? " unpacking" : ""), false;
+                          double_star_seen ? " unpacking" : ""),
+                   false;
     }
     p->calls++; // marks the names seen in this call
     for (size_t i = 0; i < args->n; i++) {
         if (args->p[i]->kind != N_KEYWORD) continue;
         Name *name = args->p[i]->keyword.name;
         if (name->mark == p->calls)
-            return refuse(p, args->p[i]->span, "keyword argument repeated: %.*s", STR_ARG(name->text)), false;
+            return refuse(p, args->p[i]->span, "keyword argument repeated: %.*s",
+                          STR_ARG(name->text)),
+                   false;
         name->mark = p->calls;
     }
     return true;
@@ -513,7 +534,7 @@ Node *parse_primary(Parser *p) {
     }
 }
 
-// ---- operators ------------------------------------------------------------------------------
+// ---- operators ----------------------------------------------------------------------------------
 
 static Node *unary_operand(Parser *p);
 
@@ -569,11 +590,13 @@ static Node *unary_operand(Parser *p) {
 
 // Binary operators by how tightly they bind; comparisons and below are not here.
 static int precedence(Tok t, BinaryOp *op) {
-    static const struct { uint8_t token, op, level; } table[] = {
-        {TOK_BAR, OP_OR, 1},      {TOK_CARET, OP_XOR, 2},     {TOK_AMPER, OP_AND, 3},
-        {TOK_LSHIFT, OP_LSHIFT, 4}, {TOK_RSHIFT, OP_RSHIFT, 4}, {TOK_PLUS, OP_ADD, 5},
-        {TOK_MINUS, OP_SUB, 5},   {TOK_STAR, OP_MUL, 6},      {TOK_SLASH, OP_TRUEDIV, 6},
-        {TOK_FLOOR, OP_FLOORDIV, 6}, {TOK_PERCENT, OP_MOD, 6}, {TOK_AT, OP_MATMUL, 6},
+    static const struct {
+        uint8_t token, op, level;
+    } table[] = {
+        {TOK_BAR, OP_OR, 1},         {TOK_CARET, OP_XOR, 2},     {TOK_AMPER, OP_AND, 3},
+        {TOK_LSHIFT, OP_LSHIFT, 4},  {TOK_RSHIFT, OP_RSHIFT, 4}, {TOK_PLUS, OP_ADD, 5},
+        {TOK_MINUS, OP_SUB, 5},      {TOK_STAR, OP_MUL, 6},      {TOK_SLASH, OP_TRUEDIV, 6},
+        {TOK_FLOOR, OP_FLOORDIV, 6}, {TOK_PERCENT, OP_MOD, 6},   {TOK_AT, OP_MATMUL, 6},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (table[i].token == t) return *op = (BinaryOp)table[i].op, table[i].level;
@@ -674,7 +697,8 @@ static Node *lambda(Parser *p) {
     Span start = tok_span(p);
     p->at++;
     Node *n = node_new(p, N_LAMBDA, start);
-    if (!n || !parse_params(p, TOK_COLON, true, &n->lambda.params) || !expect(p, TOK_COLON)) return NULL;
+    if (!n || !parse_params(p, TOK_COLON, true, &n->lambda.params) || !expect(p, TOK_COLON))
+        return NULL;
     bool in_async = p->in_async;
     p->in_async = false;
     n->lambda.body = parse_expression(p);
@@ -690,7 +714,8 @@ static Node *conditional(Parser *p, Node *then) {
     if (!cond) return NULL;
     if (tok(p) != KW_ELSE) {
         if (tok(p) == TOK_COLON) return unexpected(p);
-        return refuse(p, span_join(then->span, cond->span), "expected 'else' after 'if' expression");
+        return refuse(p, span_join(then->span, cond->span),
+                      "expected 'else' after 'if' expression");
     }
     p->at++;
     Node *other = parse_expression(p);
@@ -742,14 +767,15 @@ Node *parse_yield(Parser *p) {
     p->yields = true;
     if (p->in_async && from) return refuse(p, start, "'yield from' inside async function");
     if (p->in_async && !(value = async_item(p, value, value ? value->span : start))) return NULL;
-    Node *n = node_new(p, from ? N_YIELD_FROM : N_YIELD, value ? span_join(start, value->span) : start);
+    Node *n =
+        node_new(p, from ? N_YIELD_FROM : N_YIELD, value ? span_join(start, value->span) : start);
     if (!n) return NULL;
     n->one.value = value;
     n->flags = NODE_CALLS | NODE_WALRUS; // everything may have changed when it goes on
     return n;
 }
 
-// ---- parameters of def and lambda -------------------------------------------------------------
+// ---- parameters of def and lambda ---------------------------------------------------------------
 
 typedef struct ParamState {
     bool is_lambda, star_seen, bare_star, slash_seen, default_seen, starstar_seen;
@@ -776,7 +802,8 @@ static bool param_default(Parser *p, Param *param, ParamState *s) {
     }
     if (param->kind == PARAM_STAR || param->kind == PARAM_STARSTAR)
         return refuse(p, last_span(p), "var-%s argument cannot have default value",
-                      param->kind == PARAM_STAR ? "positional" : "keyword"), false;
+                      param->kind == PARAM_STAR ? "positional" : "keyword"),
+               false;
     if (!s->star_seen) s->default_seen = true;
     if (tok(p) == TOK_COMMA || tok(p) == TOK_RPAREN || tok(p) == TOK_COLON)
         return refuse(p, last_span(p), "expected default value expression"), false;
@@ -809,7 +836,8 @@ static bool param_slash(Parser *p, Params *out, ParamState *s) {
 }
 
 static bool param(Parser *p, Params *out, ParamState *s) {
-    if (s->starstar_seen && (tok(p) == TOK_NAME || tok(p) == TOK_STAR || tok(p) == TOK_POW || tok(p) == TOK_SLASH))
+    if (s->starstar_seen &&
+        (tok(p) == TOK_NAME || tok(p) == TOK_STAR || tok(p) == TOK_POW || tok(p) == TOK_SLASH))
         return refuse(p, tok_span(p), "arguments cannot follow var-keyword argument"), false;
     switch (tok(p)) {
     case TOK_STAR: return param_star(p, out, s);
@@ -823,7 +851,8 @@ static bool param(Parser *p, Params *out, ParamState *s) {
         Node *inner = quietly(p, parse_primary);
         if (!inner) return unexpected(p), false;
         return refuse(p, span_join(open, last_span(p)), "%s parameters cannot be parenthesized",
-                      s->is_lambda ? "Lambda expression" : "Function"), false;
+                      s->is_lambda ? "Lambda expression" : "Function"),
+               false;
     }
     default:
         return add_param(p, out, s->star_seen ? PARAM_KW_ONLY : PARAM_NORMAL, s) &&

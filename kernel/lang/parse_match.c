@@ -82,8 +82,12 @@ static Node *pattern_sequence(Parser *p, Tok close) {
 static Node *mapping_key(Parser *p) {
     switch (tok(p)) {
     case TOK_NAME: return dotted(p);
-    case TOK_MINUS: case TOK_NUMBER: return parse_sum(p);
-    case TOK_STRING: case KW_NONE: case KW_TRUE: case KW_FALSE: return parse_primary(p);
+    case TOK_MINUS:
+    case TOK_NUMBER: return parse_sum(p);
+    case TOK_STRING:
+    case KW_NONE:
+    case KW_TRUE:
+    case KW_FALSE: return parse_primary(p);
     default: return unexpected(p);
     }
 }
@@ -146,7 +150,8 @@ static Node *or_pattern(Parser *p) {
 
 static Node *pattern(Parser *p) {
     if (++p->depth >= PARSE_RECURSION)
-        return refuse_kind(p, ERR_RECURSION, tok_span(p), "maximum recursion depth exceeded during compilation");
+        return refuse_kind(p, ERR_RECURSION, tok_span(p),
+                           "maximum recursion depth exceeded during compilation");
     Node *inner = or_pattern(p);
     p->depth--;
     if (!inner || !accept(p, KW_AS)) return inner;
@@ -175,7 +180,9 @@ static bool match_case(Parser *p, Node *n) {
     const Branch *last = n->match.n ? &n->match.cases[n->match.n - 1] : NULL;
     if (last && !last->guard && matches_all(last->test)) {
         const Name *name = last->test->capture.name;
-        if (name) refuse(p, last->test->span, "name capture '%.*s' makes remaining patterns unreachable", STR_ARG(name->text));
+        if (name)
+            refuse(p, last->test->span, "name capture '%.*s' makes remaining patterns unreachable",
+                   STR_ARG(name->text));
         else refuse(p, last->test->span, "wildcard makes remaining patterns unreachable");
         return false;
     }
@@ -207,7 +214,8 @@ Node *parse_match(Parser *p) {
     if (!starts_expression(tok_after(p, 1)) && tok_after(p, 1) != TOK_STAR) return NULL;
     size_t start = p->at;
     Span span = tok_span(p);
-    bool certain = tok_after(p, 1) == TOK_NAME || tok_after(p, 1) == TOK_NUMBER || tok_after(p, 1) == TOK_STRING;
+    bool certain = tok_after(p, 1) == TOK_NAME || tok_after(p, 1) == TOK_NUMBER ||
+                   tok_after(p, 1) == TOK_STRING;
     Node *n = quietly(p, header);
     if (n && certain && tok(p) == TOK_NEWLINE) return refuse(p, tok_span(p), "expected ':'");
     if (!n || tok(p) != TOK_COLON || tok_after(p, 1) != TOK_NEWLINE) {

@@ -8,7 +8,7 @@
 #include "kernel/lang/programs.h"
 #include "kernel/lang/bytes.h"
 
-// ---- names -------------------------------------------------------------------------------------
+// ---- names --------------------------------------------------------------------------------------
 
 static bool put_name(VM *vm, Value dict, Value name, Value v) {
     return v_is(v, T_UNDEF) || !v_is(name, T_OBJ) || dict_set(vm, dict, name, v);
@@ -19,7 +19,8 @@ bool space_names(VM *vm, Space *space, Value *out) {
     uint32_t number = NAMES_OF_CELLS;
     bool ok = !v_is(*out = dict_new(vm), T_UNDEF);
     for (size_t i = 0; ok && !space && i < vm->n_slots; i++)
-        if (!vm->slots[i].inner) ok = put_name(vm, *out, vm->slots[i].name, *name_value(vm, (uint32_t)i));
+        if (!vm->slots[i].inner)
+            ok = put_name(vm, *out, vm->slots[i].name, *name_value(vm, (uint32_t)i));
     for (size_t at = 0; ok && space && dict_next(space->slots, &at, &key, &slot);)
         ok = put_name(vm, *out, key, *name_value(vm, (uint32_t)slot.u.i));
     if (!ok) return value_release(*out), false;
@@ -30,7 +31,8 @@ bool space_names(VM *vm, Space *space, Value *out) {
 
 static const Frame *caller(const VM *vm) { return vm->depth ? &vm->frames[vm->depth - 1] : NULL; }
 
-// The module whose names code sees. What is part of the program asks for its caller's, which are the cells'.
+// The module whose names code sees. What is part of the program asks for its caller's, which are
+// the cells'.
 static Space *seen_by(const Code *code) {
     Space *space = code->source->space;
     return space && !space->inside ? space : NULL;
@@ -49,7 +51,8 @@ static bool frame_globals(VM *vm, const Frame *f, Value *out) {
 // Where a function that asks for its names keeps the dict of them: a register of its own (scope.c).
 static Value *kept_locals(const Frame *f) {
     for (size_t i = f->code->n_locals; i-- > 0;)
-        if (value_is_str(f->code->locals[i]) && str_is(str_get(f->code->locals[i]), LOCALS_NAME)) return &f->base[i];
+        if (value_is_str(f->code->locals[i]) && str_is(str_get(f->code->locals[i]), LOCALS_NAME))
+            return &f->base[i];
     return NULL;
 }
 
@@ -71,7 +74,9 @@ static bool set_cells(VM *vm, Value dict, const Value *names, const Value *value
         for (size_t i = 0; i < n; i++) {
             if (!value_is_str(names[i]) || !v_is_type(values[i], &type_cell)) continue;
             Str name = str_get(names[i]);
-            if ((!last.p || str_cmp(last, name) < 0) && (best == n || str_cmp(name, str_get(names[best])) < 0)) best = i;
+            if ((!last.p || str_cmp(last, name) < 0) &&
+                (best == n || str_cmp(name, str_get(names[best])) < 0))
+                best = i;
         }
         if (best == n) return true;
         last = str_get(names[best]);
@@ -96,7 +101,9 @@ static bool function_locals(VM *vm, const Frame *f, Value *out) {
         for (size_t i = 0; ok && i < code->n_locals; i++)
             if (round_of(code, i) == round && (i < params || !v_is_type(f->base[i], &type_cell)))
                 ok = set_local(vm, *out, code->locals[i], f->base[i]);
-    ok = ok && (params >= code->n_locals || set_cells(vm, *out, code->locals + params, f->base + params, code->n_locals - params)) &&
+    ok = ok &&
+         (params >= code->n_locals ||
+          set_cells(vm, *out, code->locals + params, f->base + params, code->n_locals - params)) &&
          (!code->n_captures || set_cells(vm, *out, code->frees, f->fn->cells, code->n_captures));
     return ok || (value_release(*out), false);
 }
@@ -108,8 +115,12 @@ bool frame_locals(VM *vm, Value *out) {
     return function_locals(vm, f, out);
 }
 
-bool builtin_globals(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, (void)args, frame_globals(vm, caller(vm), out); }
-bool builtin_locals(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, (void)args, frame_locals(vm, out); }
+bool builtin_globals(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, (void)args, frame_globals(vm, caller(vm), out);
+}
+bool builtin_locals(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, (void)args, frame_locals(vm, out);
+}
 
 // vars(): the local names; vars(x): the attributes of x itself.
 bool builtin_vars(VM *vm, void *ctx, Value *args, Value *out) {
@@ -133,8 +144,12 @@ bool space_find(VM *vm, Value space, Value name, Value *out, bool *found) {
 Value code_module(VM *vm, const Code *code, const Function *fn) {
     Value *name, key = intern(vm, STR("__name__"));
     if (code->source->module) return intern(vm, str_of(code->source->module));
-    if (!fn || !v_is(fn->globals, T_OBJ)) return code->source->space ? code->source->space->name : vm->names[WK_MAIN];
-    return !v_is(key, T_UNDEF) && dict_find(vm, dict_of(fn->globals), key, &name) && name && value_is_str(*name) ? *name : V_UNDEF;
+    if (!fn || !v_is(fn->globals, T_OBJ))
+        return code->source->space ? code->source->space->name : vm->names[WK_MAIN];
+    return !v_is(key, T_UNDEF) && dict_find(vm, dict_of(fn->globals), key, &name) && name &&
+                   value_is_str(*name)
+               ? *name
+               : V_UNDEF;
 }
 
 // What "__builtins__" of the globals has for a name: a module or a dict.
@@ -161,7 +176,9 @@ bool names_load(VM *vm, const Function *fn, Value space, Value name, Value *out)
 bool late_builtin(VM *vm, uint32_t slot) {
     static const struct {
         const char *name, *module;
-    } late[] = {{"memoryview", "_memory"}, {"ExceptionGroup", "_groups"}, {"BaseExceptionGroup", "_groups"}};
+    } late[] = {{"memoryview", "_memory"},
+                {"ExceptionGroup", "_groups"},
+                {"BaseExceptionGroup", "_groups"}};
     Str name = str_get(vm->slots[slot].name);
     Value module, found;
     size_t k = 0, n = sizeof late / sizeof *late;
@@ -174,7 +191,7 @@ bool late_builtin(VM *vm, uint32_t slot) {
     return true;
 }
 
-// ---- what compile() gives --------------------------------------------------------------------------
+// ---- what compile() gives -----------------------------------------------------------------------
 
 static const Type type_code;
 
@@ -196,8 +213,11 @@ static bool code_object_repr(VM *vm, Value v, Buf *out) {
     (void)vm;
     const Code *code = code_obj_of(v)->code;
     Str name = code->is_cell ? STR("<module>") : str_get(code->name);
-    unsigned line = code->is_cell || !code->n ? 1 : span_line(code->source->text, code->where[0].span.start).number;
-    buf_printf(out, "<code object %.*s at %p, file \"%.*s\", line %u>", STR_ARG(name), (void *)v.u.o, STR_ARG(code->source->file), line);
+    unsigned line = code->is_cell || !code->n
+                        ? 1
+                        : span_line(code->source->text, code->where[0].span.start).number;
+    buf_printf(out, "<code object %.*s at %p, file \"%.*s\", line %u>", STR_ARG(name),
+               (void *)v.u.o, STR_ARG(code->source->file), line);
     return true;
 }
 
@@ -224,17 +244,21 @@ static bool local_names(VM *vm, const Code *code, Value *out) {
 
 static int64_t count_kind(const Signature *sig, bool only_positional) {
     int64_t n = 0;
-    for (uint16_t i = 0; i < sig->n; i++) n += only_positional ? sig->params[i].kind < PARAM_NORMAL : i >= sig->n_pos && i != sig->star && i != sig->starstar;
+    for (uint16_t i = 0; i < sig->n; i++)
+        n += only_positional ? sig->params[i].kind < PARAM_NORMAL
+                             : i >= sig->n_pos && i != sig->star && i != sig->starstar;
     return n;
 }
 
 static bool code_object_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     const Code *code = code_obj_of(v)->code;
     *found = true;
-    if (str_is(name, "co_name") && code->is_cell) return *out = str_new(vm, STR("<module>")), !v_is(*out, T_UNDEF);
+    if (str_is(name, "co_name") && code->is_cell)
+        return *out = str_new(vm, STR("<module>")), !v_is(*out, T_UNDEF);
     if (str_is(name, "co_name")) return *out = value_copy(code->name), true;
     if (str_is(name, "co_qualname")) return *out = value_copy(code->qualname), true;
-    if (str_is(name, "co_filename")) return *out = str_new(vm, code->source->file), !v_is(*out, T_UNDEF);
+    if (str_is(name, "co_filename"))
+        return *out = str_new(vm, code->source->file), !v_is(*out, T_UNDEF);
     if (str_is(name, "co_argcount")) return *out = v_int(code->sig.n_pos), true;
     if (str_is(name, "co_posonlyargcount")) return *out = v_int(count_kind(&code->sig, true)), true;
     if (str_is(name, "co_kwonlyargcount")) return *out = v_int(count_kind(&code->sig, false)), true;
@@ -243,7 +267,9 @@ static bool code_object_getattr(VM *vm, Value v, Str name, Value *out, bool *fou
     if (str_is(name, "co_freevars")) return names_tuple(vm, code->frees, code->n_captures, out);
     if (str_is(name, "co_names")) return names_tuple(vm, code->names, code->n_names, out);
     if (str_is(name, "co_firstlineno"))
-        return *out = v_int(code->n ? span_line(code->source->text, code->where[0].span.start).number : 1), true;
+        return *out = v_int(
+                   code->n ? span_line(code->source->text, code->where[0].span.start).number : 1),
+               true;
     return *found = false, true;
 }
 
@@ -255,14 +281,22 @@ bool code_object(VM *vm, Code *code, Value *out) {
     return *out = v_obj(&o->head), true;
 }
 
-static const Type type_code = {.name = "code", .base = &type_object, .getattr = code_object_getattr, .size = sizeof(CodeObj), .free = code_object_free,
-                               .repr = code_object_repr, .hash = identity_hash};
+static const Type type_code = {.name = "code",
+                               .base = &type_object,
+                               .getattr = code_object_getattr,
+                               .size = sizeof(CodeObj),
+                               .free = code_object_free,
+                               .repr = code_object_repr,
+                               .hash = identity_hash};
 
 // compile(source, filename, mode)
 bool builtin_compile(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    if (!value_is_str(args[0]) && !bytes_is(args[0])) return vm_raise(vm, ERR_TYPE, "compile() arg 1 must be a string, bytes or AST object");
-    if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "expected str, bytes or os.PathLike object, not %s", type_name(vm, args[1]));
+    if (!value_is_str(args[0]) && !bytes_is(args[0]))
+        return vm_raise(vm, ERR_TYPE, "compile() arg 1 must be a string, bytes or AST object");
+    if (!value_is_str(args[1]))
+        return vm_raise(vm, ERR_TYPE, "expected str, bytes or os.PathLike object, not %s",
+                        type_name(vm, args[1]));
     Str mode = value_is_str(args[2]) ? str_get(args[2]) : STR("");
     bool expression = str_is(mode, "eval");
     if (!expression && !str_is(mode, "exec") && !str_is(mode, "single"))
@@ -278,12 +312,12 @@ bool builtin_compile(VM *vm, void *ctx, Value *args, Value *out) {
     return *out = v_obj(&o->head), true;
 }
 
-// ---- exec and eval --------------------------------------------------------------------------------
+// ---- exec and eval ------------------------------------------------------------------------------
 
 typedef struct Program { // what its names are
-    Value globals; // dict; T_UNDEF: those of space
+    Value globals;       // dict; T_UNDEF: those of space
     Space *space;
-    Value locals;  // mapping; T_UNDEF: the globals
+    Value locals; // mapping; T_UNDEF: the globals
 } Program;
 
 static bool absent(Value v) { return v_is(v, T_NONE) || v_is(v, T_UNDEF); }
@@ -291,19 +325,25 @@ static bool absent(Value v) { return v_is(v, T_NONE) || v_is(v, T_UNDEF); }
 static bool is_mapping(VM *vm, Value v) {
     if (v_has(v, &type_dict)) return true;
     Value name = intern(vm, STR("__getitem__"));
-    return !v_is(name, T_UNDEF) && !value_is_str(v) && !v_has(v, &type_list) && !v_has(v, &type_tuple) && value_type(vm, v)->class_object &&
+    return !v_is(name, T_UNDEF) && !value_is_str(v) && !v_has(v, &type_list) &&
+           !v_has(v, &type_tuple) && value_type(vm, v)->class_object &&
            !v_is(type_find(vm, value_type(vm, v), string_of(name)), T_UNDEF);
 }
 
 static bool check_names(VM *vm, Value globals, Value locals, bool expression) {
     if (!absent(globals) && !v_has(globals, &type_dict)) {
-        if (!expression) return vm_raise(vm, ERR_TYPE, "exec() globals must be a dict, not %s", type_name(vm, globals));
+        if (!expression)
+            return vm_raise(vm, ERR_TYPE, "exec() globals must be a dict, not %s",
+                            type_name(vm, globals));
         bool like = is_mapping(vm, globals) || v_has(globals, &type_list);
-        return vm_raise(vm, ERR_TYPE, like ? "globals must be a real dict; try eval(expr, {}, mapping)" : "globals must be a dict");
+        return vm_raise(vm, ERR_TYPE,
+                        like ? "globals must be a real dict; try eval(expr, {}, mapping)"
+                             : "globals must be a dict");
     }
     if (absent(locals) || is_mapping(vm, locals)) return true;
     return expression ? vm_raise(vm, ERR_TYPE, "locals must be a mapping")
-                      : vm_raise(vm, ERR_TYPE, "locals must be a mapping or None, not %s", type_name(vm, locals));
+                      : vm_raise(vm, ERR_TYPE, "locals must be a mapping or None, not %s",
+                                 type_name(vm, locals));
 }
 
 static bool add_builtins(VM *vm, Value globals) {
@@ -315,7 +355,9 @@ static bool add_builtins(VM *vm, Value globals) {
     return ok;
 }
 
-static uint32_t names_number(Value v) { return v_has(v, &type_dict) ? dict_of(v)->names : NAMES_NONE; }
+static uint32_t names_number(Value v) {
+    return v_has(v, &type_dict) ? dict_of(v)->names : NAMES_NONE;
+}
 
 // p is owned by the caller, who releases it with program_end.
 static bool program_begin(VM *vm, Value globals, Value locals, Program *p) {
@@ -327,11 +369,13 @@ static bool program_begin(VM *vm, Value globals, Value locals, Program *p) {
     else if (given) p->globals = value_copy(globals);
     else if (f && f->fn && v_is(f->fn->globals, T_OBJ)) p->globals = value_copy(f->fn->globals);
     else p->space = f ? seen_by(f->code) : NULL;
-    if (absent(locals) && !given && f && (f->code->own_names || !f->code->is_cell) && !(f->code->source->space && f->code->source->space->inside)) {
+    if (absent(locals) && !given && f && (f->code->own_names || !f->code->is_cell) &&
+        !(f->code->source->space && f->code->source->space->inside)) {
         if (!frame_locals(vm, &p->locals)) return false;
     } else if (!absent(locals) && !v_same(locals, globals)) {
         uint32_t same = names_number(locals);
-        if (!same || v_is(p->globals, T_OBJ) || names_space(vm, same) != p->space) p->locals = value_copy(locals);
+        if (!same || v_is(p->globals, T_OBJ) || names_space(vm, same) != p->space)
+            p->locals = value_copy(locals);
     }
     return v_is(p->globals, T_UNDEF) || add_builtins(vm, p->globals);
 }
@@ -339,14 +383,23 @@ static bool program_begin(VM *vm, Value globals, Value locals, Program *p) {
 static void program_end(Program *p) { value_release(p->globals), value_release(p->locals); }
 
 static bool fits(const Code *code, const Program *p) {
-    return code && code->in_dict == v_is(p->globals, T_OBJ) && code->own_names == v_is(p->locals, T_OBJ) && code->source->space == p->space;
+    return code && code->in_dict == v_is(p->globals, T_OBJ) &&
+           code->own_names == v_is(p->locals, T_OBJ) && code->source->space == p->space;
 }
 
 // The program for these names; owned.
 static Code *code_for(VM *vm, Value text, const Program *p, bool expression) {
-    CompileAs how = {.space = p->space, .expression = expression, .show_last = expression, .in_dict = v_is(p->globals, T_OBJ), .own_names = v_is(p->locals, T_OBJ)};
-    if (value_is_str(text)) return compile_as(vm, expression ? str_trim(str_get(text)) : str_get(text), STR("<string>"), &how);
-    if (bytes_is(text)) return compile_as(vm, expression ? str_trim(bytes_get(text)) : bytes_get(text), STR("<string>"), &how);
+    CompileAs how = {.space = p->space,
+                     .expression = expression,
+                     .show_last = expression,
+                     .in_dict = v_is(p->globals, T_OBJ),
+                     .own_names = v_is(p->locals, T_OBJ)};
+    if (value_is_str(text))
+        return compile_as(vm, expression ? str_trim(str_get(text)) : str_get(text), STR("<string>"),
+                          &how);
+    if (bytes_is(text))
+        return compile_as(vm, expression ? str_trim(bytes_get(text)) : bytes_get(text),
+                          STR("<string>"), &how);
     CodeObj *o = code_obj_of(text);
     if (o->code->is_cell && fits(o->code, p)) return o->code->refs++, o->code;
     if (!fits(o->ready, p)) {
@@ -373,9 +426,11 @@ static bool run_program(VM *vm, Value *args, bool expression, Value *out) {
     bool of_function = v_is_type(text, &type_code) && !code_obj_of(text)->code->is_cell;
     if (!check_names(vm, args[1], args[2], expression)) return false;
     if (!value_is_str(text) && !bytes_is(text) && !v_is_type(text, &type_code))
-        return vm_raise(vm, ERR_TYPE, "%s() arg 1 must be a string, bytes or code object", expression ? "eval" : "exec");
+        return vm_raise(vm, ERR_TYPE, "%s() arg 1 must be a string, bytes or code object",
+                        expression ? "eval" : "exec");
     if (of_function && code_obj_of(text)->code->n_captures)
-        return vm_raise(vm, ERR_TYPE, "code object passed to %s() may not contain free variables", expression ? "eval" : "exec");
+        return vm_raise(vm, ERR_TYPE, "code object passed to %s() may not contain free variables",
+                        expression ? "eval" : "exec");
     *out = V_UNDEF;
     Code *code = NULL;
     bool ok = program_begin(vm, args[1], args[2], &p);
@@ -395,19 +450,26 @@ static bool run_program(VM *vm, Value *args, bool expression, Value *out) {
     return true;
 }
 
-bool builtin_eval(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, run_program(vm, args, true, out); }
-bool builtin_exec(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, run_program(vm, args, false, out); }
+bool builtin_eval(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, run_program(vm, args, true, out);
+}
+bool builtin_exec(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, run_program(vm, args, false, out);
+}
 
 bool annotations_of(VM *vm, Value texts, Space *space, Value globals, Value *out) {
     Program p = {globals, space, V_UNDEF};
     Value name, text, v;
-    CompileAs how = {.space = space, .expression = true, .show_last = true, .in_dict = v_is(globals, T_OBJ)};
+    CompileAs how = {
+        .space = space, .expression = true, .show_last = true, .in_dict = v_is(globals, T_OBJ)};
     *out = dict_new(vm);
     bool ok = !v_is(*out, T_UNDEF);
     for (size_t at = 0; ok && v_has(texts, &type_dict) && dict_next(texts, &at, &name, &text);) {
-        Code *code = value_is_str(text) ? compile_as(vm, str_get(text), STR("<annotation>"), &how) : NULL;
+        Code *code =
+            value_is_str(text) ? compile_as(vm, str_get(text), STR("<annotation>"), &how) : NULL;
         v = V_UNDEF;
-        if (!code || !(how.in_dict ? run_function(vm, code, &p, &v) : vm_run(vm, code, &v)) || v_is(v, T_UNDEF)) {
+        if (!code || !(how.in_dict ? run_function(vm, code, &p, &v) : vm_run(vm, code, &v)) ||
+            v_is(v, T_UNDEF)) {
             if (vm_raised(vm) && !attribute_error_is_absence(vm)) vm_clear_raised(vm);
             v = value_copy(text);
         }

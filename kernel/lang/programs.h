@@ -12,7 +12,8 @@ Value code_module(VM *vm, const Code *code, const Function *fn) BORROWED;
 // __globals__ of a function.
 MAY_FAIL bool function_globals(VM *vm, const Function *fn, Value *out);
 
-// A name of code whose names are a dict, or a builtin. space: where to look first (a class body's names), T_UNDEF: nowhere.
+// A name of code whose names are a dict, or a builtin. space: where to look first (a class body's
+// names), T_UNDEF: nowhere.
 MAY_FAIL bool names_load(VM *vm, const Function *fn, Value space, Value name, Value *out);
 // A name of the dict or mapping that a class body or exec() has for its names.
 MAY_FAIL bool space_find(VM *vm, Value space, Value name, Value *out, bool *found);

@@ -11,8 +11,8 @@
 #include <utf8proc.h>
 
 enum {
-    LIMIT_PATTERN = 1 << 16,  // bytes
-    LIMIT_PROGRAM = 1 << 16,  // instructions, after {m,n} is written out
+    LIMIT_PATTERN = 1 << 16,   // bytes
+    LIMIT_PROGRAM = 1 << 16,   // instructions, after {m,n} is written out
     LIMIT_BACKTRACK = 1 << 22, // choices that may be open at once
     LIMIT_GROUPS = 200,
     LIMIT_NESTING = 100,
@@ -20,13 +20,34 @@ enum {
     INFINITE = 1 << 30,
 };
 
-enum { FLAG_I = 2, FLAG_M = 8, FLAG_S = 16, FLAG_U = 32, FLAG_X = 64, FLAG_A = 256 }; // as re numbers them
+enum {
+    FLAG_I = 2,
+    FLAG_M = 8,
+    FLAG_S = 16,
+    FLAG_U = 32,
+    FLAG_X = 64,
+    FLAG_A = 256
+}; // as re numbers them
 
-// ---- patterns as trees ------------------------------------------------------------------------
+// ---- patterns as trees --------------------------------------------------------------------------
 
 typedef enum Kind {
-    K_EMPTY, K_CHAR, K_ANY, K_SET, K_BOL, K_EOL, K_BOS, K_EOS, K_WORD, K_NOT_WORD,
-    K_CAT, K_ALT, K_REPEAT, K_GROUP, K_BACKREF, K_LOOK,
+    K_EMPTY,
+    K_CHAR,
+    K_ANY,
+    K_SET,
+    K_BOL,
+    K_EOL,
+    K_BOS,
+    K_EOS,
+    K_WORD,
+    K_NOT_WORD,
+    K_CAT,
+    K_ALT,
+    K_REPEAT,
+    K_GROUP,
+    K_BACKREF,
+    K_LOOK,
 } Kind;
 
 typedef struct RegexRange {
@@ -36,30 +57,48 @@ typedef struct RegexRange {
 struct CharSet {
     RegexRange *ranges;
     size_t n, cap;
-    uint8_t classes;  // bit per "dwsDWS"
+    uint8_t classes; // bit per "dwsDWS"
     bool negated;
-    uint64_t low[2];  // of a program: which ASCII characters match
+    uint64_t low[2];      // of a program: which ASCII characters match
     struct CharSet *next; // of the parser's, to be freed
 };
 
 typedef struct Node {
     Kind kind;
-    uint32_t cp;         // K_CHAR; number of K_GROUP (0: none) and K_BACKREF
+    uint32_t cp; // K_CHAR; number of K_GROUP (0: none) and K_BACKREF
     CharSet *set;
-    struct Node *a, *b;  // operands
-    int min, max;        // K_REPEAT
-    bool lazy;           // K_REPEAT
+    struct Node *a, *b;   // operands
+    int min, max;         // K_REPEAT
+    bool lazy;            // K_REPEAT
     bool behind, negated; // K_LOOK
-    unsigned flags;      // in force here
+    unsigned flags;       // in force here
 } RNode;
 
 typedef enum ROp {
-    R_CHAR, R_ANY, R_SET, R_SPLIT, R_JUMP, R_SAVE, R_BOL, R_EOL, R_BOS, R_EOS, R_WORD, R_NOT_WORD,
-    R_BACKREF, R_LOOK, R_LOOK_END, R_MARK, R_MOVED, R_RUN, R_MATCH,
+    R_CHAR,
+    R_ANY,
+    R_SET,
+    R_SPLIT,
+    R_JUMP,
+    R_SAVE,
+    R_BOL,
+    R_EOL,
+    R_BOS,
+    R_EOS,
+    R_WORD,
+    R_NOT_WORD,
+    R_BACKREF,
+    R_LOOK,
+    R_LOOK_END,
+    R_MARK,
+    R_MOVED,
+    R_RUN,
+    R_MATCH,
 } ROp;
 
 struct RInstr {
-    uint8_t op, flags; // flags: 1 ignore case, 2 any also newline or multi-line, 4 ASCII classes, 8 negated, 16 behind
+    uint8_t op, flags; // flags: 1 ignore case, 2 any also newline or multi-line, 4 ASCII classes, 8
+                       // negated, 16 behind
     uint32_t x, y;     // targets, character, set number, slot
 };
 
@@ -71,7 +110,7 @@ typedef struct Parser {
     unsigned flags, groups, depth;
     Value names;
     CharSet *sets;
-    Buf why;      // the error, when there is one
+    Buf why; // the error, when there is one
     size_t where;
 } RParser;
 
@@ -112,7 +151,9 @@ static bool hex(RParser *p, int digits, uint32_t *out) {
     *out = 0;
     for (int i = 0; i < digits; i++, p->at++) {
         char c = look(p);
-        int d = c >= '0' && c <= '9' ? c - '0' : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (c | 0x20) - 'a' + 10 : -1;
+        int d = c >= '0' && c <= '9'                     ? c - '0'
+                : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (c | 0x20) - 'a' + 10
+                                                         : -1;
         if (d < 0) return fail(p, p->at, "incomplete escape"), false;
         *out = *out << 4 | (uint32_t)d;
     }
@@ -201,7 +242,8 @@ static RNode *escape(RParser *p) {
     if (c == 'Z') return node(p, K_EOS);
     if (c >= '1' && c <= '9') {
         unsigned group = (unsigned)(c - '0');
-        if (look(p) >= '0' && look(p) <= '9') group = group * 10 + (unsigned)(p->in.p[p->at++] - '0');
+        if (look(p) >= '0' && look(p) <= '9')
+            group = group * 10 + (unsigned)(p->in.p[p->at++] - '0');
         if (group > p->groups) return fail(p, start + 1, "invalid group reference");
         RNode *n = node(p, K_BACKREF);
         if (n) n->cp = group;
@@ -232,7 +274,8 @@ static RNode *capture(RParser *p, Str name, size_t start) {
     n->cp = ++p->groups;
     if (name.p) {
         Value key = intern(p->vm, name);
-        if (v_is(key, T_UNDEF) || !dict_set(p->vm, p->names, key, v_int(n->cp))) return fail(p, start, "out of memory");
+        if (v_is(key, T_UNDEF) || !dict_set(p->vm, p->names, key, v_int(n->cp)))
+            return fail(p, start, "out of memory");
     }
     n->a = alternatives(p);
     return close_group(p, n, start);
@@ -263,7 +306,8 @@ static RNode *special_group(RParser *p, size_t start) {
         if (!group_name(p, ')', &name)) return NULL;
         Value key = intern(p->vm, name), number;
         bool found = false;
-        if (v_is(key, T_UNDEF) || !dict_get(p->vm, p->names, key, &number, &found) || !found) return fail(p, start, "unknown group name");
+        if (v_is(key, T_UNDEF) || !dict_get(p->vm, p->names, key, &number, &found) || !found)
+            return fail(p, start, "unknown group name");
         RNode *n = node(p, K_BACKREF);
         if (n) n->cp = (uint32_t)number.u.i;
         return n;
@@ -275,7 +319,12 @@ static RNode *special_group(RParser *p, size_t start) {
     }
     unsigned before = p->flags, flags = 0;
     for (char c; (c = look(p)) && strchr("aimsxLu", c); p->at++)
-        flags |= c == 'i' ? FLAG_I : c == 'm' ? FLAG_M : c == 's' ? FLAG_S : c == 'x' ? FLAG_X : c == 'a' ? FLAG_A : 0u;
+        flags |= c == 'i'   ? FLAG_I
+                 : c == 'm' ? FLAG_M
+                 : c == 's' ? FLAG_S
+                 : c == 'x' ? FLAG_X
+                 : c == 'a' ? FLAG_A
+                            : 0u;
     p->flags |= flags;
     if (flags && take(p, ')')) return node(p, K_EMPTY);
     if (flags && take(p, ':')) {
@@ -310,7 +359,8 @@ static RNode *atom(RParser *p) {
 static bool number(RParser *p, int *out) {
     size_t from = p->at;
     int64_t v = 0;
-    while (look(p) >= '0' && look(p) <= '9') v = v * 10 + (p->in.p[p->at++] - '0'), v = v > INFINITE ? INFINITE : v;
+    while (look(p) >= '0' && look(p) <= '9')
+        v = v * 10 + (p->in.p[p->at++] - '0'), v = v > INFINITE ? INFINITE : v;
     if (p->at > from) *out = (int)v;
     return p->at > from;
 }
@@ -337,7 +387,8 @@ static RNode *repeated(RParser *p) {
         else if (c == '?') p->at++, max = 1;
         else if (c != '{' || !braces(p, &min, &max)) break;
         if (max < min) return fail(p, start, "min repeat greater than max repeat");
-        if (n->kind == K_REPEAT && n->max == INFINITE && c != '{') return fail(p, p->at - 1, "multiple repeat");
+        if (n->kind == K_REPEAT && n->max == INFINITE && c != '{')
+            return fail(p, p->at - 1, "multiple repeat");
         RNode *r = node(p, K_REPEAT);
         if (!r) return NULL;
         r->a = n;
@@ -385,10 +436,11 @@ static RNode *alternatives(RParser *p) {
     return n;
 }
 
-// ---- programs -------------------------------------------------------------------------------------
+// ---- programs -----------------------------------------------------------------------------------
 
 static size_t put(Regex *r, ROp op, unsigned flags, uint32_t x, uint32_t y) {
-    if (r->n >= LIMIT_PROGRAM || !mem_grow((void **)&r->code, &r->cap, r->n + 1, sizeof *r->code)) return SIZE_MAX;
+    if (r->n >= LIMIT_PROGRAM || !mem_grow((void **)&r->code, &r->cap, r->n + 1, sizeof *r->code))
+        return SIZE_MAX;
     r->code[r->n] = (RInstr){(uint8_t)op, (uint8_t)flags, x, y};
     return r->n++;
 }
@@ -404,7 +456,8 @@ static void aim(Regex *r, size_t split, bool lazy, size_t inside, size_t outside
 static bool emit_repeat(Regex *r, const RNode *n) {
     for (int i = 0; i < n->min; i++)
         if (!emit(r, n->a)) return false;
-    if (n->max == INFINITE && !n->lazy && (n->a->kind == K_CHAR || n->a->kind == K_ANY || n->a->kind == K_SET)) {
+    if (n->max == INFINITE && !n->lazy &&
+        (n->a->kind == K_CHAR || n->a->kind == K_ANY || n->a->kind == K_SET)) {
         size_t run = put(r, R_RUN, 0, 0, 0); // as many as there are; then one less at a time
         if (run == SIZE_MAX || !emit(r, n->a)) return false;
         return r->code[run].x = (uint32_t)r->n, true;
@@ -412,7 +465,8 @@ static bool emit_repeat(Regex *r, const RNode *n) {
     if (n->max == INFINITE) {
         uint32_t mark = r->marks++;
         size_t split = put(r, R_SPLIT, 0, 0, 0);
-        bool ok = put(r, R_MARK, 0, mark, 0) != SIZE_MAX && emit(r, n->a) && put(r, R_MOVED, 0, mark, 0) != SIZE_MAX &&
+        bool ok = put(r, R_MARK, 0, mark, 0) != SIZE_MAX && emit(r, n->a) &&
+                  put(r, R_MOVED, 0, mark, 0) != SIZE_MAX &&
                   put(r, R_JUMP, 0, (uint32_t)split, 0) != SIZE_MAX;
         if (ok) aim(r, split, n->lazy, split + 1, r->n);
         return ok;
@@ -421,7 +475,8 @@ static bool emit_repeat(Regex *r, const RNode *n) {
     int optional = n->max - n->min;
     size_t *splits = optional ? mem_alloc((size_t)optional * sizeof *splits) : NULL;
     bool ok = !optional || splits;
-    for (int i = 0; ok && i < optional; i++) ok = (splits[i] = put(r, R_SPLIT, 0, 0, 0)) != SIZE_MAX && emit(r, n->a);
+    for (int i = 0; ok && i < optional; i++)
+        ok = (splits[i] = put(r, R_SPLIT, 0, 0, 0)) != SIZE_MAX && emit(r, n->a);
     for (int i = 0; ok && i < optional; i++) aim(r, splits[i], n->lazy, splits[i] + 1, r->n);
     mem_free(splits);
     return ok && first <= r->n;
@@ -431,7 +486,9 @@ static bool emit_repeat(Regex *r, const RNode *n) {
 static int width(const RNode *n) {
     int a, b;
     switch (n->kind) {
-    case K_CHAR: case K_ANY: case K_SET: return 1;
+    case K_CHAR:
+    case K_ANY:
+    case K_SET: return 1;
     case K_CAT: return (a = width(n->a)) < 0 || (b = width(n->b)) < 0 ? -1 : a + b;
     case K_ALT: return (a = width(n->a)) < 0 || a != width(n->b) ? -1 : a;
     case K_REPEAT: return n->min != n->max || (a = width(n->a)) < 0 ? -1 : a * n->min;
@@ -460,16 +517,21 @@ static bool emit_set(Regex *r, const RNode *n, unsigned flags) {
     if (copy.n) memcpy(copy.ranges, n->set->ranges, copy.n * sizeof *copy.ranges);
     copy.cap = copy.n;
     copy.low[0] = copy.low[1] = 0;
-    for (uint32_t c = 0; c < 128; c++) copy.low[c / 64] |= (uint64_t)set_matches(&copy, c, flags) << c % 64;
+    for (uint32_t c = 0; c < 128; c++)
+        copy.low[c / 64] |= (uint64_t)set_matches(&copy, c, flags) << c % 64;
     r->sets[r->n_sets] = copy;
     return put(r, R_SET, flags, (uint32_t)r->n_sets++, 0) != SIZE_MAX;
 }
 
 static bool emit(Regex *r, const RNode *n) {
-    unsigned fold = n->flags & FLAG_I ? 1 : 0, ascii = n->flags & FLAG_A ? 4 : 0, lines = n->flags & FLAG_M ? 2 : 0;
+    unsigned fold = n->flags & FLAG_I ? 1 : 0, ascii = n->flags & FLAG_A ? 4 : 0,
+             lines = n->flags & FLAG_M ? 2 : 0;
     switch (n->kind) {
     case K_EMPTY: return true;
-    case K_CHAR: return put(r, R_CHAR, fold, fold ? (uint32_t)utf8proc_tolower((utf8proc_int32_t)n->cp) : n->cp, 0) != SIZE_MAX;
+    case K_CHAR:
+        return put(r, R_CHAR, fold,
+                   fold ? (uint32_t)utf8proc_tolower((utf8proc_int32_t)n->cp) : n->cp,
+                   0) != SIZE_MAX;
     case K_ANY: return put(r, R_ANY, n->flags & FLAG_S ? 2 : 0, 0, 0) != SIZE_MAX;
     case K_SET: return emit_set(r, n, fold | ascii);
     case K_BOL: return put(r, R_BOL, lines, 0, 0) != SIZE_MAX;
@@ -479,7 +541,9 @@ static bool emit(Regex *r, const RNode *n) {
     case K_WORD: return put(r, R_WORD, ascii, 0, 0) != SIZE_MAX;
     case K_NOT_WORD: return put(r, R_NOT_WORD, ascii, 0, 0) != SIZE_MAX;
     case K_CAT: return emit(r, n->a) && emit(r, n->b);
-    case K_GROUP: return put(r, R_SAVE, 0, 2 * n->cp, 0) != SIZE_MAX && emit(r, n->a) && put(r, R_SAVE, 0, 2 * n->cp + 1, 0) != SIZE_MAX;
+    case K_GROUP:
+        return put(r, R_SAVE, 0, 2 * n->cp, 0) != SIZE_MAX && emit(r, n->a) &&
+               put(r, R_SAVE, 0, 2 * n->cp + 1, 0) != SIZE_MAX;
     case K_BACKREF: return put(r, R_BACKREF, fold, n->cp, 0) != SIZE_MAX;
     case K_REPEAT: return emit_repeat(r, n);
     case K_LOOK: return emit_look(r, n);
@@ -498,20 +562,23 @@ static bool emit(Regex *r, const RNode *n) {
     return false;
 }
 
-// ---- matching ----------------------------------------------------------------------------------------
+// ---- matching -----------------------------------------------------------------------------------
 
 struct Choice {  // what to go back to
     uint32_t pc; // UINT32_MAX: slot `slot` gets its old value back
     uint32_t slot;
     size_t at;
-    size_t low;  // of a run: it may end at any character from here to `at`; else the same as `at`
+    size_t low; // of a run: it may end at any character from here to `at`; else the same as `at`
 };
 
 static bool is_word_cp(uint32_t c, bool ascii) {
-    if (c < 128) return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    if (c < 128)
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               c == '_';
     if (ascii) return false;
     utf8proc_category_t k = utf8proc_category((utf8proc_int32_t)c);
-    return (k >= UTF8PROC_CATEGORY_LU && k <= UTF8PROC_CATEGORY_LO) || (k >= UTF8PROC_CATEGORY_ND && k <= UTF8PROC_CATEGORY_NO);
+    return (k >= UTF8PROC_CATEGORY_LU && k <= UTF8PROC_CATEGORY_LO) ||
+           (k >= UTF8PROC_CATEGORY_ND && k <= UTF8PROC_CATEGORY_NO);
 }
 
 static bool is_digit_cp(uint32_t c, bool ascii) {
@@ -520,8 +587,10 @@ static bool is_digit_cp(uint32_t c, bool ascii) {
 }
 
 static bool is_space_cp(uint32_t c, bool ascii) {
-    if (c < 128 || ascii) return c == ' ' || (c >= 9 && c <= 13) || (!ascii && c >= 0x1c && c <= 0x1f);
-    return c == 0x85 || c == 0xa0 || c == 0x2028 || c == 0x2029 || utf8proc_category((utf8proc_int32_t)c) == UTF8PROC_CATEGORY_ZS;
+    if (c < 128 || ascii)
+        return c == ' ' || (c >= 9 && c <= 13) || (!ascii && c >= 0x1c && c <= 0x1f);
+    return c == 0x85 || c == 0xa0 || c == 0x2028 || c == 0x2029 ||
+           utf8proc_category((utf8proc_int32_t)c) == UTF8PROC_CATEGORY_ZS;
 }
 
 static bool in_set(const CharSet *s, uint32_t c, bool ascii) {
@@ -529,14 +598,15 @@ static bool in_set(const CharSet *s, uint32_t c, bool ascii) {
         if (c >= s->ranges[i].from && c <= s->ranges[i].to) return true;
     if (!s->classes) return false;
     bool d = is_digit_cp(c, ascii), w = is_word_cp(c, ascii), b = is_space_cp(c, ascii);
-    return (s->classes & 1 && d) || (s->classes & 2 && w) || (s->classes & 4 && b) || (s->classes & 8 && !d) ||
-           (s->classes & 16 && !w) || (s->classes & 32 && !b);
+    return (s->classes & 1 && d) || (s->classes & 2 && w) || (s->classes & 4 && b) ||
+           (s->classes & 8 && !d) || (s->classes & 16 && !w) || (s->classes & 32 && !b);
 }
 
 static bool set_matches(const CharSet *s, uint32_t c, unsigned flags) {
     bool yes = in_set(s, c, flags & 4);
     if (!yes && flags & 1)
-        yes = in_set(s, (uint32_t)utf8proc_tolower((utf8proc_int32_t)c), flags & 4) || in_set(s, (uint32_t)utf8proc_toupper((utf8proc_int32_t)c), flags & 4);
+        yes = in_set(s, (uint32_t)utf8proc_tolower((utf8proc_int32_t)c), flags & 4) ||
+              in_set(s, (uint32_t)utf8proc_toupper((utf8proc_int32_t)c), flags & 4);
     return yes != s->negated;
 }
 
@@ -557,9 +627,11 @@ static bool at_word_edge(Str s, size_t at, bool ascii) {
 }
 
 static bool remember(Matcher *m, Choice c) {
-    if (m->n >= LIMIT_BACKTRACK || !mem_grow((void **)&m->stack, &m->cap, m->n + 1, sizeof *m->stack)) {
+    if (m->n >= LIMIT_BACKTRACK ||
+        !mem_grow((void **)&m->stack, &m->cap, m->n + 1, sizeof *m->stack)) {
         m->failed = true;
-        vm_raise(m->vm, ERR_RECURSION, "the regular expression leaves too many choices open for this text");
+        vm_raise(m->vm, ERR_RECURSION,
+                 "the regular expression leaves too many choices open for this text");
         return false;
     }
     m->stack[m->n++] = c;
@@ -577,7 +649,9 @@ static bool same_text(Str s, size_t *at, size_t from, size_t to, bool fold) {
     while (from < to) {
         if (k >= s.n) return false;
         uint32_t a = utf8_next(s, &from), b = utf8_next(s, &k);
-        if (a != b && !(fold && utf8proc_tolower((utf8proc_int32_t)a) == utf8proc_tolower((utf8proc_int32_t)b))) return false;
+        if (a != b && !(fold && utf8proc_tolower((utf8proc_int32_t)a) ==
+                                    utf8proc_tolower((utf8proc_int32_t)b)))
+            return false;
     }
     return *at = k, true;
 }
@@ -607,14 +681,18 @@ static bool simple(Matcher *m, const RInstr *i, size_t *at) {
         if (*at >= s.n) return false;
         if (i->x < 128 && !i->flags) return (unsigned char)s.p[(*at)++] == i->x;
         c = utf8_next(s, at);
-        return c == i->x || (i->flags & 1 && (uint32_t)utf8proc_tolower((utf8proc_int32_t)c) == i->x);
+        return c == i->x ||
+               (i->flags & 1 && (uint32_t)utf8proc_tolower((utf8proc_int32_t)c) == i->x);
     case R_ANY: return *at < s.n && (utf8_next(s, at) != '\n' || i->flags & 2);
     case R_SET:
         if (*at >= s.n) return false;
-        if ((c = (unsigned char)s.p[*at]) < 128) return ++*at, m->r->sets[i->x].low[c / 64] >> c % 64 & 1;
+        if ((c = (unsigned char)s.p[*at]) < 128)
+            return ++*at, m->r->sets[i->x].low[c / 64] >> c % 64 & 1;
         return set_matches(&m->r->sets[i->x], utf8_next(s, at), i->flags);
     case R_BOL: return *at == 0 || (i->flags & 2 && s.p[*at - 1] == '\n');
-    case R_EOL: return *at == s.n || (*at + 1 == s.n && s.p[*at] == '\n') || (i->flags & 2 && s.p[*at] == '\n');
+    case R_EOL:
+        return *at == s.n || (*at + 1 == s.n && s.p[*at] == '\n') ||
+               (i->flags & 2 && s.p[*at] == '\n');
     case R_BOS: return *at == 0;
     case R_EOS: return *at == s.n;
     case R_WORD: return at_word_edge(s, *at, i->flags & 4);
@@ -685,7 +763,8 @@ static bool run_from(Matcher *m, uint32_t pc, size_t at, size_t *end) {
                 continue;
             }
             break;
-        case R_LOOK_END: case R_MATCH: return *end = at, true;
+        case R_LOOK_END:
+        case R_MATCH: return *end = at, true;
         default: fits = simple(m, i, &at); break;
         }
         if (m->failed) return false;
@@ -697,7 +776,9 @@ static bool run_from(Matcher *m, uint32_t pc, size_t at, size_t *end) {
 bool matcher_begin(Matcher *m, VM *vm, const Regex *r, Str text) {
     *m = (Matcher){.vm = vm, .r = r, .s = text};
     m->n_slots = 2 * (r->groups + 1u) + r->marks;
-    m->slots = m->n_slots <= sizeof m->few / sizeof *m->few ? m->few : mem_alloc(m->n_slots * sizeof *m->slots);
+    m->slots = m->n_slots <= sizeof m->few / sizeof *m->few
+                   ? m->few
+                   : mem_alloc(m->n_slots * sizeof *m->slots);
     return m->slots || vm_no_memory(vm);
 }
 
@@ -712,13 +793,16 @@ bool matcher_search(Matcher *m, size_t at, RegexHow how, bool moves, bool *found
     *found = false;
     for (size_t from = at;;) {
         if (how == REGEX_SEARCH && m->r->first_known) {
-            while (at < m->s.n && !(first[(unsigned char)m->s.p[at] / 8] >> (unsigned char)m->s.p[at] % 8 & 1)) at++;
+            while (at < m->s.n &&
+                   !(first[(unsigned char)m->s.p[at] / 8] >> (unsigned char)m->s.p[at] % 8 & 1))
+                at++;
             if (at >= m->s.n) return true;
         }
         for (size_t i = 0; i < m->n_slots; i++) m->slots[i] = SIZE_MAX;
         m->n = 0;
         *found = run_from(m, 0, at, &end);
-        while (*found && ((how == REGEX_WHOLE && end != m->s.n) || (moves && at == from && end == at))) { // another way
+        while (*found && ((how == REGEX_WHOLE && end != m->s.n) ||
+                          (moves && at == from && end == at))) { // another way
             uint32_t pc;
             size_t place;
             *found = !m->failed && go_back(m, 0, &pc, &place) && run_from(m, pc, place, &end);
@@ -728,7 +812,7 @@ bool matcher_search(Matcher *m, size_t at, RegexHow how, bool moves, bool *found
     }
 }
 
-// ---- functions -----------------------------------------------------------------------------------------
+// ---- functions ----------------------------------------------------------------------------------
 
 void regex_free(Obj *o) {
     Regex *r = (Regex *)o;
@@ -740,7 +824,7 @@ void regex_free(Obj *o) {
     value_release(r->template);
 }
 
-// ---- where a match can begin ---------------------------------------------------------------------------
+// ---- where a match can begin --------------------------------------------------------------------
 
 static void first_byte(Regex *r, unsigned c) { r->first[c / 8] |= (uint8_t)(1u << c % 8); }
 
@@ -754,7 +838,8 @@ static bool first_from(Regex *r, uint32_t pc, unsigned depth) {
     char text[4];
     if (depth > LIMIT_NESTING) return false;
     switch (i->op) {
-    case R_SAVE: case R_MARK: return first_from(r, pc + 1, depth + 1);
+    case R_SAVE:
+    case R_MARK: return first_from(r, pc + 1, depth + 1);
     case R_JUMP: return first_from(r, i->x, depth + 1);
     case R_SPLIT: return first_from(r, i->x, depth + 1) && first_from(r, i->y, depth + 1);
     case R_RUN: return first_from(r, pc + 1, depth + 1) && first_from(r, i->x, depth + 1);
@@ -780,8 +865,13 @@ static bool program_of(Regex *r, RParser *p) {
     if (!n) return false;
     r->groups = p->groups;
     r->flags = p->flags;
-    if (put(r, R_SAVE, 0, 0, 0) != SIZE_MAX && emit(r, n) && put(r, R_SAVE, 0, 1, 0) != SIZE_MAX && put(r, R_MATCH, 0, 0, 0) != SIZE_MAX) return r->first_known = first_from(r, 0, 0), true;
-    return fail(p, 0, r->n >= LIMIT_PROGRAM ? "the pattern is too large" : "look-behind requires fixed-width pattern"), false;
+    if (put(r, R_SAVE, 0, 0, 0) != SIZE_MAX && emit(r, n) && put(r, R_SAVE, 0, 1, 0) != SIZE_MAX &&
+        put(r, R_MATCH, 0, 0, 0) != SIZE_MAX)
+        return r->first_known = first_from(r, 0, 0), true;
+    return fail(p, 0,
+                r->n >= LIMIT_PROGRAM ? "the pattern is too large"
+                                      : "look-behind requires fixed-width pattern"),
+           false;
 }
 
 // compile(pattern, flags, template): a Pattern, or (message, place). template reads
@@ -789,9 +879,11 @@ static bool program_of(Regex *r, RParser *p) {
 static bool re_compile(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t flags;
-    if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "first argument must be string or compiled pattern");
+    if (!value_is_str(args[0]))
+        return vm_raise(vm, ERR_TYPE, "first argument must be string or compiled pattern");
     if (!value_index(vm, args[1], &flags)) return false;
-    if (str_get(args[0]).n > LIMIT_PATTERN) return vm_raise(vm, ERR_VALUE, "the pattern has more than %d bytes", LIMIT_PATTERN);
+    if (str_get(args[0]).n > LIMIT_PATTERN)
+        return vm_raise(vm, ERR_VALUE, "the pattern has more than %d bytes", LIMIT_PATTERN);
     Regex *r = obj_new(vm, &type_regex);
     if (!r) return false;
     r->names = dict_new(vm);
@@ -816,6 +908,7 @@ static bool re_compile(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 const NativeRow natives_regex[] = {
-    {"_re", "compile(pattern, flags, template, /)", re_compile, "A pattern, or what is wrong with it."},
+    {"_re", "compile(pattern, flags, template, /)", re_compile,
+     "A pattern, or what is wrong with it."},
     {0},
 };

@@ -17,10 +17,10 @@ typedef struct Regex { // re.Pattern
     unsigned groups, marks; // groups without the whole match; marks of loops
     unsigned flags;
     bool first_known;
-    uint8_t first[32];      // if so: a bit for every byte that a match can begin with
-    Value names;            // dict: name -> number
-    Value text;             // the pattern
-    Value template;         // function: template text, pattern -> list of texts and group numbers
+    uint8_t first[32]; // if so: a bit for every byte that a match can begin with
+    Value names;       // dict: name -> number
+    Value text;        // the pattern
+    Value template;    // function: template text, pattern -> list of texts and group numbers
 } Regex;
 extern const Type type_regex;
 void regex_free(Obj *o);
@@ -30,12 +30,13 @@ typedef struct Matcher {
     VM *vm;
     const Regex *r;
     Str s;
-    size_t *slots; // after a match: starts and ends of the groups, SIZE_MAX: unset; then one per mark
+    size_t
+        *slots; // after a match: starts and ends of the groups, SIZE_MAX: unset; then one per mark
     size_t few[16], n_slots;
     Choice *stack;
     size_t n, cap;
     int steps;
-    bool failed;   // an error is raised
+    bool failed; // an error is raised
 } Matcher;
 
 typedef enum RegexHow { REGEX_SEARCH, REGEX_HERE, REGEX_WHOLE } RegexHow;

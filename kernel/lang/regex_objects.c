@@ -10,7 +10,7 @@ enum { FEW_SPANS = 8 };
 typedef struct Match {
     Obj head;
     Value re, string;
-    int64_t pos, endpos; // as they were given, in characters
+    int64_t pos, endpos;           // as they were given, in characters
     size_t few[FEW_SPANS], *spans; // start and end of every group, in bytes; SIZE_MAX: unset
 } Match;
 
@@ -36,11 +36,12 @@ static Value piece(VM *vm, Value text, size_t from, size_t to) {
     return string_is_ascii(s) ? str_new_ascii(vm, part) : str_new(vm, part);
 }
 
-// ---- Match ---------------------------------------------------------------------------------
+// ---- Match --------------------------------------------------------------------------------------
 
 static const Type type_match;
 
-static Value match_new(VM *vm, Value re, Value string, const Matcher *m, int64_t pos, int64_t endpos) {
+static Value match_new(VM *vm, Value re, Value string, const Matcher *m, int64_t pos,
+                       int64_t endpos) {
     Match *x = obj_new(vm, &type_match);
     if (!x) return V_UNDEF;
     size_t n = 2 * (regex_of(re)->groups + 1u);
@@ -68,7 +69,9 @@ static bool group_number(VM *vm, const Match *m, Value group, size_t *out) {
     return *out = (size_t)n, true;
 }
 
-static bool is_set(const Match *m, size_t n) { return m->spans[2 * n] != SIZE_MAX && m->spans[2 * n + 1] != SIZE_MAX; }
+static bool is_set(const Match *m, size_t n) {
+    return m->spans[2 * n] != SIZE_MAX && m->spans[2 * n + 1] != SIZE_MAX;
+}
 
 static Value group_text(VM *vm, const Match *m, size_t n, Value otherwise) {
     if (!is_set(m, n)) return value_copy(otherwise);
@@ -89,7 +92,8 @@ static bool m_group(VM *vm, Value self, Value *args, Value *out) {
     if (!t) return false;
     *out = v_obj(&t->head);
     for (size_t i = 0; i < given->n; i++)
-        if (!one_group(vm, self, given->items[i], &t->items[i])) return t->items[i] = V_UNDEF, value_release(*out), false;
+        if (!one_group(vm, self, given->items[i], &t->items[i]))
+            return t->items[i] = V_UNDEF, value_release(*out), false;
     return true;
 }
 
@@ -120,23 +124,30 @@ static bool m_groupdict(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static int64_t place_of(const Match *m, size_t slot) {
-    return m->spans[slot] == SIZE_MAX || !is_set(m, slot / 2) ? -1 : characters(string_of(m->string), m->spans[slot]);
+    return m->spans[slot] == SIZE_MAX || !is_set(m, slot / 2)
+               ? -1
+               : characters(string_of(m->string), m->spans[slot]);
 }
 
 static bool m_start(VM *vm, Value self, Value *args, Value *out) {
     size_t n;
-    return group_number(vm, match_of(self), args[0], &n) && (*out = v_int(place_of(match_of(self), 2 * n)), true);
+    return group_number(vm, match_of(self), args[0], &n) &&
+           (*out = v_int(place_of(match_of(self), 2 * n)), true);
 }
 
 static bool m_end(VM *vm, Value self, Value *args, Value *out) {
     size_t n;
-    return group_number(vm, match_of(self), args[0], &n) && (*out = v_int(place_of(match_of(self), 2 * n + 1)), true);
+    return group_number(vm, match_of(self), args[0], &n) &&
+           (*out = v_int(place_of(match_of(self), 2 * n + 1)), true);
 }
 
 static bool m_span(VM *vm, Value self, Value *args, Value *out) {
     size_t n;
     if (!group_number(vm, match_of(self), args[0], &n)) return false;
-    *out = tuple_new(vm, (Value[]){v_int(place_of(match_of(self), 2 * n)), v_int(place_of(match_of(self), 2 * n + 1))}, 2);
+    *out = tuple_new(vm,
+                     (Value[]){v_int(place_of(match_of(self), 2 * n)),
+                               v_int(place_of(match_of(self), 2 * n + 1))},
+                     2);
     return !v_is(*out, T_UNDEF);
 }
 
@@ -191,7 +202,8 @@ static bool match_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     else if (str_is(name, "string")) *out = value_copy(m->string);
     else if (str_is(name, "pos")) *out = v_int(m->pos);
     else if (str_is(name, "endpos")) *out = v_int(m->endpos);
-    else if (str_is(name, "lastindex")) *out = last_group(m) ? v_int((int64_t)last_group(m)) : V_NONE;
+    else if (str_is(name, "lastindex"))
+        *out = last_group(m) ? v_int((int64_t)last_group(m)) : V_NONE;
     else if (str_is(name, "lastgroup")) *out = value_copy(name_of_group(m, last_group(m)));
     else *found = false;
     return true;
@@ -206,13 +218,15 @@ static void match_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), voi
 static bool match_repr(VM *vm, Value v, Buf *out) {
     const Match *m = match_of(v);
     (void)vm;
-    buf_printf(out, "<re.Match object; span=(%lld, %lld), match=", (long long)place_of(m, 0), (long long)place_of(m, 1));
+    buf_printf(out, "<re.Match object; span=(%lld, %lld), match=", (long long)place_of(m, 0),
+               (long long)place_of(m, 1));
     str_put_repr(out, str_slice(str_get(m->string), m->spans[0], m->spans[1]), false);
     return buf_byte(out, '>'), true;
 }
 
 static const Method match_methods[] = {
-    {"group(*groups)", m_group, "The text of one group or of several; of the whole match without arguments."},
+    {"group(*groups)", m_group,
+     "The text of one group or of several; of the whole match without arguments."},
     {"groups(default=None)", m_groups, "The texts of all groups."},
     {"groupdict(default=None)", m_groupdict, "The texts of the named groups."},
     {"start(group=0, /)", m_start, "Where a group begins."},
@@ -223,12 +237,21 @@ static const Method match_methods[] = {
 };
 
 static const Type type_match = {
-    .name = "Match", .module = "re", .full_name = "re.Match", .base = &type_object, .size = sizeof(Match), .free = match_free,
-    .repr = match_repr, .hash = identity_hash, .getattr = match_getattr, .attrs = match_attrs, .getitem = one_group,
+    .name = "Match",
+    .module = "re",
+    .full_name = "re.Match",
+    .base = &type_object,
+    .size = sizeof(Match),
+    .free = match_free,
+    .repr = match_repr,
+    .hash = identity_hash,
+    .getattr = match_getattr,
+    .attrs = match_attrs,
+    .getitem = one_group,
     .methods = match_methods,
 };
 
-// ---- walking over the matches of a text ----------------------------------------------------
+// ---- walking over the matches of a text ---------------------------------------------------------
 
 typedef struct Walk {
     Matcher m;
@@ -248,8 +271,11 @@ static bool bound(VM *vm, Value v, int64_t n, int64_t otherwise, int64_t *out) {
 }
 
 static bool walk_begin(VM *vm, Walk *w, Value re, Value string, Value pos, Value endpos) {
-    if (bytes_is(string)) return vm_raise(vm, ERR_TYPE, "cannot use a string pattern on a bytes-like object");
-    if (!value_is_str(string)) return vm_raise(vm, ERR_TYPE, "expected string or bytes-like object, got '%s'", type_name(vm, string));
+    if (bytes_is(string))
+        return vm_raise(vm, ERR_TYPE, "cannot use a string pattern on a bytes-like object");
+    if (!value_is_str(string))
+        return vm_raise(vm, ERR_TYPE, "expected string or bytes-like object, got '%s'",
+                        type_name(vm, string));
     w->text = string_of(string);
     int64_t n = (int64_t)w->text->length;
     if (!bound(vm, pos, n, 0, &w->pos) || !bound(vm, endpos, n, n, &w->endpos)) return false;
@@ -274,7 +300,7 @@ static bool walk_next(Walk *w, bool *found) {
     return true;
 }
 
-// ---- Pattern: search, match, fullmatch -----------------------------------------------------
+// ---- Pattern: search, match, fullmatch ----------------------------------------------------------
 
 static bool match_once(VM *vm, Value self, const Value *args, RegexHow how, Value *out) {
     Walk w;
@@ -290,11 +316,17 @@ static bool match_once(VM *vm, Value self, const Value *args, RegexHow how, Valu
     return ok;
 }
 
-static bool p_search(VM *vm, Value self, Value *args, Value *out) { return match_once(vm, self, args, REGEX_SEARCH, out); }
-static bool p_match(VM *vm, Value self, Value *args, Value *out) { return match_once(vm, self, args, REGEX_HERE, out); }
-static bool p_fullmatch(VM *vm, Value self, Value *args, Value *out) { return match_once(vm, self, args, REGEX_WHOLE, out); }
+static bool p_search(VM *vm, Value self, Value *args, Value *out) {
+    return match_once(vm, self, args, REGEX_SEARCH, out);
+}
+static bool p_match(VM *vm, Value self, Value *args, Value *out) {
+    return match_once(vm, self, args, REGEX_HERE, out);
+}
+static bool p_fullmatch(VM *vm, Value self, Value *args, Value *out) {
+    return match_once(vm, self, args, REGEX_WHOLE, out);
+}
 
-// ---- Pattern: finditer, findall ------------------------------------------------------------
+// ---- Pattern: finditer, findall -----------------------------------------------------------------
 
 typedef struct Finder { // what finditer gives
     Obj head;
@@ -342,12 +374,18 @@ static bool finder_next(VM *vm, Value v, Value *out, bool *done) {
     return *done = true;
 }
 
-static const Type type_finder = {.name = "callable_iterator", .base = &type_object, .size = sizeof(Finder), .free = finder_free,
-                                 .hash = identity_hash, .iter = iter_self, .next = finder_next};
+static const Type type_finder = {.name = "callable_iterator",
+                                 .base = &type_object,
+                                 .size = sizeof(Finder),
+                                 .free = finder_free,
+                                 .hash = identity_hash,
+                                 .iter = iter_self,
+                                 .next = finder_next};
 
 static Value slot_text(VM *vm, const Walk *w, Value string, size_t group) {
     size_t from = w->m.slots[2 * group], to = w->m.slots[2 * group + 1];
-    return from == SIZE_MAX || to == SIZE_MAX ? value_copy(vm->empty_str) : piece(vm, string, from, to);
+    return from == SIZE_MAX || to == SIZE_MAX ? value_copy(vm->empty_str)
+                                              : piece(vm, string, from, to);
 }
 
 // What findall lists for a match: its text, that of its group, or those of its groups.
@@ -376,16 +414,20 @@ static bool p_findall(VM *vm, Value self, Value *args, Value *out) {
     return ok || (value_release(*out), false);
 }
 
-// ---- Pattern: sub, split -------------------------------------------------------------------
+// ---- Pattern: sub, split ------------------------------------------------------------------------
 
 // What a function puts in for a match; at: how many texts come before, for the error.
-static bool put_answer(VM *vm, const Walk *w, Value re, Value string, Value function, size_t at, Buf *out) {
+static bool put_answer(VM *vm, const Walk *w, Value re, Value string, Value function, size_t at,
+                       Buf *out) {
     Value match = match_new(vm, re, string, &w->m, w->pos, w->endpos), answer;
     bool ok = !v_is(match, T_UNDEF) && call_values(vm, function, &match, 1, &answer);
     value_release(match);
     if (!ok) return false;
     if (value_is_str(answer)) buf_add(out, str_get(answer));
-    else ok = v_is(answer, T_NONE) || vm_raise(vm, ERR_TYPE, "sequence item %zu: expected str instance, %s found", at, type_name(vm, answer));
+    else
+        ok = v_is(answer, T_NONE) ||
+             vm_raise(vm, ERR_TYPE, "sequence item %zu: expected str instance, %s found", at,
+                      type_name(vm, answer));
     value_release(answer);
     return ok;
 }
@@ -394,7 +436,8 @@ static bool substitute(VM *vm, Value self, const Value *args, Value *out, int64_
     Walk w;
     Value repl = args[0], string = args[1], parts = V_UNDEF;
     int64_t count;
-    bool found, text = value_is_str(repl), plain = text && !memchr(str_get(repl).p, '\\', str_get(repl).n);
+    bool found, text = value_is_str(repl),
+                plain = text && !memchr(str_get(repl).p, '\\', str_get(repl).n);
     if (!value_index(vm, args[2], &count)) return false;
     if (text && !plain) {
         Value both[2] = {repl, self};
@@ -443,11 +486,13 @@ static bool p_split(VM *vm, Value self, Value *args, Value *out) {
     Value string = args[0];
     int64_t most;
     bool found, ok;
-    if (!value_index(vm, args[1], &most) || !walk_begin(vm, &w, self, string, V_NONE, V_NONE)) return false;
+    if (!value_index(vm, args[1], &most) || !walk_begin(vm, &w, self, string, V_NONE, V_NONE))
+        return false;
     *out = list_new(vm, 0);
     ok = !v_is(*out, T_UNDEF);
     size_t last = 0;
-    for (int64_t n = 0; ok && (most <= 0 || n < most) && (ok = walk_next(&w, &found)) && found; n++) {
+    for (int64_t n = 0; ok && (most <= 0 || n < most) && (ok = walk_next(&w, &found)) && found;
+         n++) {
         Value before = piece(vm, string, last, w.m.slots[0]);
         ok = !v_is(before, T_UNDEF) && list_append(vm, *out, before);
         last = w.m.slots[1];
@@ -465,7 +510,7 @@ static bool p_split(VM *vm, Value self, Value *args, Value *out) {
     return ok || (value_release(*out), false);
 }
 
-// ---- the class Pattern ---------------------------------------------------------------------
+// ---- the class Pattern --------------------------------------------------------------------------
 
 static bool pattern_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     const Regex *r = regex_of(v);
@@ -489,7 +534,8 @@ static bool pattern_repr(VM *vm, Value v, Buf *out) {
     static const struct {
         unsigned flag;
         const char *name;
-    } flags[] = {{2, "IGNORECASE"}, {8, "MULTILINE"}, {16, "DOTALL"}, {64, "VERBOSE"}, {256, "ASCII"}};
+    } flags[] = {
+        {2, "IGNORECASE"}, {8, "MULTILINE"}, {16, "DOTALL"}, {64, "VERBOSE"}, {256, "ASCII"}};
     (void)vm;
     const char *before = ", ";
     buf_add(out, STR("re.compile("));
@@ -508,8 +554,10 @@ static bool pattern_hash(VM *vm, Value v, uint64_t *out) {
 
 static bool pattern_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     (void)vm;
-    if ((op != OP_EQ && op != OP_NE) || !v_is_type(a, &type_regex) || !v_is_type(b, &type_regex)) return true;
-    bool same = regex_of(a)->flags == regex_of(b)->flags && str_eq(str_get(regex_of(a)->text), str_get(regex_of(b)->text));
+    if ((op != OP_EQ && op != OP_NE) || !v_is_type(a, &type_regex) || !v_is_type(b, &type_regex))
+        return true;
+    bool same = regex_of(a)->flags == regex_of(b)->flags &&
+                str_eq(str_get(regex_of(a)->text), str_get(regex_of(b)->text));
     *handled = true;
     return *out = v_bool(same == (op == OP_EQ)), true;
 }
@@ -519,7 +567,8 @@ static const Method pattern_methods[] = {
     {"match(string, pos=0, endpos=None)", p_match, "A match at the beginning, or None."},
     {"fullmatch(string, pos=0, endpos=None)", p_fullmatch, "A match of the whole text, or None."},
     {"finditer(string, pos=0, endpos=None)", p_finditer, "All matches, one after the other."},
-    {"findall(string, pos=0, endpos=None)", p_findall, "The texts of all matches, or of their groups."},
+    {"findall(string, pos=0, endpos=None)", p_findall,
+     "The texts of all matches, or of their groups."},
     {"sub(repl, string, count=0)", p_sub, "The text with every match replaced."},
     {"subn(repl, string, count=0)", p_subn, "The same, and how many there were."},
     {"split(string, maxsplit=0)", p_split, "The texts between the matches."},
@@ -527,8 +576,17 @@ static const Method pattern_methods[] = {
 };
 
 const Type type_regex = {
-    .name = "Pattern", .module = "re", .full_name = "re.Pattern", .base = &type_object, .size = sizeof(Regex), .free = regex_free,
-    .repr = pattern_repr, .hash = pattern_hash, .compare = pattern_compare, .getattr = pattern_getattr, .attrs = pattern_attrs,
+    .name = "Pattern",
+    .module = "re",
+    .full_name = "re.Pattern",
+    .base = &type_object,
+    .size = sizeof(Regex),
+    .free = regex_free,
+    .repr = pattern_repr,
+    .hash = pattern_hash,
+    .compare = pattern_compare,
+    .getattr = pattern_getattr,
+    .attrs = pattern_attrs,
     .methods = pattern_methods,
 };
 

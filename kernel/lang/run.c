@@ -19,78 +19,78 @@
 #endif
 
 #define OP(NAME) op_##NAME
-#define NEXT()                                                                                     \
-    do {                                                                                           \
-        i = ip++;                                                                                  \
-        goto *labels[i->op];                                                                       \
+#define NEXT()               \
+    do {                     \
+        i = ip++;            \
+        goto *labels[i->op]; \
     } while (0)
 
-#define AT(x) (&spaces[(x) >> SPACE_SHIFT][(x) & SLOT_MASK])
+#define AT(x) (&spaces[(x) >> SPACE_SHIFT][(x)&SLOT_MASK])
 #define REG(x) (&spaces[0][x])
 
 // Takes up the top frame.
-#define ENTER_FRAME()                                                                              \
-    do {                                                                                           \
-        f = &vm->frames[vm->depth - 1];                                                            \
-        spaces[0] = f->base;                                                                       \
-        spaces[1] = f->code->consts;                                                               \
-        ip = f->ip;                                                                                \
+#define ENTER_FRAME()                   \
+    do {                                \
+        f = &vm->frames[vm->depth - 1]; \
+        spaces[0] = f->base;            \
+        spaces[1] = f->code->consts;    \
+        ip = f->ip;                     \
     } while (0)
 
 // The general form of the instruction.
-#define GENERAL(FN)                                                                                \
-    do {                                                                                           \
-        f->ip = ip;                                                                                \
-        outcome = FN(vm, f, i);                                                                    \
-        goto executed;                                                                             \
+#define GENERAL(FN)             \
+    do {                        \
+        f->ip = ip;             \
+        outcome = FN(vm, f, i); \
+        goto executed;          \
     } while (0)
 
-#define POLL()                                                                                     \
-    do {                                                                                           \
-        if (unlikely(poll_due(vm))) {                                                              \
-            f->ip = ip;                                                                            \
-            if (!poll_turn(vm)) goto failed;                                                       \
-        }                                                                                          \
+#define POLL()                               \
+    do {                                     \
+        if (unlikely(poll_due(vm))) {        \
+            f->ip = ip;                      \
+            if (!poll_turn(vm)) goto failed; \
+        }                                    \
     } while (0)
 
 // The same at a jump back, which is where an interrupt is said to be.
-#define POLL_BACK(WORD)                                                                            \
-    do {                                                                                           \
-        if (unlikely(poll_due(vm))) {                                                              \
-            f->ip = (WORD) + 1;                                                                    \
-            if (!poll_turn(vm)) goto failed;                                                       \
-        }                                                                                          \
+#define POLL_BACK(WORD)                      \
+    do {                                     \
+        if (unlikely(poll_due(vm))) {        \
+            f->ip = (WORD) + 1;              \
+            if (!poll_turn(vm)) goto failed; \
+        }                                    \
     } while (0)
 
 // ip is back at the head of a loop: the jump there counts, and after a while the
 // loop runs as typed code.
-#define TURN(WORD)                                                                                 \
-    do {                                                                                           \
-        word = (Instr *)(uintptr_t)(WORD);                                                         \
-        if (unlikely(word->a >= LOOP_HOT && word->a != UINT16_MAX)) goto hot;                      \
-        word->a = (uint16_t)(word->a + (word->a != UINT16_MAX));                                   \
+#define TURN(WORD)                                                            \
+    do {                                                                      \
+        word = (Instr *)(uintptr_t)(WORD);                                    \
+        if (unlikely(word->a >= LOOP_HOT && word->a != UINT16_MAX)) goto hot; \
+        word->a = (uint16_t)(word->a + (word->a != UINT16_MAX));              \
     } while (0)
 
 // Both words of a value, as two copies.
-#define COPY(TO, FROM)                                                                             \
-    do {                                                                                           \
-        uint64_t head_, body_ = (FROM)->u.bits;                                                    \
-        __builtin_memcpy(&head_, (FROM), 8);                                                       \
-        __builtin_memcpy((TO), &head_, 8);                                                         \
-        (TO)->u.bits = body_;                                                                      \
+#define COPY(TO, FROM)                          \
+    do {                                        \
+        uint64_t head_, body_ = (FROM)->u.bits; \
+        __builtin_memcpy(&head_, (FROM), 8);    \
+        __builtin_memcpy((TO), &head_, 8);      \
+        (TO)->u.bits = body_;                   \
     } while (0)
 
 // Writes a number (no reference of its own) over whatever the place held.
-#define SET_NUMBER(X, TAG, FIELD, NUMBER)                                                          \
-    do {                                                                                           \
-        Value *to_ = AT(X);                                                                        \
-        if (unlikely(to_->tag == T_OBJ)) {                                                         \
-            Obj *old_ = to_->u.o;                                                                  \
-            to_->tag = (TAG), to_->ext = 0, to_->u.FIELD = (NUMBER);                               \
-            if (--old_->refs == 0) obj_free(old_);                                                 \
-        } else {                                                                                   \
-            to_->tag = (TAG), to_->ext = 0, to_->u.FIELD = (NUMBER);                               \
-        }                                                                                          \
+#define SET_NUMBER(X, TAG, FIELD, NUMBER)                            \
+    do {                                                             \
+        Value *to_ = AT(X);                                          \
+        if (unlikely(to_->tag == T_OBJ)) {                           \
+            Obj *old_ = to_->u.o;                                    \
+            to_->tag = (TAG), to_->ext = 0, to_->u.FIELD = (NUMBER); \
+            if (--old_->refs == 0) obj_free(old_);                   \
+        } else {                                                     \
+            to_->tag = (TAG), to_->ext = 0, to_->u.FIELD = (NUMBER); \
+        }                                                            \
     } while (0)
 #define SET_INT(X, N) SET_NUMBER(X, T_INT, i, N)
 #define SET_FLOAT(X, N) SET_NUMBER(X, T_FLOAT, f, N)
@@ -98,88 +98,89 @@
 
 // A value, moved over whatever the place TO held. Of that only the tag is read, which may
 // have been written alone just before.
-#define REPLACE(TO, FROM)                                                                          \
-    do {                                                                                           \
-        uint32_t old_tag_ = (TO)->tag;                                                             \
-        Obj *old_ = (TO)->u.o;                                                                     \
-        COPY(TO, FROM);                                                                            \
-        if (old_tag_ == T_OBJ && --old_->refs == 0) obj_free(old_);                                \
+#define REPLACE(TO, FROM)                                           \
+    do {                                                            \
+        uint32_t old_tag_ = (TO)->tag;                              \
+        Obj *old_ = (TO)->u.o;                                      \
+        COPY(TO, FROM);                                             \
+        if (old_tag_ == T_OBJ && --old_->refs == 0) obj_free(old_); \
     } while (0)
 
 // The same with a copy.
-#define SET_COPY(X, FROM)                                                                          \
-    do {                                                                                           \
-        Value *to_ = AT(X);                                                                        \
-        if ((FROM)->tag == T_OBJ) (FROM)->u.o->refs++;                                             \
-        REPLACE(to_, FROM);                                                                        \
+#define SET_COPY(X, FROM)                              \
+    do {                                               \
+        Value *to_ = AT(X);                            \
+        if ((FROM)->tag == T_OBJ) (FROM)->u.o->refs++; \
+        REPLACE(to_, FROM);                            \
     } while (0)
 
 // The two operands as numbers of one kind.
 #define BOTH_INT(B, C) ((B)->tag == T_INT && (C)->tag == T_INT)
-#define AS_FLOATS(B, C, X, Y)                                                                      \
-    ((B)->tag == T_FLOAT                                                                           \
-         ? ((X) = (B)->u.f, (C)->tag == T_FLOAT ? ((Y) = (C)->u.f, true)                           \
-                            : (C)->tag == T_INT ? ((Y) = (double)(C)->u.i, true) : false)          \
-         : (B)->tag == T_INT && (C)->tag == T_FLOAT ? ((X) = (double)(B)->u.i, (Y) = (C)->u.f, true) : false)
+#define AS_FLOATS(B, C, X, Y)                                                                    \
+    ((B)->tag == T_FLOAT ? ((X) = (B)->u.f, (C)->tag == T_FLOAT ? ((Y) = (C)->u.f, true)         \
+                                            : (C)->tag == T_INT ? ((Y) = (double)(C)->u.i, true) \
+                                                                : false)                         \
+     : (B)->tag == T_INT && (C)->tag == T_FLOAT ? ((X) = (double)(B)->u.i, (Y) = (C)->u.f, true) \
+                                                : false)
 
 // An int or a bool, which counts as 0 or 1.
 #define COUNTS(V) ((V)->tag == T_INT || (V)->tag == T_BOOL)
 static inline int64_t count_of(const Value *v) { return v->tag == T_INT ? v->u.i : v->u.b; }
 
-#define ARITHMETIC(NAME, BUILTIN, SIGN)                                                            \
-    OP(NAME) : {                                                                                   \
-        const Value *b = AT(i->b), *c = AT(i->c);                                                  \
-        int64_t n;                                                                                 \
-        double x, y;                                                                               \
-        if (BOTH_INT(b, c)) {                                                                      \
-            if (unlikely(BUILTIN(b->u.i, c->u.i, &n))) GENERAL(exec_binary);                       \
-            SET_INT(i->a, n);                                                                      \
-            NEXT();                                                                                \
-        }                                                                                          \
-        if (AS_FLOATS(b, c, x, y)) {                                                               \
-            SET_FLOAT(i->a, x SIGN y);                                                             \
-            NEXT();                                                                                \
-        }                                                                                          \
-        if (COUNTS(b) && COUNTS(c) && !BUILTIN(count_of(b), count_of(c), &n)) {                    \
-            SET_INT(i->a, n);                                                                      \
-            NEXT();                                                                                \
-        }                                                                                          \
-        GENERAL(exec_binary);                                                                      \
+#define ARITHMETIC(NAME, BUILTIN, SIGN)                                         \
+    OP(NAME) : {                                                                \
+        const Value *b = AT(i->b), *c = AT(i->c);                               \
+        int64_t n;                                                              \
+        double x, y;                                                            \
+        if (BOTH_INT(b, c)) {                                                   \
+            if (unlikely(BUILTIN(b->u.i, c->u.i, &n))) GENERAL(exec_binary);    \
+            SET_INT(i->a, n);                                                   \
+            NEXT();                                                             \
+        }                                                                       \
+        if (AS_FLOATS(b, c, x, y)) {                                            \
+            SET_FLOAT(i->a, x SIGN y);                                          \
+            NEXT();                                                             \
+        }                                                                       \
+        if (COUNTS(b) && COUNTS(c) && !BUILTIN(count_of(b), count_of(c), &n)) { \
+            SET_INT(i->a, n);                                                   \
+            NEXT();                                                             \
+        }                                                                       \
+        GENERAL(exec_binary);                                                   \
     }
 
-#define BITS(NAME, SIGN)                                                                           \
-    OP(NAME) : {                                                                                   \
-        const Value *b = AT(i->b), *c = AT(i->c);                                                  \
-        if (!BOTH_INT(b, c)) GENERAL(exec_binary);                                                 \
-        SET_INT(i->a, b->u.i SIGN c->u.i);                                                         \
-        NEXT();                                                                                    \
+#define BITS(NAME, SIGN)                           \
+    OP(NAME) : {                                   \
+        const Value *b = AT(i->b), *c = AT(i->c);  \
+        if (!BOTH_INT(b, c)) GENERAL(exec_binary); \
+        SET_INT(i->a, b->u.i SIGN c->u.i);         \
+        NEXT();                                    \
     }
 
-#define COMPARE(NAME, SIGN)                                                                        \
-    OP(NAME) : {                                                                                   \
-        const Value *b = AT(i->b), *c = AT(i->c);                                                  \
-        double x, y;                                                                               \
-        if (BOTH_INT(b, c)) {                                                                      \
-            SET_BOOL(i->a, b->u.i SIGN c->u.i);                                                    \
-            NEXT();                                                                                \
-        }                                                                                          \
-        if (b->tag == T_FLOAT && AS_FLOATS(b, c, x, y) && c->tag == T_FLOAT) {                     \
-            SET_BOOL(i->a, x SIGN y);                                                              \
-            NEXT();                                                                                \
-        }                                                                                          \
-        GENERAL(exec_compare);                                                                     \
-    }                                                                                              \
-    OP(TEST_##NAME) : {                                                                            \
-        const Value *b = AT(i->b), *c = AT(i->c);                                                  \
-        if (BOTH_INT(b, c)) {                                                                      \
-            truth = b->u.i SIGN c->u.i;                                                            \
-            goto tested;                                                                           \
-        }                                                                                          \
-        if (b->tag == T_FLOAT && c->tag == T_FLOAT) {                                              \
-            truth = b->u.f SIGN c->u.f;                                                            \
-            goto tested;                                                                           \
-        }                                                                                          \
-        goto general_test;                                                                         \
+#define COMPARE(NAME, SIGN)                                                    \
+    OP(NAME) : {                                                               \
+        const Value *b = AT(i->b), *c = AT(i->c);                              \
+        double x, y;                                                           \
+        if (BOTH_INT(b, c)) {                                                  \
+            SET_BOOL(i->a, b->u.i SIGN c->u.i);                                \
+            NEXT();                                                            \
+        }                                                                      \
+        if (b->tag == T_FLOAT && AS_FLOATS(b, c, x, y) && c->tag == T_FLOAT) { \
+            SET_BOOL(i->a, x SIGN y);                                          \
+            NEXT();                                                            \
+        }                                                                      \
+        GENERAL(exec_compare);                                                 \
+    }                                                                          \
+    OP(TEST_##NAME) : {                                                        \
+        const Value *b = AT(i->b), *c = AT(i->c);                              \
+        if (BOTH_INT(b, c)) {                                                  \
+            truth = b->u.i SIGN c->u.i;                                        \
+            goto tested;                                                       \
+        }                                                                      \
+        if (b->tag == T_FLOAT && c->tag == T_FLOAT) {                          \
+            truth = b->u.f SIGN c->u.f;                                        \
+            goto tested;                                                       \
+        }                                                                      \
+        goto general_test;                                                     \
     }
 
 // Item n of a list or tuple, when the index is an int within it; else NULL.
@@ -208,22 +209,26 @@ static inline bool is_plain(Value v) {
 
 // Where a plain instance keeps the attribute of its own that this name surely means;
 // NULL: ask in general. *absent: it surely has none, and its class says `in_class`.
-static inline Value *own_attribute(VM *vm, const Value *v, const String *name, Value *in_class, bool *absent) {
+static inline Value *own_attribute(VM *vm, const Value *v, const String *name, Value *in_class,
+                                   bool *absent) {
     *absent = false;
     if (v->tag != T_OBJ || !v->u.o->type->class_object) return NULL;
     const Type *t = v->u.o->type;
-    if (!t->dict_at || t->dict_at == DICT_BEHIND || ((const TypeObj *)t->class_object)->asks_first) return NULL;
+    if (!t->dict_at || t->dict_at == DICT_BEHIND || ((const TypeObj *)t->class_object)->asks_first)
+        return NULL;
     const MethodEntry *e = method_entry(vm, t, name);
     if (e->type != t || e->name != name) return NULL;
     const Value *dict = (const Value *)((const char *)v->u.o + t->dict_at);
     *in_class = e->found;
     if (dict->tag != T_OBJ) return *absent = true, NULL;
     Dict *d = (Dict *)dict->u.o;
-    if (d->index || name->hash == 0) return is_plain(e->found) ? dict_find_name(d, v_obj((Obj *)(uintptr_t)&name->head)) : NULL;
+    if (d->index || name->hash == 0)
+        return is_plain(e->found) ? dict_find_name(d, v_obj((Obj *)(uintptr_t)&name->head)) : NULL;
     for (size_t n = 0; n < d->n; n++) {
         DictEntry *entry = &d->entries[n];
         if (entry->hash != name->hash) continue;
-        if (entry->key.tag == T_OBJ && entry->key.u.o == &name->head && is_plain(e->found)) return &entry->item;
+        if (entry->key.tag == T_OBJ && entry->key.u.o == &name->head && is_plain(e->found))
+            return &entry->item;
         return NULL;
     }
     return *absent = true, NULL;
@@ -236,7 +241,10 @@ static inline bool add_attribute(VM *vm, Value *v, const String *name, Value ite
     Value *dict = (Value *)((char *)v->u.o + t->dict_at);
     const TypeObj *class = (const TypeObj *)t->class_object;
     if (t->layout || (name->p[0] == '_' && name->p[1] == '_')) return false;
-    if (class->slotted && !(v_is(class->slot_names, T_OBJ) && dict_find_name(dict_of(class->slot_names), v_obj((Obj *)(uintptr_t)&name->head)))) return false;
+    if (class->slotted &&
+        !(v_is(class->slot_names, T_OBJ) &&
+          dict_find_name(dict_of(class->slot_names), v_obj((Obj *)(uintptr_t)&name->head))))
+        return false;
     if (dict->tag != T_OBJ) {
         *dict = dict_new(vm);
         if (v_is(*dict, T_UNDEF)) return vm_clear_raised(vm), false;
@@ -264,7 +272,7 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
     if (raising) goto failed;
     NEXT();
 
-    // ---- moving ----
+    // ---- moving ---------------------------------------------------------------------------------
     OP(MOVE) : {
         Value *to = AT(i->a), *from = AT(i->b);
         if (unlikely(from->tag == T_UNDEF)) { // a name that the cell has not set may be a builtin's
@@ -305,7 +313,7 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
         NEXT();
     }
 
-    // ---- arithmetic ----
+    // ---- arithmetic -----------------------------------------------------------------------------
     ARITHMETIC(ADD, __builtin_add_overflow, +)
     ARITHMETIC(SUB, __builtin_sub_overflow, -)
     ARITHMETIC(MUL, __builtin_mul_overflow, *)
@@ -317,7 +325,9 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
         double x, y;
         if (!AS_FLOATS(b, c, x, y)) {
             const int64_t exact = INT64_C(1) << 53;
-            if (!BOTH_INT(b, c) || b->u.i > exact || b->u.i < -exact || c->u.i > exact || c->u.i < -exact) GENERAL(exec_binary);
+            if (!BOTH_INT(b, c) || b->u.i > exact || b->u.i < -exact || c->u.i > exact ||
+                c->u.i < -exact)
+                GENERAL(exec_binary);
             x = (double)b->u.i;
             y = (double)c->u.i;
         }
@@ -341,7 +351,8 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
     }
     OP(LSHIFT) : {
         const Value *b = AT(i->b), *c = AT(i->c);
-        if (!BOTH_INT(b, c) || (uint64_t)c->u.i > 30 || (uint64_t)b->u.i >> 32) GENERAL(exec_binary);
+        if (!BOTH_INT(b, c) || (uint64_t)c->u.i > 30 || (uint64_t)b->u.i >> 32)
+            GENERAL(exec_binary);
         SET_INT(i->a, b->u.i << c->u.i);
         NEXT();
     }
@@ -368,7 +379,7 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
         NEXT();
     }
 
-    // ---- comparisons and jumps ----
+    // ---- comparisons and jumps ------------------------------------------------------------------
     COMPARE(LT, <)
     COMPARE(LE, <=)
     COMPARE(EQ, ==)
@@ -381,8 +392,10 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
         else if (b->tag == T_INT) truth = b->u.i != 0;
         else if (b->tag == T_NONE) truth = false;
         else if (b->tag == T_FLOAT) truth = b->u.f != 0;
-        else if (b->tag == T_OBJ && b->u.o->type == &type_list && !(i->flags & B_TEMP)) truth = ((const List *)b->u.o)->n != 0;
-        else if (b->tag == T_OBJ && b->u.o->type == &type_str && !(i->flags & B_TEMP)) truth = ((const String *)b->u.o)->n != 0;
+        else if (b->tag == T_OBJ && b->u.o->type == &type_list && !(i->flags & B_TEMP))
+            truth = ((const List *)b->u.o)->n != 0;
+        else if (b->tag == T_OBJ && b->u.o->type == &type_str && !(i->flags & B_TEMP))
+            truth = ((const String *)b->u.o)->n != 0;
         else goto general_test;
         goto tested;
     }
@@ -394,8 +407,11 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
         if (i->flags & C_TEMP) drop_registers(AT(i->c), 1);
         goto tested;
     }
-    OP(TEST_IN) : OP(TEST_NOT_IN) : OP(TEST_CATCH) : OP(TEST_SEQUENCE) : OP(TEST_MAPPING) : OP(TEST_INSTANCE) :
-    OP(TEST_SET) : goto general_test;
+    OP(TEST_IN)
+        : OP(TEST_NOT_IN)
+        : OP(TEST_CATCH)
+        : OP(TEST_SEQUENCE)
+        : OP(TEST_MAPPING) : OP(TEST_INSTANCE) : OP(TEST_SET) : goto general_test;
 
 general_test:
     f->ip = ip;
@@ -435,15 +451,17 @@ hot: // a loop has gone round often: on as typed code, if it can be
     POLL();
     NEXT();
 
-    // ---- items and attributes ----
+    // ---- items and attributes -------------------------------------------------------------------
     OP(GETITEM) : {
         const Value *seq = AT(i->b), *key = AT(i->c), *item = item_at(seq, key);
-        if (!item && seq->tag == T_OBJ && seq->u.o->type == &type_dict && !(i->flags & C_TEMP && key->tag == T_OBJ))
+        if (!item && seq->tag == T_OBJ && seq->u.o->type == &type_dict &&
+            !(i->flags & C_TEMP && key->tag == T_OBJ))
             item = dict_find_simple((const Dict *)seq->u.o, key);
         if (!item && seq->tag == T_OBJ && seq->u.o->type == &type_str && key->tag == T_INT) {
             const String *text = (const String *)seq->u.o;
             int64_t n = key->u.i < 0 ? key->u.i + (int64_t)text->length : key->u.i;
-            if ((uint64_t)n < text->length && string_is_ascii(text)) item = &vm->one_char[(unsigned char)text->p[n]];
+            if ((uint64_t)n < text->length && string_is_ascii(text))
+                item = &vm->one_char[(unsigned char)text->p[n]];
         }
         if (!item) GENERAL(exec_getitem);
         Value v, *to;
@@ -487,9 +505,11 @@ hot: // a loop has gone round often: on as typed code, if it can be
     OP(GETATTR) : {
         Value *v = AT(i->b), in_class, *to, item;
         bool absent;
-        const Value *own = own_attribute(vm, v, (const String *)f->code->names[i->c].u.o, &in_class, &absent);
+        const Value *own =
+            own_attribute(vm, v, (const String *)f->code->names[i->c].u.o, &in_class, &absent);
         if (!own && absent && in_class.tag != T_UNDEF && is_plain(in_class)) own = &in_class;
-        if (!own && v->tag == T_OBJ && v->u.o->type == &type_module && ((const String *)f->code->names[i->c].u.o)->p[0] != '_')
+        if (!own && v->tag == T_OBJ && v->u.o->type == &type_module &&
+            ((const String *)f->code->names[i->c].u.o)->p[0] != '_')
             own = module_item(vm, *v, f->code->names[i->c]);
         if (!own) GENERAL(exec_getattr);
         COPY(&item, own);
@@ -507,12 +527,17 @@ hot: // a loop has gone round often: on as typed code, if it can be
         Value *v = AT(i->a), *from = AT(i->b), in_class, old;
         const String *setter = known(vm, WK_SETATTR);
         bool absent;
-        if (v->tag != T_OBJ || v->u.o->type->setattr || i->flags & A_TEMP || from->tag == T_UNDEF) GENERAL(exec_setattr);
+        if (v->tag != T_OBJ || v->u.o->type->setattr || i->flags & A_TEMP || from->tag == T_UNDEF)
+            GENERAL(exec_setattr);
         const MethodEntry *e = method_entry(vm, v->u.o->type, setter);
-        if (e->type != v->u.o->type || e->name != setter || v_is_type(e->found, &type_function)) GENERAL(exec_setattr);
-        Value *own = own_attribute(vm, v, (const String *)f->code->names[i->c].u.o, &in_class, &absent);
+        if (e->type != v->u.o->type || e->name != setter || v_is_type(e->found, &type_function))
+            GENERAL(exec_setattr);
+        Value *own =
+            own_attribute(vm, v, (const String *)f->code->names[i->c].u.o, &in_class, &absent);
         if (!own) {
-            if (!absent || in_class.tag != T_UNDEF || !add_attribute(vm, v, (const String *)f->code->names[i->c].u.o, *from)) GENERAL(exec_setattr);
+            if (!absent || in_class.tag != T_UNDEF ||
+                !add_attribute(vm, v, (const String *)f->code->names[i->c].u.o, *from))
+                GENERAL(exec_setattr);
             if (i->flags & B_TEMP) from->tag = T_UNDEF;
             else if (from->tag == T_OBJ) from->u.o->refs++;
             NEXT();
@@ -529,7 +554,8 @@ hot: // a loop has gone round often: on as typed code, if it can be
         const String *name = (const String *)f->code->names[i->c].u.o;
         bool absent;
         if (v->tag != T_OBJ || v->u.o->type == &type_type) GENERAL(exec_method);
-        if (v->u.o->type == &type_module && name->p[0] != '_' && !(i->flags & B_TEMP)) { // what it was asked for before
+        if (v->u.o->type == &type_module && name->p[0] != '_' &&
+            !(i->flags & B_TEMP)) { // what it was asked for before
             const Value *item = module_item(vm, *v, f->code->names[i->c]);
             if (!item) GENERAL(exec_method);
             COPY(&base[0], item);
@@ -538,7 +564,9 @@ hot: // a loop has gone round often: on as typed code, if it can be
             NEXT();
         }
         if (v->u.o->type->class_object) {
-            if (own_attribute(vm, v, name, &in_class, &absent) || !absent || !v_is_type(in_class, &type_function)) GENERAL(exec_method);
+            if (own_attribute(vm, v, name, &in_class, &absent) || !absent ||
+                !v_is_type(in_class, &type_function))
+                GENERAL(exec_method);
             Obj *self = v->u.o;
             if (i->flags & B_TEMP) v->tag = T_UNDEF;
             else self->refs++;
@@ -548,7 +576,8 @@ hot: // a loop has gone round often: on as typed code, if it can be
             NEXT();
         }
         const MethodEntry *e = method_entry(vm, v->u.o->type, name);
-        if (e->type != v->u.o->type || e->name != name || !v_is_type(e->found, &type_method)) GENERAL(exec_method);
+        if (e->type != v->u.o->type || e->name != name || !v_is_type(e->found, &type_method))
+            GENERAL(exec_method);
         Obj *receiver = v->u.o;
         if (i->flags & B_TEMP) v->tag = T_UNDEF;
         else receiver->refs++;
@@ -574,7 +603,7 @@ hot: // a loop has gone round often: on as typed code, if it can be
         NEXT();
     }
 
-    // ---- loops ----
+    // ---- loops ----------------------------------------------------------------------------------
     OP(NEXT) : {
         Value *state = REG(i->b);
         if (state[0].tag == T_INT) { // of a range
@@ -611,7 +640,8 @@ hot: // a loop has gone round often: on as typed code, if it can be
         }
         bool end = false;
         f->ip = ip;
-        if (state[1].tag == T_NONE && state[0].u.o->type->next && state[0].u.o->type != &type_generator) { // an iterator
+        if (state[1].tag == T_NONE && state[0].u.o->type->next &&
+            state[0].u.o->type != &type_generator) { // an iterator
             Value item;
             if (!state[0].u.o->type->next(vm, state[0], &item, &end)) goto failed;
             if (end) {
@@ -638,14 +668,16 @@ hot: // a loop has gone round often: on as typed code, if it can be
         NEXT();
     }
 
-    // ---- calls ----
+    // ---- calls ----------------------------------------------------------------------------------
     OP(CALL) : {
         Value *base = REG(i->b);
         argv = base + 1;
         argc = i->c;
         if (unlikely(base->tag != T_OBJ)) GENERAL(exec_call);
         if (base->u.o->type == &type_function) goto call_function;
-        if (base->u.o->type == &type_type && ((const TypeObj *)base->u.o)->quick == vm->class_changes) goto call_class;
+        if (base->u.o->type == &type_type &&
+            ((const TypeObj *)base->u.o)->quick == vm->class_changes)
+            goto call_class;
         if (base->u.o->type != &type_native) GENERAL(exec_call);
         const Native *n = (const Native *)base->u.o;
         if (argc != n->sig.n || !n->sig.plain || vm->budget <= 0) GENERAL(exec_call);
@@ -683,7 +715,7 @@ hot: // a loop has gone round often: on as typed code, if it can be
         goto native_done;
     }
 
-native_done: { // drops the run, puts the result in its place
+native_done : { // drops the run, puts the result in its place
     Value *at = REG(i->b);
     for (unsigned n = argc; n--; at++) {
         if (at->tag == T_OBJ) {
@@ -702,11 +734,12 @@ native_done: { // drops the run, puts the result in its place
     NEXT();
 }
 
-call_function: { // the run's first value is a function, argc arguments lie at argv
+call_function : { // the run's first value is a function, argc arguments lie at argv
     Value *base = REG(i->b);
     Function *fn = (Function *)base->u.o;
     const Code *code = fn->code;
-    if (unlikely(!code->plain || argc > code->sig.n || argc < code->sig.n_need || f->gen || vm->depth >= LIMIT_CALL_DEPTH ||
+    if (unlikely(!code->plain || argc > code->sig.n || argc < code->sig.n_need || f->gen ||
+                 vm->depth >= LIMIT_CALL_DEPTH ||
                  (size_t)(vm->stack_end - argv) < code->n_regs + ARGUMENT_SLACK))
         GENERAL(exec_call);
     for (; unlikely(argc < code->sig.n); argc++) {
@@ -733,18 +766,20 @@ call_function: { // the run's first value is a function, argc arguments lie at a
     NEXT();
 }
 
-call_class: { // a plain class whose __init__ is a plain function (class_call found that out)
+call_class : { // a plain class whose __init__ is a plain function (class_call found that out)
     Value *base = REG(i->b);
     TypeObj *o = (TypeObj *)base->u.o;
     Function *fn = o->quick_init;
     const Code *code = fn->code;
-    if (unlikely(argc + 1u > code->sig.n || argc + 1u < code->sig.n_need || f->gen || vm->depth >= LIMIT_CALL_DEPTH ||
+    if (unlikely(argc + 1u > code->sig.n || argc + 1u < code->sig.n_need || f->gen ||
+                 vm->depth >= LIMIT_CALL_DEPTH ||
                  (size_t)(vm->stack_end - base) < code->n_regs + ARGUMENT_SLACK))
         GENERAL(exec_call);
     f->ip = ip;
     Obj *instance = obj_new(vm, &o->own);
     if (unlikely(!instance)) goto failed;
-    instance->refs = 2; // the frame's and the first argument's; the callee's reference to the class is the instance's now
+    instance->refs = 2; // the frame's and the first argument's; the callee's reference to the class
+                        // is the instance's now
     base[0] = v_obj(instance);
     fn->head.refs++;
     for (size_t k = argc + 1u; unlikely(k < code->sig.n); k++) {
@@ -819,7 +854,8 @@ call_class: { // a plain class whose __init__ is a plain function (class_call fo
             pop_frame(vm);
             ENTER_FRAME();
             i = ip - 1;
-            bool answered = !v_same(result, v_notimplemented) || (value_release(result), frame_not_implemented(vm, i, b, c, &result));
+            bool answered = !v_same(result, v_notimplemented) ||
+                            (value_release(result), frame_not_implemented(vm, i, b, c, &result));
             value_release(b);
             value_release(c);
             if (!answered) goto failed;
@@ -834,7 +870,8 @@ call_class: { // a plain class whose __init__ is a plain function (class_call fo
         }
         if (kind == FRAME_INIT) {
             if (!v_is(result, T_NONE)) {
-                vm_raise(vm, ERR_TYPE, "__init__() should return None, not '%s'", type_name(vm, result));
+                vm_raise(vm, ERR_TYPE, "__init__() should return None, not '%s'",
+                         type_name(vm, result));
                 value_release(result);
                 value_release(instance);
                 goto failed;
@@ -862,7 +899,7 @@ call_class: { // a plain class whose __init__ is a plain function (class_call fo
         NEXT();
     }
 
-    // ---- generators ----
+    // ---- generators -----------------------------------------------------------------------------
     OP(GENERATOR) : {
         Value v = generator_new(vm, f->fn, f->base, ip);
         if (f->fn->code->is_async_generator) v = async_generator_new(vm, v);
@@ -904,7 +941,7 @@ call_class: { // a plain class whose __init__ is a plain function (class_call fo
         goto yielded;
     }
 
-yielded: { // *out leaves the generator of the top frame, which will go on at f->ip
+yielded : { // *out leaves the generator of the top frame, which will go on at f->ip
     Generator *g = f->gen;
     FrameKind kind = (FrameKind)f->kind;
     g->ip = f->ip;
@@ -934,7 +971,7 @@ yielded: { // *out leaves the generator of the top frame, which will go on at f-
         NEXT();
     }
 
-    // ---- everything else ----
+    // ---- everything else ------------------------------------------------------------------------
     OP(MATMUL) : GENERAL(exec_binary);
     OP(POS) : OP(INVERT) : GENERAL(exec_unary);
     OP(IS) : OP(IS_NOT) : {
@@ -957,15 +994,49 @@ yielded: { // *out leaves the generator of the top frame, which will go on at f-
     OP(ITER) : GENERAL(exec_iter);
     OP(RANGE) : GENERAL(exec_range);
     OP(CALL_KW) : OP(CALL_METHOD_KW) : GENERAL(exec_call);
-    OP(CONST) : OP(LOAD_NAME) : OP(STORE_NAME) : OP(DELETE_NAME) : OP(DELETE_LOCAL) : OP(MAKE_CELL) :
-    OP(STORE_CELL) : OP(DELETE_CELL) : OP(STORE_FREE) : OP(DELETE_FREE) : OP(LOAD_CLASS) : OP(STORE_CLASS) :
-    OP(DELETE_CLASS) : OP(LOAD_DICT) : OP(STORE_DICT) : OP(DELETE_DICT) : OP(SLICE) : OP(SET) : OP(DICT) : OP(LIST_OF) : OP(TUPLE_OF) : OP(LIST_EXTEND) :
-    OP(SET_ADD) : OP(SET_UPDATE) : OP(DICT_PUT) : OP(DICT_UPDATE) : OP(DICT_MERGE) : OP(UNPACK_STAR) :
-    OP(GET_ITER) : OP(CALL_EX) : OP(IMPORT) : OP(IMPORT_FROM) : OP(IMPORT_STAR) : OP(ASSERT) : OP(RAISE) :
-    OP(RERAISE) : OP(ENTER_HANDLER) : OP(LEAVE_HANDLER) : OP(END_HANDLER) : OP(WITH) : OP(WITH_EXIT) : OP(CLASS) :
-    OP(SETTLE) : OP(MATCH_KEY) : OP(MATCH_ATTR) : OP(MATCH_ARG) :
-    OP(DATA) :
-    GENERAL(exec);
+    OP(CONST)
+        : OP(LOAD_NAME)
+        : OP(STORE_NAME)
+        : OP(DELETE_NAME)
+        : OP(DELETE_LOCAL)
+        : OP(MAKE_CELL)
+        : OP(STORE_CELL)
+        : OP(DELETE_CELL)
+        : OP(STORE_FREE)
+        : OP(DELETE_FREE)
+        : OP(LOAD_CLASS)
+        : OP(STORE_CLASS)
+        : OP(DELETE_CLASS)
+        : OP(LOAD_DICT)
+        : OP(STORE_DICT)
+        : OP(DELETE_DICT)
+        : OP(SLICE)
+        : OP(SET)
+        : OP(DICT)
+        : OP(LIST_OF)
+        : OP(TUPLE_OF)
+        : OP(LIST_EXTEND)
+        : OP(SET_ADD)
+        : OP(SET_UPDATE)
+        : OP(DICT_PUT)
+        : OP(DICT_UPDATE)
+        : OP(DICT_MERGE)
+        : OP(UNPACK_STAR)
+        : OP(GET_ITER)
+        : OP(CALL_EX)
+        : OP(IMPORT)
+        : OP(IMPORT_FROM)
+        : OP(IMPORT_STAR)
+        : OP(ASSERT)
+        : OP(RAISE)
+        : OP(RERAISE)
+        : OP(ENTER_HANDLER)
+        : OP(LEAVE_HANDLER)
+        : OP(END_HANDLER)
+        : OP(WITH)
+        : OP(WITH_EXIT)
+        : OP(CLASS)
+        : OP(SETTLE) : OP(MATCH_KEY) : OP(MATCH_ATTR) : OP(MATCH_ARG) : OP(DATA) : GENERAL(exec);
 
 executed:
     switch (outcome) {

@@ -13,8 +13,8 @@ typedef struct Walk {
     Err *err;
     Span *where;
     Scope *at;
-    unsigned in_iter; // inside the iterable of a comprehension
-    bool stars;       // `import *` came before: any name may be another than the builtin
+    unsigned in_iter;  // inside the iterable of a comprehension
+    bool stars;        // `import *` came before: any name may be another than the builtin
     const Name *klass; // whose private names are at hand
     bool ok;
 } Walk;
@@ -36,7 +36,7 @@ static void *take(Walk *w, size_t bytes) {
     return p;
 }
 
-// ---- symbols of a scope ----------------------------------------------------------------
+// ---- symbols of a scope -------------------------------------------------------------------------
 
 static size_t slot_of(const Scope *s, const Name *name) {
     size_t at = ((uintptr_t)name >> 4) * 0x9e3779b1u & (s->table_cap - 1);
@@ -94,7 +94,7 @@ Scope *scope_frame(Scope *s) {
     return s;
 }
 
-// ---- the first walk: bindings and uses -----------------------------------------------------
+// ---- the first walk: bindings and uses ----------------------------------------------------------
 
 // "__x" in a class C is "_C__x", so that a derived class does not collide with it.
 static void mangle(Walk *w, Name **name) {
@@ -186,7 +186,8 @@ static void params(Walk *w, const Params *list) {
         Symbol *y = symbol(w, w->at, p->name);
         if (!y) return;
         if (y->is_param)
-            fail(w, p->span, "duplicate argument '%.*s' in function definition", STR_ARG(p->name->text));
+            fail(w, p->span, "duplicate argument '%.*s' in function definition",
+                 STR_ARG(p->name->text));
         y->bound = y->is_param = true;
         y->slot = (int)i;
     }
@@ -239,16 +240,19 @@ static void comprehension(Walk *w, Node *n) {
 static void walrus(Walk *w, Node *n) {
     Name *name = n->two.left->name.name;
     if (w->in_iter)
-        fail(w, n->span, "assignment expression cannot be used in a comprehension iterable expression");
+        fail(w, n->span,
+             "assignment expression cannot be used in a comprehension iterable expression");
     Scope *inner = w->at, *s = inner;
     for (; s->kind == SCOPE_COMP || s->is_genexp; s = s->outer) {
         Symbol *y = own_symbol(s, name);
         if (y && y->is_iter)
-            fail(w, n->two.left->span, "assignment expression cannot rebind comprehension iteration variable '%.*s'",
+            fail(w, n->two.left->span,
+                 "assignment expression cannot rebind comprehension iteration variable '%.*s'",
                  STR_ARG(name->text));
     }
     if (s != inner && s->kind == SCOPE_CLASS)
-        fail(w, n->span, "assignment expression within a comprehension cannot be used in a class body");
+        fail(w, n->span,
+             "assignment expression within a comprehension cannot be used in a class body");
     w->at = s;
     bind(w, name, n->two.left->span);
     w->at = inner;
@@ -272,7 +276,10 @@ static void await(Walk *w, Node *n) {
     while (s->kind == SCOPE_COMP) s = s->outer;
     expr(w, n->one.value);
     if (!w->ok || s->is_async) return;
-    if (s->outer) return fail(w, n->span, s->kind == SCOPE_FUNCTION ? "'await' outside async function" : "'await' outside function");
+    if (s->outer)
+        return fail(w, n->span,
+                    s->kind == SCOPE_FUNCTION ? "'await' outside async function"
+                                              : "'await' outside function");
     Node *func = take(w, sizeof *func), **args = take(w, sizeof *args), *value = n->one.value;
     Name *name = names_find(w->names, STR("__await__"));
     if (!func || !args || !name) return;
@@ -303,14 +310,21 @@ static void expr(Walk *w, Node *n) {
     if (!w->ok) return;
     switch (n->kind) {
     case N_NAME: mangle(w, &n->name.name), use(w, n->name.name); break;
-    case N_FSTRING: case N_TUPLE: case N_LIST: case N_SET: case N_AND: case N_OR:
-        exprs(w, &n->list);
-        break;
+    case N_FSTRING:
+    case N_TUPLE:
+    case N_LIST:
+    case N_SET:
+    case N_AND:
+    case N_OR: exprs(w, &n->list); break;
     case N_FORMAT: expr(w, n->format.value), maybe(w, n->format.spec); break;
     case N_DICT:
-        for (size_t i = 0; i < n->dict.keys.n; i++) maybe(w, n->dict.keys.p[i]), maybe(w, n->dict.values.p[i]);
+        for (size_t i = 0; i < n->dict.keys.n; i++)
+            maybe(w, n->dict.keys.p[i]), maybe(w, n->dict.values.p[i]);
         break;
-    case N_UNARY: case N_NOT: case N_STARRED: case N_STARSTAR: expr(w, n->one.value); break;
+    case N_UNARY:
+    case N_NOT:
+    case N_STARRED:
+    case N_STARSTAR: expr(w, n->one.value); break;
     case N_AWAIT: await(w, n); break;
     case N_COMPARE: expr(w, n->compare.left), exprs(w, &n->compare.rights); break;
     case N_IFEXP: expr(w, n->ifexp.cond), maybe(w, n->ifexp.then), maybe(w, n->ifexp.other); break;
@@ -324,14 +338,18 @@ static void expr(Walk *w, Node *n) {
     case N_ATTR: mangle(w, &n->attr.name), expr(w, n->attr.value); break;
     case N_SUBSCRIPT: expr(w, n->subscript.value), maybe(w, n->subscript.index); break;
     case N_SLICE: maybe(w, n->slice.start), maybe(w, n->slice.stop), maybe(w, n->slice.step); break;
-    case N_LISTCOMP: case N_SETCOMP: case N_DICTCOMP: case N_GENEXP: comprehension(w, n); break;
+    case N_LISTCOMP:
+    case N_SETCOMP:
+    case N_DICTCOMP:
+    case N_GENEXP: comprehension(w, n); break;
     case N_WALRUS: walrus(w, n); break;
-    case N_YIELD: case N_YIELD_FROM: yield(w, n); break;
+    case N_YIELD:
+    case N_YIELD_FROM: yield(w, n); break;
     default: break;
     }
 }
 
-// ---- statements ------------------------------------------------------------------------------
+// ---- statements ---------------------------------------------------------------------------------
 
 static void declare(Walk *w, Node *n) {
     bool global = n->kind == N_GLOBAL;
@@ -343,13 +361,16 @@ static void declare(Walk *w, Node *n) {
         Symbol *y = symbol(w, w->at, name);
         if (!y) return;
         const char *what = global ? "global" : "nonlocal";
-        if (y->is_param) fail(w, n->span, "name '%.*s' is parameter and %s", STR_ARG(name->text), what);
+        if (y->is_param)
+            fail(w, n->span, "name '%.*s' is parameter and %s", STR_ARG(name->text), what);
         else if (y->is_global != y->is_nonlocal && y->is_global != global)
             fail(w, n->span, "name '%.*s' is nonlocal and global", STR_ARG(name->text));
         else if (y->bound && !y->is_global && !y->is_nonlocal)
-            fail(w, n->span, "name '%.*s' is assigned to before %s declaration", STR_ARG(name->text), what);
+            fail(w, n->span, "name '%.*s' is assigned to before %s declaration",
+                 STR_ARG(name->text), what);
         else if (y->used && !y->is_global && !y->is_nonlocal)
-            fail(w, n->span, "name '%.*s' is used prior to %s declaration", STR_ARG(name->text), what);
+            fail(w, n->span, "name '%.*s' is used prior to %s declaration", STR_ARG(name->text),
+                 what);
         *(global ? &y->is_global : &y->is_nonlocal) = true;
         y->span = n->span;
     }
@@ -384,7 +405,8 @@ static void import(Walk *w, Node *n) {
     w->stars |= n->import.star;
     if (n->import.star && w->at->kind != SCOPE_TOP)
         fail(w, n->span, "import * only allowed at module level");
-    for (size_t i = 0; i < n->import.n && w->ok; i++) bind(w, n->import.names[i].name, n->import.names[i].span);
+    for (size_t i = 0; i < n->import.n && w->ok; i++)
+        bind(w, n->import.names[i].name, n->import.names[i].span);
 }
 
 static void pattern(Walk *w, Node *n) {
@@ -454,7 +476,8 @@ static void statement(Walk *w, Node *n) {
     switch (n->kind) {
     case N_ASSIGN:
         expr(w, n->assign.value);
-        for (size_t i = 0; i < n->assign.targets.n && w->ok; i++) target(w, n->assign.targets.p[i], false, false);
+        for (size_t i = 0; i < n->assign.targets.n && w->ok; i++)
+            target(w, n->assign.targets.p[i], false, false);
         break;
     case N_AUGASSIGN:
         maybe(w, n->two.left);
@@ -466,7 +489,8 @@ static void statement(Walk *w, Node *n) {
         // A name that is only annotated is local all the same.
         if (w->ok) target(w, n->annassign.target, false, false);
         break;
-    case N_EXPR: case N_RETURN: maybe(w, n->one.value); break;
+    case N_EXPR:
+    case N_RETURN: maybe(w, n->one.value); break;
     case N_DELETE: target(w, n->one.value, true, false); break;
     case N_IF: branches(w, n); break;
     case N_WHILE: expr(w, n->loop.test), body(w, &n->loop.body), body(w, &n->loop.other); break;
@@ -478,9 +502,12 @@ static void statement(Walk *w, Node *n) {
         break;
     case N_DEF: definition(w, n); break;
     case N_CLASS: class_definition(w, n); break;
-    case N_IMPORT: case N_FROM: import(w, n); break;
-    case N_GLOBAL: case N_NONLOCAL: declare(w, n); break;
-    case N_ASSERT: case N_RAISE: maybe(w, n->assertion.test), maybe(w, n->assertion.message); break;
+    case N_IMPORT:
+    case N_FROM: import(w, n); break;
+    case N_GLOBAL:
+    case N_NONLOCAL: declare(w, n); break;
+    case N_ASSERT:
+    case N_RAISE: maybe(w, n->assertion.test), maybe(w, n->assertion.message); break;
     case N_TRY: try_statement(w, n); break;
     case N_WITH: with(w, n); break;
     case N_MATCH: cases(w, n); break;
@@ -591,7 +618,8 @@ Symbol *scope_find(const Scope *s, const Name *name) {
     return y && y->same ? y->same : y;
 }
 
-bool scope_build(Arena *arena, Names *names, Tree *tree, bool own_names, Scope **top, Err *e, Span *where) {
+bool scope_build(Arena *arena, Names *names, Tree *tree, bool own_names, Scope **top, Err *e,
+                 Span *where) {
     Walk w = {.arena = arena, .names = names, .err = e, .where = where, .ok = true};
     *top = open_scope(&w, SCOPE_TOP, (Span){0, 0});
     if (w.ok) (*top)->own_names = own_names;

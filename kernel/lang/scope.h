@@ -7,7 +7,7 @@ typedef enum ScopeKind {
     SCOPE_TOP,      // of the cell: names are the VM's
     SCOPE_FUNCTION, // def, lambda, generator expression
     SCOPE_CLASS,
-    SCOPE_COMP,     // list, set or dict comprehension: runs in the frame around it
+    SCOPE_COMP, // list, set or dict comprehension: runs in the frame around it
 } ScopeKind;
 
 typedef enum SymbolKind {
@@ -21,12 +21,13 @@ typedef enum SymbolKind {
 typedef struct Symbol Symbol;
 struct Symbol {
     Name *name;
-    bool bound, used, is_param, is_global, is_nonlocal, is_iter; // is_iter: target of a comprehension
-    bool captured; // an inner function uses it
+    bool bound, used, is_param, is_global, is_nonlocal,
+        is_iter;        // is_iter: target of a comprehension
+    bool captured;      // an inner function uses it
     bool is_class_cell; // __class__ of a class body
-    Symbol *same;  // in a comprehension: the variable of the frame around it that it means
+    Symbol *same;       // in a comprehension: the variable of the frame around it that it means
     SymbolKind kind;
-    int slot; // register or index among the free cells; -1: not yet known
+    int slot;  // register or index among the free cells; -1: not yet known
     Span span; // of the nonlocal declaration
 };
 
@@ -48,7 +49,8 @@ struct Scope {
 // Makes the scopes of a tree and hangs them on its nodes. The error, if any, is
 // in e with its place.
 // own_names: see Scope.
-MAY_FAIL bool scope_build(Arena *arena, Names *names, Tree *tree, bool own_names, Scope **top, Err *e, Span *where);
+MAY_FAIL bool scope_build(Arena *arena, Names *names, Tree *tree, bool own_names, Scope **top,
+                          Err *e, Span *where);
 
 // What the name means when written in this scope; NULL: a global that the scope
 // never declared.

@@ -3,7 +3,7 @@
 #include "kernel/lang/machine.h"
 #include "kernel/base/utf8.h"
 
-// ---- slices ------------------------------------------------------------------------------------
+// ---- slices -------------------------------------------------------------------------------------
 
 Value slice_new(VM *vm, Value start, Value stop, Value step) {
     Slice *s = obj_new(vm, &type_slice);
@@ -18,7 +18,8 @@ static bool slice_bound(VM *vm, Value v, int64_t absent, int64_t *out) {
     if (v_is(v, T_INT)) return *out = v.u.i, true;
     if (v_is(v, T_NONE)) return *out = absent, true;
     if (!v_is(v, T_BOOL) && !value_type(vm, v)->to_index)
-        return vm_raise(vm, ERR_TYPE, "slice indices must be integers or None or have an __index__ method");
+        return vm_raise(vm, ERR_TYPE,
+                        "slice indices must be integers or None or have an __index__ method");
     return value_index(vm, v, out);
 }
 
@@ -132,18 +133,28 @@ static const Method slice_methods[] = {
 };
 
 const Type type_slice = {
-    .name = "slice", .base = &type_object, .size = sizeof(Slice), .collected = true, .free = slice_clear,
-    .traverse = slice_traverse, .clear = slice_clear, .repr = slice_repr, .getattr = slice_getattr,
-    .attrs = bounds_attrs, .compare = slice_compare, .methods = slice_methods,
+    .name = "slice",
+    .base = &type_object,
+    .size = sizeof(Slice),
+    .collected = true,
+    .free = slice_clear,
+    .traverse = slice_traverse,
+    .clear = slice_clear,
+    .repr = slice_repr,
+    .getattr = slice_getattr,
+    .attrs = bounds_attrs,
+    .compare = slice_compare,
+    .methods = slice_methods,
 };
 
-// ---- ranges ---------------------------------------------------------------------------------------
+// ---- ranges -------------------------------------------------------------------------------------
 
 bool range_count(int64_t start, int64_t stop, int64_t step, int64_t *count) {
     unsigned __int128 span, n;
     bool empty = step > 0 ? start >= stop : start <= stop;
     if (empty) return *count = 0, true;
-    span = step > 0 ? (unsigned __int128)((__int128)stop - start) : (unsigned __int128)((__int128)start - stop);
+    span = step > 0 ? (unsigned __int128)((__int128)stop - start)
+                    : (unsigned __int128)((__int128)start - stop);
     n = (span - 1) / (step > 0 ? (uint64_t)step : 0 - (uint64_t)step) + 1;
     if (n > INT64_MAX) return false;
     return *count = (int64_t)n, true;
@@ -170,7 +181,9 @@ static bool range_repr(VM *vm, Value v, Buf *out) {
     (void)vm;
     const Range *r = range_of(v);
     if (r->step == 1) buf_printf(out, "range(%lld, %lld)", (long long)r->start, (long long)r->stop);
-    else buf_printf(out, "range(%lld, %lld, %lld)", (long long)r->start, (long long)r->stop, (long long)r->step);
+    else
+        buf_printf(out, "range(%lld, %lld, %lld)", (long long)r->start, (long long)r->stop,
+                   (long long)r->step);
     return true;
 }
 
@@ -184,11 +197,13 @@ static bool range_getitem(VM *vm, Value v, Value key, Value *out) {
     int64_t i, step, count;
     if (v_is_type(key, &type_slice)) {
         if (!slice_resolve(vm, key, r->count, &i, &step, &count)) return false;
-        *out = range_new(vm, r->start + i * r->step, r->start + (i + count * step) * r->step, r->step * step);
+        *out = range_new(vm, r->start + i * r->step, r->start + (i + count * step) * r->step,
+                         r->step * step);
         return !v_is(*out, T_UNDEF);
     }
     if (!v_is(key, T_INT) && !v_is(key, T_BOOL) && !value_type(vm, key)->to_index)
-        return vm_raise(vm, ERR_TYPE, "range indices must be integers or slices, not %s", type_name(vm, key));
+        return vm_raise(vm, ERR_TYPE, "range indices must be integers or slices, not %s",
+                        type_name(vm, key));
     if (!value_index(vm, key, &i)) return false;
     if (i < 0) i += r->count;
     if (i < 0 || i >= r->count) return vm_raise(vm, ERR_INDEX, "range object index out of range");
@@ -205,7 +220,8 @@ static bool range_contains(VM *vm, Value v, Value item, bool *out) {
     (void)vm;
     if (v_is(item, T_INT) || v_is(item, T_BOOL))
         return *out = range_has(range_of(v), v_is(item, T_INT) ? item.u.i : item.u.b), true;
-    bool whole = v_is(item, T_FLOAT) && item.u.f >= -9e18 && item.u.f <= 9e18 && (double)(int64_t)item.u.f == item.u.f;
+    bool whole = v_is(item, T_FLOAT) && item.u.f >= -9e18 && item.u.f <= 9e18 &&
+                 (double)(int64_t)item.u.f == item.u.f;
     return *out = whole && range_has(range_of(v), (int64_t)item.u.f), true;
 }
 
@@ -216,14 +232,16 @@ static bool range_equal(const Range *a, const Range *b) {
 
 static bool range_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     (void)vm;
-    if (!v_is_type(a, &type_range) || !v_is_type(b, &type_range) || (op != OP_EQ && op != OP_NE)) return true;
+    if (!v_is_type(a, &type_range) || !v_is_type(b, &type_range) || (op != OP_EQ && op != OP_NE))
+        return true;
     *handled = true;
     return *out = v_bool(range_equal(range_of(a), range_of(b)) == (op == OP_EQ)), true;
 }
 
 static bool range_hash(VM *vm, Value v, uint64_t *out) {
     const Range *r = range_of(v);
-    Value items[3] = {v_int(r->count), r->count ? v_int(r->start) : V_NONE, r->count > 1 ? v_int(r->step) : V_NONE};
+    Value items[3] = {v_int(r->count), r->count ? v_int(r->start) : V_NONE,
+                      r->count > 1 ? v_int(r->step) : V_NONE};
     Value t = tuple_new(vm, items, 3);
     bool ok = !v_is(t, T_UNDEF) && value_hash(vm, t, out);
     value_release(t);
@@ -252,7 +270,8 @@ static bool m_range_index(VM *vm, Value self, Value *args, Value *out) {
     if (!range_contains(vm, self, args[0], &has)) return false;
     if (!has) {
         Buf b = {0};
-        if (value_repr(vm, args[0], &b)) vm_raise(vm, ERR_VALUE, "%.*s is not in range", STR_ARG(buf_str(&b)));
+        if (value_repr(vm, args[0], &b))
+            vm_raise(vm, ERR_VALUE, "%.*s is not in range", STR_ARG(buf_str(&b)));
         buf_free(&b);
         return false;
     }
@@ -273,12 +292,22 @@ static const Method range_methods[] = {
 };
 
 const Type type_range = {
-    .name = "range", .base = &type_object, .size = sizeof(Range), .repr = range_repr, .hash = range_hash,
-    .length = range_length, .getattr = range_getattr, .attrs = bounds_attrs, .getitem = range_getitem,
-    .contains = range_contains, .iter = range_iter, .compare = range_compare, .methods = range_methods,
+    .name = "range",
+    .base = &type_object,
+    .size = sizeof(Range),
+    .repr = range_repr,
+    .hash = range_hash,
+    .length = range_length,
+    .getattr = range_getattr,
+    .attrs = bounds_attrs,
+    .getitem = range_getitem,
+    .contains = range_contains,
+    .iter = range_iter,
+    .compare = range_compare,
+    .methods = range_methods,
 };
 
-// ---- iterators over sequences -----------------------------------------------------------------------
+// ---- iterators over sequences -------------------------------------------------------------------
 
 Value seq_iter_new(VM *vm, const Type *type, Value seq) {
     SeqIter *it = obj_new(vm, type);
@@ -355,13 +384,17 @@ static bool m_iter_reduce(VM *vm, Value self, Value *args, Value *out) {
     bool ended = v_is(it->seq, T_UNDEF), backwards = v_is_type(self, &type_reversed);
     int64_t at = it->at;
     if (v_is_type(self, &type_str_iter) && !ended) // counted in characters
-        for (size_t i = 0; i < (size_t)it->at; i++) at -= ((unsigned char)str_get(it->seq).p[i] & 0xc0) == 0x80;
+        for (size_t i = 0; i < (size_t)it->at; i++)
+            at -= ((unsigned char)str_get(it->seq).p[i] & 0xc0) == 0x80;
     Value module, maker;
     if (!vm_import(vm, STR("builtins"), &module)) return false;
-    bool ok = value_getattr(vm, module, backwards && !ended ? STR("reversed") : STR("iter"), &maker);
+    bool ok =
+        value_getattr(vm, module, backwards && !ended ? STR("reversed") : STR("iter"), &maker);
     value_release(module);
     if (!ok) return false;
-    Value seq = !ended ? value_copy(it->seq) : v_is_type(self, &type_list_iter) ? list_new(vm, 0) : tuple_new(vm, NULL, 0);
+    Value seq = !ended                             ? value_copy(it->seq)
+                : v_is_type(self, &type_list_iter) ? list_new(vm, 0)
+                                                   : tuple_new(vm, NULL, 0);
     Value given = v_is(seq, T_UNDEF) ? V_UNDEF : tuple_new(vm, &seq, 1);
     value_release(seq);
     if (v_is(given, T_UNDEF)) {
@@ -399,7 +432,8 @@ static bool m_iter_hint(VM *vm, Value self, Value *args, Value *out) {
     if (v_is(it->seq, T_UNDEF)) return true;
     if (v_is_type(self, &type_str_iter)) {
         Str s = str_get(it->seq);
-        for (size_t i = (size_t)it->at; i < s.n; i++) left += ((unsigned char)s.p[i] & 0xc0) != 0x80;
+        for (size_t i = (size_t)it->at; i < s.n; i++)
+            left += ((unsigned char)s.p[i] & 0xc0) != 0x80;
     } else {
         if (!value_type(vm, it->seq)->length(vm, it->seq, &n)) return false;
         left = v_is_type(self, &type_reversed) ? it->at + 1 : n - it->at;
@@ -415,17 +449,25 @@ static const Method iter_methods[] = {
     {0},
 };
 
-#define SEQ_ITER(TYPE, NAME, NEXT)                                                                 \
-    const Type TYPE = {.name = NAME, .base = &type_object, .size = sizeof(SeqIter), .collected = true, \
-                       .free = iter_clear, .traverse = iter_traverse, .clear = iter_clear,        \
-                       .hash = identity_hash, .iter = iter_self, .next = NEXT, .methods = iter_methods}
+#define SEQ_ITER(TYPE, NAME, NEXT)                \
+    const Type TYPE = {.name = NAME,              \
+                       .base = &type_object,      \
+                       .size = sizeof(SeqIter),   \
+                       .collected = true,         \
+                       .free = iter_clear,        \
+                       .traverse = iter_traverse, \
+                       .clear = iter_clear,       \
+                       .hash = identity_hash,     \
+                       .iter = iter_self,         \
+                       .next = NEXT,              \
+                       .methods = iter_methods}
 SEQ_ITER(type_list_iter, "list_iterator", items_next);
 SEQ_ITER(type_tuple_iter, "tuple_iterator", items_next);
 SEQ_ITER(type_str_iter, "str_iterator", chars_next);
 SEQ_ITER(type_range_iter, "range_iterator", numbers_next);
 SEQ_ITER(type_seq_iter, "iterator", any_next);
 
-// ---- reversed -------------------------------------------------------------------------------------------
+// ---- reversed -----------------------------------------------------------------------------------
 
 static bool reversed_next(VM *vm, Value v, Value *out, bool *done) {
     SeqIter *it = iter_of(v);

@@ -7,7 +7,7 @@ enum {
     MIN_SIZE = 8,
     LINEAR_PROBES = 9, // neighbours looked at before jumping on
     PERTURB_SHIFT = 5,
-    BIG_SET = 50000,   // from here on a set doubles instead of growing fourfold
+    BIG_SET = 50000, // from here on a set doubles instead of growing fourfold
 };
 
 static bool is_free(const SetEntry *e) { return v_is(e->key, T_UNDEF) && e->hash == 0; }
@@ -16,7 +16,8 @@ static bool is_free(const SetEntry *e) { return v_is(e->key, T_UNDEF) && e->hash
 
 static bool same_key(VM *vm, Value own, Value key, bool *same) {
     if (op_is(own, key)) return *same = true, true;
-    if (v_is_type(own, &type_str) && v_is_type(key, &type_str)) return *same = string_equal(string_of(own), string_of(key)), true;
+    if (v_is_type(own, &type_str) && v_is_type(key, &type_str))
+        return *same = string_equal(string_of(own), string_of(key)), true;
     value_retain(own), value_retain(key); // the comparison may run code that drops them
     bool ok = value_equal(vm, own, key, same);
     value_release(own), value_release(key);
@@ -93,7 +94,7 @@ static bool resize(VM *vm, Set *s, size_t least) {
     return true;
 }
 
-// ---- changing -------------------------------------------------------------------------------------
+// ---- changing -----------------------------------------------------------------------------------
 
 static bool add_hashed(VM *vm, Set *s, Value key, uint64_t hash) {
     SetEntry *e;
@@ -194,14 +195,17 @@ static bool add_held(VM *vm, Set *s, SetEntry e) {
 }
 
 // The built-in type of a set, for results.
-static const Type *plain_type(Value v) { return v.u.o->type->layout ? v.u.o->type->layout : v.u.o->type; }
+static const Type *plain_type(Value v) {
+    return v.u.o->type->layout ? v.u.o->type->layout : v.u.o->type;
+}
 
 static bool is_set(Value v) { return v_has(v, &type_set) || v_has(v, &type_frozenset); }
 
 // From another set: an exact copy when s is empty, else one by one.
 static bool merge(VM *vm, Set *s, Set *other) {
     if (s == other || other->used == 0) return true;
-    if ((s->fill + other->used) * 5 >= s->mask * 3 && !resize(vm, s, (s->used + other->used) * 2)) return false;
+    if ((s->fill + other->used) * 5 >= s->mask * 3 && !resize(vm, s, (s->used + other->used) * 2))
+        return false;
     if (s->fill == 0 && s->mask == other->mask && other->fill == other->used) {
         for (size_t i = 0; i <= other->mask; i++) {
             s->table[i] = other->table[i];
@@ -251,7 +255,7 @@ Value set_construct(VM *vm, bool frozen, Value iterable) {
     return set_from(vm, frozen ? &type_frozenset : &type_set, iterable);
 }
 
-// ---- set algebra -----------------------------------------------------------------------------------
+// ---- set algebra --------------------------------------------------------------------------------
 
 static bool intersect(VM *vm, Set *a, Set *b, Value result) {
     if (b->used > a->used) { // the smaller one is walked
@@ -263,7 +267,8 @@ static bool intersect(VM *vm, Set *a, Set *b, Value result) {
         SetEntry e = b->table[i], *found;
         if (v_is(e.key, T_UNDEF)) continue;
         value_retain(e.key);
-        bool ok = search(vm, a, e.key, e.hash, &found) && (v_is(found->key, T_UNDEF) || add_new(vm, set_of(result), e));
+        bool ok = search(vm, a, e.key, e.hash, &found) &&
+                  (v_is(found->key, T_UNDEF) || add_new(vm, set_of(result), e));
         value_release(e.key);
         if (!ok) return false;
     }
@@ -276,7 +281,8 @@ static bool subtract(VM *vm, Set *a, Set *b, Value result) {
         SetEntry e = a->table[i], *found;
         if (v_is(e.key, T_UNDEF)) continue;
         value_retain(e.key);
-        bool ok = search(vm, b, e.key, e.hash, &found) && (!v_is(found->key, T_UNDEF) || add_new(vm, set_of(result), e));
+        bool ok = search(vm, b, e.key, e.hash, &found) &&
+                  (!v_is(found->key, T_UNDEF) || add_new(vm, set_of(result), e));
         value_release(e.key);
         if (!ok) return false;
     }
@@ -294,7 +300,9 @@ static bool set_algebra(VM *vm, BinaryOp op, Set *a, Set *b, const Type *type, V
     return *out = r, true;
 }
 
-static bool is_algebra(BinaryOp op) { return op == OP_OR || op == OP_AND || op == OP_SUB || op == OP_XOR; }
+static bool is_algebra(BinaryOp op) {
+    return op == OP_OR || op == OP_AND || op == OP_SUB || op == OP_XOR;
+}
 
 static bool set_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     if (!is_algebra(op) || !is_set(a) || !is_set(b)) return true;
@@ -345,7 +353,7 @@ static bool set_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool
     return *out = v_bool(yes), true;
 }
 
-// ---- the types --------------------------------------------------------------------------------------
+// ---- the types ----------------------------------------------------------------------------------
 
 static void set_traverse(Obj *o, VisitFn visit, void *ctx) {
     Set *s = (Set *)o;
@@ -357,7 +365,8 @@ static bool set_repr(VM *vm, Value v, Buf *out) {
     bool frozen = v_has(v, &type_frozenset), ok = true, first = true;
     Value key;
     if (s->used == 0) return buf_add(out, frozen ? STR("frozenset()") : STR("set()")), true;
-    if (!repr_begin(vm, v.u.o)) return buf_add(out, frozen ? STR("frozenset(...)") : STR("set(...)")), true;
+    if (!repr_begin(vm, v.u.o))
+        return buf_add(out, frozen ? STR("frozenset(...)") : STR("set(...)")), true;
     buf_add(out, frozen ? STR("frozenset({") : STR("{"));
     for (size_t at = 0; ok && set_next(s, &at, &key);) {
         if (!first) buf_add(out, STR(", "));
@@ -376,7 +385,9 @@ static bool set_length(VM *vm, Value v, int64_t *out) {
     return *out = (int64_t)set_of(v)->used, true;
 }
 
-static bool set_contains(VM *vm, Value v, Value item, bool *out) { return set_has(vm, set_of(v), item, out); }
+static bool set_contains(VM *vm, Value v, Value item, bool *out) {
+    return set_has(vm, set_of(v), item, out);
+}
 
 // Independent of the order, as CPython's is.
 static bool frozenset_hash(VM *vm, Value v, uint64_t *out) {
@@ -428,11 +439,19 @@ static bool set_iter_next(VM *vm, Value v, Value *out, bool *done) {
 }
 
 const Type type_set_iter = {
-    .name = "set_iterator", .base = &type_object, .size = sizeof(SetIter), .collected = true, .free = iter_clear,
-    .traverse = iter_traverse, .clear = iter_clear, .hash = identity_hash, .iter = iter_self, .next = set_iter_next,
+    .name = "set_iterator",
+    .base = &type_object,
+    .size = sizeof(SetIter),
+    .collected = true,
+    .free = iter_clear,
+    .traverse = iter_traverse,
+    .clear = iter_clear,
+    .hash = identity_hash,
+    .iter = iter_self,
+    .next = set_iter_next,
 };
 
-// ---- methods --------------------------------------------------------------------------------------------
+// ---- methods ------------------------------------------------------------------------------------
 
 static bool m_add(VM *vm, Value self, Value *args, Value *out) {
     return *out = V_NONE, set_add(vm, set_of(self), args[0]);
@@ -480,8 +499,10 @@ static bool fold_others(VM *vm, BinaryOp op, Value self, Value others, Value *ou
     value_items(others, &items, &n);
     Value r = set_from(vm, plain_type(self), self);
     for (size_t i = 0; !v_is(r, T_UNDEF) && i < n; i++) {
-        Value other = is_set(items[i]) ? value_copy(items[i]) : set_from(vm, &type_set, items[i]), next = V_UNDEF;
-        bool ok = !v_is(other, T_UNDEF) && set_algebra(vm, op, set_of(r), set_of(other), plain_type(self), &next);
+        Value other = is_set(items[i]) ? value_copy(items[i]) : set_from(vm, &type_set, items[i]),
+              next = V_UNDEF;
+        bool ok = !v_is(other, T_UNDEF) &&
+                  set_algebra(vm, op, set_of(r), set_of(other), plain_type(self), &next);
         value_release(other);
         value_release(r);
         r = ok ? next : V_UNDEF;
@@ -489,9 +510,15 @@ static bool fold_others(VM *vm, BinaryOp op, Value self, Value others, Value *ou
     return *out = r, !v_is(r, T_UNDEF);
 }
 
-static bool m_union(VM *vm, Value self, Value *args, Value *out) { return fold_others(vm, OP_OR, self, args[0], out); }
-static bool m_intersection(VM *vm, Value self, Value *args, Value *out) { return fold_others(vm, OP_AND, self, args[0], out); }
-static bool m_difference(VM *vm, Value self, Value *args, Value *out) { return fold_others(vm, OP_SUB, self, args[0], out); }
+static bool m_union(VM *vm, Value self, Value *args, Value *out) {
+    return fold_others(vm, OP_OR, self, args[0], out);
+}
+static bool m_intersection(VM *vm, Value self, Value *args, Value *out) {
+    return fold_others(vm, OP_AND, self, args[0], out);
+}
+static bool m_difference(VM *vm, Value self, Value *args, Value *out) {
+    return fold_others(vm, OP_SUB, self, args[0], out);
+}
 
 static bool with_one(VM *vm, BinaryOp op, Value self, Value arg, bool keep, Value *out) {
     Value other = is_set(arg) ? value_copy(arg) : set_from(vm, &type_set, arg);
@@ -503,8 +530,12 @@ static bool with_one(VM *vm, BinaryOp op, Value self, Value arg, bool keep, Valu
     return ok;
 }
 
-static bool m_symmetric_difference(VM *vm, Value self, Value *args, Value *out) { return with_one(vm, OP_XOR, self, args[0], false, out); }
-static bool m_symmetric_difference_update(VM *vm, Value self, Value *args, Value *out) { return with_one(vm, OP_XOR, self, args[0], true, out); }
+static bool m_symmetric_difference(VM *vm, Value self, Value *args, Value *out) {
+    return with_one(vm, OP_XOR, self, args[0], false, out);
+}
+static bool m_symmetric_difference_update(VM *vm, Value self, Value *args, Value *out) {
+    return with_one(vm, OP_XOR, self, args[0], true, out);
+}
 
 static bool update_all(VM *vm, BinaryOp op, Value self, Value others, Value *out) {
     const Value *items;
@@ -523,8 +554,12 @@ static bool m_update(VM *vm, Value self, Value *args, Value *out) {
         if (!set_update(vm, set_of(self), items[i])) return false;
     return *out = V_NONE, true;
 }
-static bool m_intersection_update(VM *vm, Value self, Value *args, Value *out) { return update_all(vm, OP_AND, self, args[0], out); }
-static bool m_difference_update(VM *vm, Value self, Value *args, Value *out) { return update_all(vm, OP_SUB, self, args[0], out); }
+static bool m_intersection_update(VM *vm, Value self, Value *args, Value *out) {
+    return update_all(vm, OP_AND, self, args[0], out);
+}
+static bool m_difference_update(VM *vm, Value self, Value *args, Value *out) {
+    return update_all(vm, OP_SUB, self, args[0], out);
+}
 
 static bool compare_with(VM *vm, Value self, Value arg, CompareOp op, Value *out) {
     bool handled;
@@ -533,8 +568,12 @@ static bool compare_with(VM *vm, Value self, Value arg, CompareOp op, Value *out
     value_release(other);
     return ok;
 }
-static bool m_issubset(VM *vm, Value self, Value *args, Value *out) { return compare_with(vm, self, args[0], OP_LE, out); }
-static bool m_issuperset(VM *vm, Value self, Value *args, Value *out) { return compare_with(vm, self, args[0], OP_GE, out); }
+static bool m_issubset(VM *vm, Value self, Value *args, Value *out) {
+    return compare_with(vm, self, args[0], OP_LE, out);
+}
+static bool m_issuperset(VM *vm, Value self, Value *args, Value *out) {
+    return compare_with(vm, self, args[0], OP_GE, out);
+}
 
 static bool m_isdisjoint(VM *vm, Value self, Value *args, Value *out) {
     Value r;
@@ -544,15 +583,15 @@ static bool m_isdisjoint(VM *vm, Value self, Value *args, Value *out) {
 }
 
 #define SHARED_SET_METHODS                                                                         \
-    CONTAINER_METHODS, SET_METHODS,                                                               \
-    {"copy()", m_copy, "A new set of the same items."},                                           \
-    {"union(*others)", m_union, "Items of this set and of all others."},                          \
-    {"intersection(*others)", m_intersection, "Items that all have."},                            \
-    {"difference(*others)", m_difference, "Items that no other has."},                            \
-    {"symmetric_difference(other, /)", m_symmetric_difference, "Items that one of both has."},    \
-    {"issubset(other, /)", m_issubset, "Does other hold all items?"},                              \
-    {"issuperset(other, /)", m_issuperset, "Are all items of other here?"},                        \
-    {"isdisjoint(other, /)", m_isdisjoint, "Have both no item in common?"}
+    CONTAINER_METHODS, SET_METHODS, {"copy()", m_copy, "A new set of the same items."},            \
+        {"union(*others)", m_union, "Items of this set and of all others."},                       \
+        {"intersection(*others)", m_intersection, "Items that all have."},                         \
+        {"difference(*others)", m_difference, "Items that no other has."},                         \
+        {"symmetric_difference(other, /)", m_symmetric_difference, "Items that one of both has."}, \
+        {"issubset(other, /)", m_issubset, "Does other hold all items?"},                          \
+        {"issuperset(other, /)", m_issuperset, "Are all items of other here?"}, {                  \
+        "isdisjoint(other, /)", m_isdisjoint, "Have both no item in common?"                       \
+    }
 
 static bool m_init(VM *vm, Value self, Value *args, Value *out) {
     set_clear(self.u.o);
@@ -560,7 +599,8 @@ static bool m_init(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static const Method set_methods[] = {
-    {"__init__(iterable=<no value>, /)", m_init, "Takes the items of iterable in place of its own."},
+    {"__init__(iterable=<no value>, /)", m_init,
+     "Takes the items of iterable in place of its own."},
     SHARED_SET_METHODS,
     {"add(elem, /)", m_add, "Puts an item in."},
     {"remove(elem, /)", m_remove, "Takes an item out, or KeyError."},
@@ -570,20 +610,43 @@ static const Method set_methods[] = {
     {"update(*others)", m_update, "Puts the items of all others in."},
     {"intersection_update(*others)", m_intersection_update, "Keeps what all others have."},
     {"difference_update(*others)", m_difference_update, "Takes out what others have."},
-    {"symmetric_difference_update(other, /)", m_symmetric_difference_update, "Keeps what one of both has."},
+    {"symmetric_difference_update(other, /)", m_symmetric_difference_update,
+     "Keeps what one of both has."},
     {0},
 };
 static const Method frozenset_methods[] = {SHARED_SET_METHODS, {0}};
 
 const Type type_set = {
-    .name = "set", .base = &type_object, .size = sizeof(Set), .collected = true, .free = set_clear,
-    .traverse = set_traverse, .clear = set_clear, .repr = set_repr, .length = set_length,
-    .contains = set_contains, .iter = set_iter, .binary = set_binary, .inplace = set_inplace,
-    .compare = set_compare, .methods = set_methods,
+    .name = "set",
+    .base = &type_object,
+    .size = sizeof(Set),
+    .collected = true,
+    .free = set_clear,
+    .traverse = set_traverse,
+    .clear = set_clear,
+    .repr = set_repr,
+    .length = set_length,
+    .contains = set_contains,
+    .iter = set_iter,
+    .binary = set_binary,
+    .inplace = set_inplace,
+    .compare = set_compare,
+    .methods = set_methods,
 };
 const Type type_frozenset = {
-    .name = "frozenset", .base = &type_object, .size = sizeof(Set), .collected = true, .free = set_clear,
-    .traverse = set_traverse, .clear = set_clear, .repr = set_repr, .hash = frozenset_hash,
-    .length = set_length, .contains = set_contains, .iter = set_iter, .binary = set_binary,
-    .compare = set_compare, .methods = frozenset_methods,
+    .name = "frozenset",
+    .base = &type_object,
+    .size = sizeof(Set),
+    .collected = true,
+    .free = set_clear,
+    .traverse = set_traverse,
+    .clear = set_clear,
+    .repr = set_repr,
+    .hash = frozenset_hash,
+    .length = set_length,
+    .contains = set_contains,
+    .iter = set_iter,
+    .binary = set_binary,
+    .compare = set_compare,
+    .methods = frozenset_methods,
 };

@@ -9,7 +9,9 @@ static const Type *built_in(VM *vm, Value v) {
     return !t->layout ? t : t->layout->subclass_slots ? t->layout->subclass_slots : t->layout;
 }
 
-bool slot_getitem(VM *vm, Value self, Value *args, Value *out) { return built_in(vm, self)->getitem(vm, self, args[0], out); }
+bool slot_getitem(VM *vm, Value self, Value *args, Value *out) {
+    return built_in(vm, self)->getitem(vm, self, args[0], out);
+}
 
 bool slot_setitem(VM *vm, Value self, Value *args, Value *out) {
     return *out = V_NONE, built_in(vm, self)->setitem(vm, self, args[0], args[1]);
@@ -30,7 +32,9 @@ bool slot_len(VM *vm, Value self, Value *args, Value *out) {
     return built_in(vm, self)->length(vm, self, &n) && (*out = v_int(n), true);
 }
 
-bool slot_iter(VM *vm, Value self, Value *args, Value *out) { return (void)args, built_in(vm, self)->iter(vm, self, out); }
+bool slot_iter(VM *vm, Value self, Value *args, Value *out) {
+    return (void)args, built_in(vm, self)->iter(vm, self, out);
+}
 
 // What the built-in type gives next, whatever its class says.
 bool slot_own_next(VM *vm, Value self, Value *args, Value *out) {
@@ -54,14 +58,15 @@ bool slot_eq(VM *vm, Value self, Value *args, Value *out) {
     return true;
 }
 
-// ---- operators as methods -------------------------------------------------------------------------
+// ---- operators as methods -----------------------------------------------------------------------
 
 static bool binary_of(VM *vm, BinaryOp op, Value a, Value b, Value asked, Value *out) {
     bool handled = false;
     const Type *t = built_in(vm, asked);
     a = value_plain(a), b = value_plain(b);
     if (t->binary && !t->binary(vm, op, a, b, out, &handled)) return false;
-    if (!handled && asked.tag == T_EXT) return op_binary(vm, op, a, b, false, out); // NumPy's numbers answer for its arrays
+    if (!handled && asked.tag == T_EXT)
+        return op_binary(vm, op, a, b, false, out); // NumPy's numbers answer for its arrays
     return handled || (*out = value_copy(v_notimplemented), true);
 }
 
@@ -73,20 +78,30 @@ static bool compare_of(VM *vm, CompareOp op, Value a, Value b, Value *out) {
     return handled || (*out = value_copy(v_notimplemented), true);
 }
 
-#define BINARY(NAME, OP)                                                                                              \
-    bool slot_##NAME(VM *vm, Value self, Value *args, Value *out) { return binary_of(vm, OP_##OP, self, args[0], self, out); } \
-    bool slot_r##NAME(VM *vm, Value self, Value *args, Value *out) { return binary_of(vm, OP_##OP, args[0], self, self, out); }
-#define COMPARE(NAME, OP) \
-    bool slot_##NAME(VM *vm, Value self, Value *args, Value *out) { return compare_of(vm, OP_##OP, self, args[0], out); }
+#define BINARY(NAME, OP)                                             \
+    bool slot_##NAME(VM *vm, Value self, Value *args, Value *out) {  \
+        return binary_of(vm, OP_##OP, self, args[0], self, out);     \
+    }                                                                \
+    bool slot_r##NAME(VM *vm, Value self, Value *args, Value *out) { \
+        return binary_of(vm, OP_##OP, args[0], self, self, out);     \
+    }
+#define COMPARE(NAME, OP)                                           \
+    bool slot_##NAME(VM *vm, Value self, Value *args, Value *out) { \
+        return compare_of(vm, OP_##OP, self, args[0], out);         \
+    }
 #include "kernel/lang/slot_methods.def"
 #undef BINARY
 #undef COMPARE
 
-bool slot_neg(VM *vm, Value self, Value *args, Value *out) { return (void)args, op_unary(vm, OP_NEG, self, out); }
+bool slot_neg(VM *vm, Value self, Value *args, Value *out) {
+    return (void)args, op_unary(vm, OP_NEG, self, out);
+}
 
-// ---- slots that a type has without a row of that name ----------------------------------------------
+// ---- slots that a type has without a row of that name -------------------------------------------
 
-static bool slot_any_iter(VM *vm, Value self, Value *args, Value *out) { return (void)args, value_iter(vm, self, out); }
+static bool slot_any_iter(VM *vm, Value self, Value *args, Value *out) {
+    return (void)args, value_iter(vm, self, out);
+}
 static bool slot_next(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     return builtin_next(vm, NULL, (Value[]){self, V_UNDEF}, out);
@@ -103,7 +118,8 @@ static bool slot_call(VM *vm, Value self, Value *args, Value *out) {
     Value *all = mem_alloc((n + nkw + 1) * sizeof *all), key, item;
     if (!all) return vm_no_memory(vm);
     if (pos->n) memcpy(all, pos->items, pos->n * sizeof *all);
-    for (size_t at = 0; dict_next(args[1], &at, &key, &item); k++) all[pos->n + k] = item, all[n + k] = key;
+    for (size_t at = 0; dict_next(args[1], &at, &key, &item); k++)
+        all[pos->n + k] = item, all[n + k] = key;
     bool ok = vm_call(vm, self, &(Args){all, pos->n, nkw, all + n}, out);
     mem_free(all);
     return ok;
@@ -115,7 +131,8 @@ static bool takes_items(const Type *t) { return t->setitem; }
 static bool is_iterable(const Type *t) { return t->iter || (t->getitem && t->length); }
 static bool is_iterator(const Type *t) { return t->next; }
 static bool is_callable(const Type *t) {
-    return t->call || t == &type_function || t == &type_native || t == &type_method || t == &type_bound || t == &type_bound_builtin || t == &type_type;
+    return t->call || t == &type_function || t == &type_native || t == &type_method ||
+           t == &type_bound || t == &type_bound_builtin || t == &type_type;
 }
 static bool compares(const Type *t) { return t->compare; }
 
@@ -140,12 +157,14 @@ const Method *slot_method(const Type *t, Str name) {
     for (size_t k = 0; k < sizeof general / sizeof *general; k++) {
         size_t n = strcspn(general[k].row.signature, "(");
         if (n != name.n || memcmp(general[k].row.signature, name.p, n) != 0) continue;
-        return general[k].known_to(t) && (!stands_for_another || general[k].known_to == is_callable) ? &general[k].row : NULL;
+        return general[k].known_to(t) && (!stands_for_another || general[k].known_to == is_callable)
+                   ? &general[k].row
+                   : NULL;
     }
     return NULL;
 }
 
-// ---- what the builtins do to numbers ----------------------------------------------------------------
+// ---- what the builtins do to numbers ------------------------------------------------------------
 
 bool slot_abs(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
@@ -170,8 +189,12 @@ bool slot_float(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     return value_float(vm, value_plain(self), &x) && (*out = v_float(x), true);
 }
-bool slot_pos(VM *vm, Value self, Value *args, Value *out) { return (void)args, op_unary(vm, OP_POS, value_plain(self), out); }
-bool slot_invert(VM *vm, Value self, Value *args, Value *out) { return (void)args, op_unary(vm, OP_INVERT, value_plain(self), out); }
+bool slot_pos(VM *vm, Value self, Value *args, Value *out) {
+    return (void)args, op_unary(vm, OP_POS, value_plain(self), out);
+}
+bool slot_invert(VM *vm, Value self, Value *args, Value *out) {
+    return (void)args, op_unary(vm, OP_INVERT, value_plain(self), out);
+}
 bool slot_reversed(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     return *out = reversed_new(vm, self), !v_is(*out, T_UNDEF);

@@ -20,10 +20,12 @@ static __attribute__((noinline)) bool less_in_general(Sorter *s, const Item *a, 
     if (!s->ok) return false;
     if (value_is_str(x) && value_is_str(y)) return str_cmp(str_get(x), str_get(y)) < 0;
     // Tuples that differ in an integer at their head, which is how most of them are sorted.
-    if (v_is_type(x, &type_tuple) && v_is_type(y, &type_tuple) && tuple_of(x)->n && tuple_of(y)->n) {
+    if (v_is_type(x, &type_tuple) && v_is_type(y, &type_tuple) && tuple_of(x)->n &&
+        tuple_of(y)->n) {
         x = tuple_of(x)->items[0], y = tuple_of(y)->items[0];
         if (v_is(x, T_INT) && v_is(y, T_INT) && x.u.i != y.u.i) return x.u.i < y.u.i;
-        if (v_is(x, T_FLOAT) && v_is(y, T_FLOAT) && (x.u.f < y.u.f || x.u.f > y.u.f)) return x.u.f < y.u.f;
+        if (v_is(x, T_FLOAT) && v_is(y, T_FLOAT) && (x.u.f < y.u.f || x.u.f > y.u.f))
+            return x.u.f < y.u.f;
         x = a->key, y = b->key;
     }
     if (!op_compare(s->vm, OP_LT, x, y, &out)) return s->ok = false;
@@ -38,7 +40,8 @@ static inline bool less(Sorter *s, const Item *a, const Item *b) {
     if (x->tag == T_FLOAT && y->tag == T_FLOAT) return x->u.f < y->u.f;
     if (v_is_type(*x, &type_str) && v_is_type(*y, &type_str)) { // most differ at their first letter
         const String *p = string_of(*x), *q = string_of(*y);
-        if (p->n && q->n && p->p[0] != q->p[0]) return (unsigned char)p->p[0] < (unsigned char)q->p[0];
+        if (p->n && q->n && p->p[0] != q->p[0])
+            return (unsigned char)p->p[0] < (unsigned char)q->p[0];
     }
     return less_in_general(s, a, b);
 }
@@ -65,8 +68,10 @@ static void merge(Sorter *s, size_t from, size_t mid, size_t to) {
     if (!s->ok || !less(s, &s->items[mid], &s->items[mid - 1])) return; // in order already
     size_t n = mid - from, i = 0, j = mid, k = from;
     memcpy(s->spare, s->items + from, n * sizeof *s->spare);
-    while (i < n && j < to && s->ok) s->items[k++] = less(s, &s->items[j], &s->spare[i]) ? s->items[j++] : s->spare[i++];
-    memcpy(s->items + k, s->spare + i, (n - i) * sizeof *s->spare); // also after a failure: nothing is lost
+    while (i < n && j < to && s->ok)
+        s->items[k++] = less(s, &s->items[j], &s->spare[i]) ? s->items[j++] : s->spare[i++];
+    memcpy(s->items + k, s->spare + i,
+           (n - i) * sizeof *s->spare); // also after a failure: nothing is lost
 }
 
 static void sort_range(Sorter *s, size_t from, size_t to) {

@@ -5,7 +5,7 @@
 #include "kernel/base/utf8.h"
 #include <utf8proc.h>
 
-// ---- making ----------------------------------------------------------------------------------
+// ---- making -------------------------------------------------------------------------------------
 
 String *string_reserve(VM *vm, size_t n) {
     size_t bytes;
@@ -59,7 +59,7 @@ bool value_is_str(Value v) { return v_has(v, &type_str); }
 Str str_get(Value v) { return string_str(string_of(v)); }
 size_t str_length(Value v) { return string_of(v)->length; }
 
-// ---- comparing ---------------------------------------------------------------------------------
+// ---- comparing ----------------------------------------------------------------------------------
 
 uint64_t string_hash(String *s) {
     if (s->hash == 0) {
@@ -91,13 +91,18 @@ static bool str_hash_slot(VM *vm, Value v, uint64_t *out) {
     return *out = string_hash(string_of(v)), true;
 }
 
-// ---- text -------------------------------------------------------------------------------------
+// ---- text ---------------------------------------------------------------------------------------
 
 bool str_cp_printable(uint32_t cp) {
     switch (utf8proc_category((utf8proc_int32_t)cp)) {
-    case UTF8PROC_CATEGORY_CC: case UTF8PROC_CATEGORY_CF: case UTF8PROC_CATEGORY_CS:
-    case UTF8PROC_CATEGORY_CO: case UTF8PROC_CATEGORY_CN: case UTF8PROC_CATEGORY_ZL:
-    case UTF8PROC_CATEGORY_ZP: case UTF8PROC_CATEGORY_ZS: return cp == ' ';
+    case UTF8PROC_CATEGORY_CC:
+    case UTF8PROC_CATEGORY_CF:
+    case UTF8PROC_CATEGORY_CS:
+    case UTF8PROC_CATEGORY_CO:
+    case UTF8PROC_CATEGORY_CN:
+    case UTF8PROC_CATEGORY_ZL:
+    case UTF8PROC_CATEGORY_ZP:
+    case UTF8PROC_CATEGORY_ZS: return cp == ' ';
     default: return true;
     }
 }
@@ -129,7 +134,8 @@ void str_put_repr(Buf *out, Str s, bool ascii) {
         size_t before = at;
         uint32_t cp = utf8_next(s, &at);
         if (cp == (unsigned char)quote || cp == '\\') buf_byte(out, '\\'), buf_byte(out, (char)cp);
-        else if (cp < ' ' || cp == 127 || (cp > 127 && (ascii || !str_cp_printable(cp)))) put_escaped(out, cp);
+        else if (cp < ' ' || cp == 127 || (cp > 127 && (ascii || !str_cp_printable(cp))))
+            put_escaped(out, cp);
         else buf_add(out, str_slice(s, before, at));
     }
     buf_byte(out, quote);
@@ -226,7 +232,7 @@ static bool str_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *
     return value_index(vm, count, &times) && str_repeat(vm, left ? a : b, times, out);
 }
 
-// ---- items ---------------------------------------------------------------------------------------
+// ---- items --------------------------------------------------------------------------------------
 
 size_t string_offset(const String *s, size_t index) {
     return string_is_ascii(s) ? index : utf8_offset(string_str(s), index);
@@ -240,7 +246,8 @@ static Value char_at(VM *vm, const String *s, size_t index) {
 
 Value str_slice_new(VM *vm, const String *s, int64_t start, int64_t step, int64_t count) {
     if (count <= 0) return value_copy(vm->empty_str);
-    if (step == 1 && string_is_ascii(s)) return str_new_ascii(vm, (Str){s->p + start, (size_t)count});
+    if (step == 1 && string_is_ascii(s))
+        return str_new_ascii(vm, (Str){s->p + start, (size_t)count});
     if (step == 1) {
         size_t from = string_offset(s, (size_t)start);
         Str rest = str_slice(string_str(s), from, s->n);
@@ -263,8 +270,8 @@ Value str_slice_new(VM *vm, const String *s, int64_t start, int64_t step, int64_
         utf8_next(string_str(s), &end);
         buf_add(&b, str_slice(string_str(s), at, end));
         for (int64_t k = 0; k < step && i + 1 < count; k++) utf8_next(string_str(s), &at);
-        for (int64_t k = 0; k > step && i + 1 < count; k--)
-            do at--;
+        for (int64_t k = 0; k > step && i + 1 < count; k--) do
+                at--;
             while (((unsigned char)s->p[at] & 0xc0) == 0x80);
     }
     return str_from_buf(vm, &b);
@@ -279,7 +286,8 @@ static bool str_getitem(VM *vm, Value v, Value key, Value *out) {
         return !v_is(*out, T_UNDEF);
     }
     if (!v_is(key, T_INT) && !v_is(key, T_BOOL) && !value_type(vm, key)->to_index)
-        return vm_raise(vm, ERR_TYPE, "string indices must be integers, not '%s'", type_name(vm, key));
+        return vm_raise(vm, ERR_TYPE, "string indices must be integers, not '%s'",
+                        type_name(vm, key));
     if (!value_index(vm, key, &i)) return false;
     if (i < 0) i += n;
     if (i < 0 || i >= n) return vm_raise(vm, ERR_INDEX, "string index out of range");
@@ -289,7 +297,8 @@ static bool str_getitem(VM *vm, Value v, Value key, Value *out) {
 
 static bool str_contains(VM *vm, Value v, Value item, bool *out) {
     if (!value_is_str(item))
-        return vm_raise(vm, ERR_TYPE, "'in <string>' requires string as left operand, not %s", type_name(vm, item));
+        return vm_raise(vm, ERR_TYPE, "'in <string>' requires string as left operand, not %s",
+                        type_name(vm, item));
     *out = str_find(str_get(v), str_get(item), 0) != (size_t)-1;
     return true;
 }
@@ -300,8 +309,17 @@ static bool str_iter(VM *vm, Value v, Value *out) {
 }
 
 const Type type_str = {
-    .name = "str", .base = &type_object, .size = sizeof(String), .repr = str_repr,
-    .format = str_format_slot, .hash = str_hash_slot, .length = str_length_slot,
-    .getitem = str_getitem, .contains = str_contains, .iter = str_iter, .binary = str_binary,
-    .compare = str_compare, .methods = str_methods,
+    .name = "str",
+    .base = &type_object,
+    .size = sizeof(String),
+    .repr = str_repr,
+    .format = str_format_slot,
+    .hash = str_hash_slot,
+    .length = str_length_slot,
+    .getitem = str_getitem,
+    .contains = str_contains,
+    .iter = str_iter,
+    .binary = str_binary,
+    .compare = str_compare,
+    .methods = str_methods,
 };

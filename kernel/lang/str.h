@@ -5,13 +5,13 @@
 
 typedef struct String {
     Obj head;
-    uint64_t hash;   // 0: not computed yet
-    size_t n;        // bytes
-    size_t length;   // code points
-    size_t room;     // bytes that p has room for, without the NUL
-    int32_t slot;    // of a cell-level name, -1; interned strings only
-    bool interned;   // one object per text: compares by address
-    char p[];        // n bytes and a NUL
+    uint64_t hash; // 0: not computed yet
+    size_t n;      // bytes
+    size_t length; // code points
+    size_t room;   // bytes that p has room for, without the NUL
+    int32_t slot;  // of a cell-level name, -1; interned strings only
+    bool interned; // one object per text: compares by address
+    char p[];      // n bytes and a NUL
 } String;
 
 static inline String *string_of(Value v) { return (String *)v.u.o; }

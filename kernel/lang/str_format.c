@@ -5,18 +5,18 @@
 #include <math.h>
 #include <stdio.h>
 
-// ---- % ---------------------------------------------------------------------------------------
+// ---- % ------------------------------------------------------------------------------------------
 
 typedef struct Percent {
     VM *vm;
     Str in;
     size_t at;
-    Value args;      // what stands behind %
+    Value args; // what stands behind %
     const Value *items;
-    size_t n, used;  // of its items, when it is a tuple; else one
-    bool mapping;    // a %(key) was seen
+    size_t n, used; // of its items, when it is a tuple; else one
+    bool mapping;   // a %(key) was seen
     Buf *out;
-    bool bytes;      // bytes are formatted, not a text
+    bool bytes; // bytes are formatted, not a text
     // of the field at hand
     bool left, plus, blank, alternate, zero;
     int64_t width, precision; // -1: not given
@@ -37,7 +37,8 @@ static bool keyed(Percent *p, Value *held) {
         if (depth == 0) break;
     }
     if (depth) return vm_raise(p->vm, ERR_VALUE, "incomplete format key");
-    if (!value_type(p->vm, p->args)->getitem || v_has(p->args, &type_tuple) || value_is_str(p->args))
+    if (!value_type(p->vm, p->args)->getitem || v_has(p->args, &type_tuple) ||
+        value_is_str(p->args))
         return vm_raise(p->vm, ERR_TYPE, "format requires a mapping");
     Value key = V_UNDEF;
     Str name = str_slice(p->in, start, p->at++);
@@ -108,26 +109,32 @@ static bool to_integer(Percent *p, char type, Value v, Value *out) {
     if (v_is(v, T_BOOL)) return *out = v_int(v.u.b), true;
     bool decimal = type == 'd' || type == 'i' || type == 'u';
     if (decimal && v_is(v, T_FLOAT)) return int_from_double(p->vm, v.u.f, out);
-    bool handled = false, numbers = t->to_index && t->to_int; // %d wants a number's int(); %x only what is an integer
+    bool handled = false,
+         numbers =
+             t->to_index && t->to_int; // %d wants a number's int(); %x only what is an integer
     if (t->to_whole && !t->to_whole(p->vm, v, out, &handled)) return false;
     if (handled) return true;
     if (decimal && numbers && !t->to_int(p->vm, v, out, &handled)) {
-        if (!v_is(p->vm->raised, T_OBJ) || exception_of(p->vm->raised)->kind != ERR_TYPE) return false;
+        if (!v_is(p->vm->raised, T_OBJ) || exception_of(p->vm->raised)->kind != ERR_TYPE)
+            return false;
         vm_clear_raised(p->vm); // "%d format: a real number is required", below
-        return vm_raise(p->vm, ERR_TYPE, "%%%c format: a real number is required, not %s", type, t->full_name ? t->full_name : t->name);
+        return vm_raise(p->vm, ERR_TYPE, "%%%c format: a real number is required, not %s", type,
+                        t->full_name ? t->full_name : t->name);
     }
     if (handled) return true;
     if (t->to_index && !t->to_index(p->vm, v, &i, &handled)) return false;
     if (handled) return *out = v_int(i), true;
     if (decimal && !numbers && t->to_int && !t->to_int(p->vm, v, out, &handled)) {
-        if (!v_is(p->vm->raised, T_OBJ) || exception_of(p->vm->raised)->kind != ERR_TYPE) return false;
+        if (!v_is(p->vm->raised, T_OBJ) || exception_of(p->vm->raised)->kind != ERR_TYPE)
+            return false;
         vm_clear_raised(p->vm);
         handled = false;
     }
     if (handled) return true;
-    return vm_raise(p->vm, ERR_TYPE, decimal ? "%%%c format: a real number is required, not %s"
-                                             : "%%%c format: an integer is required, not %s", type,
-                    t->full_name ? t->full_name : t->name);
+    return vm_raise(p->vm, ERR_TYPE,
+                    decimal ? "%%%c format: a real number is required, not %s"
+                            : "%%%c format: an integer is required, not %s",
+                    type, t->full_name ? t->full_name : t->name);
 }
 
 static bool integer(Percent *p, char type, Value v) {
@@ -144,9 +151,14 @@ static bool integer(Percent *p, char type, Value v) {
     bool ok = int_put_digits(p->vm, i, radix, type == 'X', &digits, &negative);
     value_release(i);
     if (ok) {
-        if (p->precision > (int64_t)digits.n) buf_repeat(&padded, '0', (size_t)p->precision - digits.n);
+        if (p->precision > (int64_t)digits.n)
+            buf_repeat(&padded, '0', (size_t)p->precision - digits.n);
         buf_add(&padded, buf_str(&digits));
-        Str prefix = !p->alternate ? STR("") : type == 'o' ? STR("0o") : type == 'x' ? STR("0x") : type == 'X' ? STR("0X") : STR("");
+        Str prefix = !p->alternate ? STR("")
+                     : type == 'o' ? STR("0o")
+                     : type == 'x' ? STR("0x")
+                     : type == 'X' ? STR("0X")
+                                   : STR("");
         put(p, sign_of(p, negative), prefix, buf_str(&padded), p->zero);
     }
     p->out->failed |= digits.failed || padded.failed;
@@ -163,10 +175,13 @@ static bool floating(Percent *p, char type, Value v) {
     if (type == 'f' && !p->alternate && p->precision < 10) {
         char places[] = {'.', (char)('0' + (p->precision < 0 ? 6 : p->precision)), 'f'};
         size_t n = format_small(v_float(fabs(x)), (Str){places, 3}, small);
-        if (n) return put(p, sign_of(p, signbit(x) && !isnan(x)), STR(""), (Str){small, n}, p->zero), true;
+        if (n)
+            return put(p, sign_of(p, signbit(x) && !isnan(x)), STR(""), (Str){small, n}, p->zero),
+                   true;
     }
     if (p->precision > INT32_MAX / 2) return vm_raise(p->vm, ERR_VALUE, "precision too big");
-    int n = snprintf(spec, sizeof spec, "%s.%lld%c", p->alternate ? "#" : "", (long long)(p->precision < 0 ? 6 : p->precision), type);
+    int n = snprintf(spec, sizeof spec, "%s.%lld%c", p->alternate ? "#" : "",
+                     (long long)(p->precision < 0 ? 6 : p->precision), type);
     bool ok = format_float(p->vm, fabs(x), (Str){spec, (size_t)n}, &body);
     if (ok) put(p, sign_of(p, signbit(x) && !isnan(x)), STR(""), buf_str(&body), p->zero);
     p->out->failed |= body.failed;
@@ -176,7 +191,8 @@ static bool floating(Percent *p, char type, Value v) {
 
 static bool text(Percent *p, char type, Value v) {
     Buf body = {0}, plain = {0};
-    if (type == 's' && v_is_type(v, &type_str) && p->precision < 0) return put(p, STR(""), STR(""), str_get(v), false), true;
+    if (type == 's' && v_is_type(v, &type_str) && p->precision < 0)
+        return put(p, STR(""), STR(""), str_get(v), false), true;
     bool ok = type == 's' ? value_str(p->vm, v, &body) : value_repr(p->vm, v, &body);
     if (ok && type == 'a') buf_ascii(&plain, buf_str(&body));
     Str s = type == 'a' ? buf_str(&plain) : buf_str(&body);
@@ -194,9 +210,11 @@ static bool character(Percent *p, Value v) {
         if (str_length(v) != 1) return vm_raise(p->vm, ERR_TYPE, "%%c requires int or char");
         return put(p, STR(""), STR(""), str_get(v), false), true;
     }
-    if (!v_is(v, T_INT) && !v_is(v, T_BOOL)) return vm_raise(p->vm, ERR_TYPE, "%%c requires int or char");
+    if (!v_is(v, T_INT) && !v_is(v, T_BOOL))
+        return vm_raise(p->vm, ERR_TYPE, "%%c requires int or char");
     int64_t cp = v_is(v, T_INT) ? v.u.i : v.u.b;
-    if (cp < 0 || cp > 0x10ffff) return vm_raise(p->vm, ERR_OVERFLOW, "%%c arg not in range(0x110000)");
+    if (cp < 0 || cp > 0x10ffff)
+        return vm_raise(p->vm, ERR_OVERFLOW, "%%c arg not in range(0x110000)");
     return put(p, STR(""), STR(""), (Str){bytes, utf8_encode((uint32_t)cp, bytes)}, false), true;
 }
 
@@ -214,7 +232,10 @@ static bool plain_bytes(Percent *p, Value v) {
     Value from = v_is(made, T_UNDEF) ? v : made;
     if (!bytes_is(from)) {
         value_release(made);
-        return vm_raise(p->vm, ERR_TYPE, "%%b requires a bytes-like object, or an object that implements __bytes__, not '%s'", type_name(p->vm, v));
+        return vm_raise(
+            p->vm, ERR_TYPE,
+            "%%b requires a bytes-like object, or an object that implements __bytes__, not '%s'",
+            type_name(p->vm, v));
     }
     s = bytes_get(from);
     if (p->precision >= 0 && (size_t)p->precision < s.n) s.n = (size_t)p->precision;
@@ -229,8 +250,10 @@ static bool plain_bytes(Percent *p, Value v) {
 static bool one_byte(Percent *p, Value v) {
     char c;
     if (bytes_is(v) && bytes_get(v).n == 1) c = bytes_get(v).p[0];
-    else if (!v_is(v, T_INT) && !v_is(v, T_BOOL)) return vm_raise(p->vm, ERR_TYPE, "%%c requires an integer in range(256) or a single byte");
-    else if (v_is(v, T_INT) && (v.u.i < 0 || v.u.i > 255)) return vm_raise(p->vm, ERR_OVERFLOW, "%%c arg not in range(256)");
+    else if (!v_is(v, T_INT) && !v_is(v, T_BOOL))
+        return vm_raise(p->vm, ERR_TYPE, "%%c requires an integer in range(256) or a single byte");
+    else if (v_is(v, T_INT) && (v.u.i < 0 || v.u.i > 255))
+        return vm_raise(p->vm, ERR_OVERFLOW, "%%c arg not in range(256)");
     else c = (char)(v_is(v, T_INT) ? v.u.i : v.u.b);
     size_t fill = p->width > 1 ? (size_t)p->width - 1 : 0;
     if (!p->left) buf_repeat(p->out, ' ', fill);
@@ -242,12 +265,14 @@ static bool one_byte(Percent *p, Value v) {
 static bool convert(Percent *p, uint32_t type, size_t at) {
     Value v;
     if (type == '%') return buf_byte(p->out, '%'), true;
-    bool known_type = type < 128 && strchr(p->bytes ? "diuoxXeEfFgGcsrab" : "diuoxXeEfFgGcsra", (int)type);
+    bool known_type =
+        type < 128 && strchr(p->bytes ? "diuoxXeEfFgGcsrab" : "diuoxXeEfFgGcsra", (int)type);
     if (!known_type) {
         char bytes[5] = {0};
         utf8_encode(type, bytes);
         bool shown = type >= 32 && type < 127;
-        return vm_raise(p->vm, ERR_VALUE, "unsupported format character '%s' (0x%x) at index %zu", shown ? bytes : "?", type, at);
+        return vm_raise(p->vm, ERR_VALUE, "unsupported format character '%s' (0x%x) at index %zu",
+                        shown ? bytes : "?", type, at);
     }
     if (!next_value(p, &v)) return false;
     char c = (char)type;
@@ -272,7 +297,8 @@ static bool field(Percent *p) {
         ok = number(p, &p->precision, "precision");
         if (p->precision < 0) p->precision = 0;
     }
-    if (ok && p->at < p->in.n && strchr("hlL", p->in.p[p->at])) p->at++; // C's lengths mean nothing here
+    if (ok && p->at < p->in.n && strchr("hlL", p->in.p[p->at]))
+        p->at++; // C's lengths mean nothing here
     if (ok && p->at >= p->in.n) ok = vm_raise(p->vm, ERR_VALUE, "incomplete format");
     if (ok) {
         size_t index = utf8_length(str_slice(p->in, 0, p->at));
@@ -295,8 +321,11 @@ static bool percent(Percent *p) {
         p->at = next + 1;
         if (next < format.n) ok = field(p);
     }
-    bool keeps = p->mapping || (value_type(vm, args)->getitem && !v_has(args, &type_tuple) && !value_is_str(args) && !(p->bytes && bytes_is(args)));
-    if (ok && p->used < p->n && !keeps) ok = vm_raise(vm, ERR_TYPE, "not all arguments converted during %s formatting", p->bytes ? "bytes" : "string");
+    bool keeps = p->mapping || (value_type(vm, args)->getitem && !v_has(args, &type_tuple) &&
+                                !value_is_str(args) && !(p->bytes && bytes_is(args)));
+    if (ok && p->used < p->n && !keeps)
+        ok = vm_raise(vm, ERR_TYPE, "not all arguments converted during %s formatting",
+                      p->bytes ? "bytes" : "string");
     return ok;
 }
 
@@ -308,18 +337,19 @@ bool str_percent(VM *vm, Str format, Value args, Value *out) {
 }
 
 bool bytes_percent(VM *vm, Str format, Value args, Buf *out) {
-    Percent p = {.vm = vm, .in = format, .args = args, .items = &args, .n = 1, .out = out, .bytes = true};
+    Percent p = {
+        .vm = vm, .in = format, .args = args, .items = &args, .n = 1, .out = out, .bytes = true};
     return percent(&p);
 }
 
-// ---- str.format ----------------------------------------------------------------------------------
+// ---- str.format ---------------------------------------------------------------------------------
 
 typedef struct Braces {
     VM *vm;
-    Value args;    // tuple
+    Value args;     // tuple
     Value keywords; // dict, or any mapping
-    int64_t next;  // automatic number, -1: fields are numbered by hand
-    bool started;  // a numbered field was seen
+    int64_t next;   // automatic number, -1: fields are numbered by hand
+    bool started;   // a numbered field was seen
 } Braces;
 
 static bool wrong(Braces *b, const char *text) { return vm_raise(b->vm, ERR_VALUE, "%s", text); }
@@ -338,9 +368,11 @@ static int64_t value_of_digits(Str s) {
 
 static bool numbered(Braces *b, bool automatic, int64_t index, Value *out) {
     if (b->started && automatic && b->next < 0)
-        return wrong(b, "cannot switch from manual field specification to automatic field numbering");
+        return wrong(b,
+                     "cannot switch from manual field specification to automatic field numbering");
     if (b->started && !automatic && b->next >= 0)
-        return wrong(b, "cannot switch from automatic field numbering to manual field specification");
+        return wrong(b,
+                     "cannot switch from automatic field numbering to manual field specification");
     b->started = true;
     if (automatic) index = b->next++;
     else b->next = -1;
@@ -348,12 +380,15 @@ static bool numbered(Braces *b, bool automatic, int64_t index, Value *out) {
     size_t n = 0;
     value_items(b->args, &items, &n);
     if ((size_t)index >= n)
-        return vm_raise(b->vm, ERR_INDEX, "Replacement index %lld out of range for positional args tuple", (long long)index);
+        return vm_raise(b->vm, ERR_INDEX,
+                        "Replacement index %lld out of range for positional args tuple",
+                        (long long)index);
     return *out = value_copy(items[index]), true;
 }
 
 static bool first_value(Braces *b, Str name, Value *out) {
-    if (name.n == 0 || all_digits(name)) return numbered(b, name.n == 0, value_of_digits(name), out);
+    if (name.n == 0 || all_digits(name))
+        return numbered(b, name.n == 0, value_of_digits(name), out);
     Value key = str_new(b->vm, name);
     if (v_is(key, T_UNDEF)) return false;
     bool ok = op_getitem(b->vm, b->keywords, key, out);
@@ -368,8 +403,11 @@ static bool follow(Braces *b, Str rest, Value *io) {
         Value next;
         bool ok, attribute = rest.p[at] == '.';
         size_t start = ++at;
-        if (!attribute && rest.p[at - 1] != '[') return wrong(b, "Only '.' or '[' may follow ']' in format field specifier");
-        while (at < rest.n && (attribute ? rest.p[at] != '.' && rest.p[at] != '[' : rest.p[at] != ']')) at++;
+        if (!attribute && rest.p[at - 1] != '[')
+            return wrong(b, "Only '.' or '[' may follow ']' in format field specifier");
+        while (at < rest.n &&
+               (attribute ? rest.p[at] != '.' && rest.p[at] != '[' : rest.p[at] != ']'))
+            at++;
         Str name = str_slice(rest, start, at);
         if (!attribute && at++ >= rest.n) return wrong(b, "Missing ']' in format string");
         if (name.n == 0) return wrong(b, "Empty attribute in format string");
@@ -415,7 +453,8 @@ static bool read_field(Braces *b, Str s, size_t *at, Field *out) {
     if (s.p[*at] == '!') {
         if (++*at >= s.n) return wrong(b, "end of string while looking for conversion specifier");
         out->conversion = s.p[(*at)++];
-        if (*at < s.n && s.p[*at] != ':' && s.p[*at] != '}') return wrong(b, "expected ':' after conversion specifier");
+        if (*at < s.n && s.p[*at] != ':' && s.p[*at] != '}')
+            return wrong(b, "expected ':' after conversion specifier");
     }
     unsigned depth = 1;
     if (*at < s.n && s.p[*at] == ':') ++*at;
@@ -438,7 +477,8 @@ static bool converted(Braces *b, Value v, const Field *f, Str spec, Buf *out) {
         return vm_raise(b->vm, ERR_VALUE, "Unknown conversion specifier %c", f->conversion);
     bool ok = f->conversion == 's' ? value_str(b->vm, v, &text) : value_repr(b->vm, v, &text);
     if (ok && f->conversion == 'a') buf_ascii(&plain, buf_str(&text));
-    if (ok) ok = format_str(b->vm, f->conversion == 'a' ? buf_str(&plain) : buf_str(&text), spec, out);
+    if (ok)
+        ok = format_str(b->vm, f->conversion == 'a' ? buf_str(&plain) : buf_str(&text), spec, out);
     out->failed |= text.failed || plain.failed;
     buf_free(&text);
     buf_free(&plain);
@@ -486,7 +526,9 @@ static bool format_with(VM *vm, Value self, Value args, Value keywords, Value *o
     return *out = str_from_buf(vm, &text), !v_is(*out, T_UNDEF);
 }
 
-bool str_method_format(VM *vm, Value self, Value *args, Value *out) { return format_with(vm, self, args[0], args[1], out); }
+bool str_method_format(VM *vm, Value self, Value *args, Value *out) {
+    return format_with(vm, self, args[0], args[1], out);
+}
 
 bool str_method_format_map(VM *vm, Value self, Value *args, Value *out) {
     return format_with(vm, self, vm->empty_tuple, args[0], out);

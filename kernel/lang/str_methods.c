@@ -32,11 +32,12 @@ static bool give_buf(VM *vm, Buf *b, Value *out) {
 
 static bool absent(Value v) { return v_is(v, T_UNDEF) || v_is(v, T_NONE); }
 
-// ---- searching --------------------------------------------------------------------------------
+// ---- searching ----------------------------------------------------------------------------------
 
 // The part of self that optional start and end (code points, as in a slice) leave.
 // *base: byte offset of the part. False in *inside: start lies beyond the end.
-static bool part_of(VM *vm, Value self, Value start, Value end, Str *part, size_t *base, bool *inside) {
+static bool part_of(VM *vm, Value self, Value start, Value end, Str *part, size_t *base,
+                    bool *inside) {
     const String *s = string_of(self);
     int64_t n = (int64_t)s->length, from = 0, to = n;
     if (!absent(start) && !value_index(vm, start, &from)) return false;
@@ -116,7 +117,9 @@ static bool m_count(VM *vm, Value self, Value *args, Value *out) {
     if (inside && needle.n == 0) n = (int64_t)utf8_length(part) + 1;
     else if (inside)
         for (size_t at = 0, due = 0;; at += needle.n, n++) {
-            if (!find_first(vm, part, needle, at, &at) || (at != (size_t)-1 && !goes_on(vm, at, &due))) return false;
+            if (!find_first(vm, part, needle, at, &at) ||
+                (at != (size_t)-1 && !goes_on(vm, at, &due)))
+                return false;
             if (at == (size_t)-1) break;
         }
     return *out = v_int(n), true;
@@ -133,16 +136,21 @@ static bool affix(VM *vm, Value self, Value *args, bool tail, Value *out) {
     bool many = v_has(args[0], &type_tuple) && value_items(args[0], &items, &n);
     for (size_t i = 0; i < n; i++) {
         if (!value_is_str(items[i]))
-            return vm_raise(vm, ERR_TYPE, many ? "tuple for %s must only contain str, not %s"
-                                               : "%s first arg must be str or a tuple of str, not %s",
+            return vm_raise(vm, ERR_TYPE,
+                            many ? "tuple for %s must only contain str, not %s"
+                                 : "%s first arg must be str or a tuple of str, not %s",
                             tail ? "endswith" : "startswith", type_name(vm, items[i]));
         Str x = str_get(items[i]);
         yes |= inside && (tail ? str_ends(part, x) : str_starts(part, x));
     }
     return *out = v_bool(yes), true;
 }
-static bool m_startswith(VM *vm, Value self, Value *args, Value *out) { return affix(vm, self, args, false, out); }
-static bool m_endswith(VM *vm, Value self, Value *args, Value *out) { return affix(vm, self, args, true, out); }
+static bool m_startswith(VM *vm, Value self, Value *args, Value *out) {
+    return affix(vm, self, args, false, out);
+}
+static bool m_endswith(VM *vm, Value self, Value *args, Value *out) {
+    return affix(vm, self, args, true, out);
+}
 
 // ---- stripping ----------------------------------------------------------------------------------
 
@@ -153,7 +161,8 @@ static bool in_set(Str set, bool white, uint32_t cp) {
     return false;
 }
 
-static bool strip(VM *vm, Value self, Value chars, bool left, bool right, const char *name, Value *out) {
+static bool strip(VM *vm, Value self, Value chars, bool left, bool right, const char *name,
+                  Value *out) {
     if (!absent(chars) && !value_is_str(chars))
         return vm_raise(vm, ERR_TYPE, "%s arg must be None or str", name);
     Str s = str_get(self), set = absent(chars) ? STR("") : str_get(chars);
@@ -175,9 +184,15 @@ static bool strip(VM *vm, Value self, Value chars, bool left, bool right, const 
     if (s.n == str_get(self).n) return *out = value_copy(self), true;
     return give(vm, s, out);
 }
-static bool m_strip(VM *vm, Value self, Value *args, Value *out) { return strip(vm, self, args[0], true, true, "strip", out); }
-static bool m_lstrip(VM *vm, Value self, Value *args, Value *out) { return strip(vm, self, args[0], true, false, "lstrip", out); }
-static bool m_rstrip(VM *vm, Value self, Value *args, Value *out) { return strip(vm, self, args[0], false, true, "rstrip", out); }
+static bool m_strip(VM *vm, Value self, Value *args, Value *out) {
+    return strip(vm, self, args[0], true, true, "strip", out);
+}
+static bool m_lstrip(VM *vm, Value self, Value *args, Value *out) {
+    return strip(vm, self, args[0], true, false, "lstrip", out);
+}
+static bool m_rstrip(VM *vm, Value self, Value *args, Value *out) {
+    return strip(vm, self, args[0], false, true, "rstrip", out);
+}
 
 static bool m_removeprefix(VM *vm, Value self, Value *args, Value *out) {
     if (!need_str(vm, args[0], "removeprefix() argument must be str")) return false;
@@ -190,10 +205,10 @@ static bool m_removesuffix(VM *vm, Value self, Value *args, Value *out) {
     return give(vm, x.n && str_ends(s, x) ? str_slice(s, 0, s.n - x.n) : s, out);
 }
 
-// ---- splitting and joining --------------------------------------------------------------------------
+// ---- splitting and joining ----------------------------------------------------------------------
 
 enum {
-    FEW_PIECES = 12, // that a split list has room for at first
+    FEW_PIECES = 12,       // that a split list has room for at first
     PIECES_LOOK = 1 << 14, // between two looks for an interrupt
 };
 
@@ -206,7 +221,9 @@ typedef struct Pieces {
 
 static bool push_str(const Pieces *to, Str s) {
     VM *vm = to->vm;
-    if (list_of(to->list)->n % PIECES_LOOK == PIECES_LOOK - 1 && stop_asked() && !raise_interrupt(vm)) return false;
+    if (list_of(to->list)->n % PIECES_LOOK == PIECES_LOOK - 1 && stop_asked() &&
+        !raise_interrupt(vm))
+        return false;
     Value list = to->list, v = to->ascii || s.n < 2 ? str_new_ascii(vm, s) : str_new(vm, s);
     return !v_is(v, T_UNDEF) && list_append(vm, list, v);
 }
@@ -238,7 +255,8 @@ static bool split_white(const Pieces *to, Str s, int64_t most) {
 static bool split_at(const Pieces *to, Str s, Str sep, int64_t most) {
     size_t from = 0;
     int64_t n = 0;
-    for (size_t at = 0; sep.n == 1 && at < s.n && n != most; at++) { // pieces are short: a call per byte sequence costs more
+    for (size_t at = 0; sep.n == 1 && at < s.n && n != most;
+         at++) { // pieces are short: a call per byte sequence costs more
         if (s.p[at] != sep.p[0]) continue;
         if (!push_str(to, str_slice(s, from, at))) return false;
         from = at + 1;
@@ -298,7 +316,8 @@ static bool split(VM *vm, Value self, Value *args, bool from_right, Value *out) 
     if (!absent(args[0]) && !value_is_str(args[0]))
         return vm_raise(vm, ERR_TYPE, "must be str or None, not %s", type_name(vm, args[0]));
     if (!value_index(vm, args[1], &most)) return false;
-    if (!absent(args[0]) && str_get(args[0]).n == 0) return vm_raise(vm, ERR_VALUE, "empty separator");
+    if (!absent(args[0]) && str_get(args[0]).n == 0)
+        return vm_raise(vm, ERR_VALUE, "empty separator");
     Value list = list_new(vm, most >= 0 && most < FEW_PIECES ? (size_t)most + 1 : FEW_PIECES);
     if (v_is(list, T_UNDEF)) return false;
     Str s = str_get(self);
@@ -310,12 +329,16 @@ static bool split(VM *vm, Value self, Value *args, bool from_right, Value *out) 
     if (from_right) reverse(list_of(list));
     return *out = list, true;
 }
-static bool m_split(VM *vm, Value self, Value *args, Value *out) { return split(vm, self, args, false, out); }
-static bool m_rsplit(VM *vm, Value self, Value *args, Value *out) { return split(vm, self, args, true, out); }
+static bool m_split(VM *vm, Value self, Value *args, Value *out) {
+    return split(vm, self, args, false, out);
+}
+static bool m_rsplit(VM *vm, Value self, Value *args, Value *out) {
+    return split(vm, self, args, true, out);
+}
 
 static bool is_line_end(uint32_t cp) {
-    return cp == '\n' || cp == '\r' || cp == 0x0b || cp == 0x0c || (cp >= 0x1c && cp <= 0x1e) || cp == 0x85 ||
-           cp == 0x2028 || cp == 0x2029;
+    return cp == '\n' || cp == '\r' || cp == 0x0b || cp == 0x0c || (cp >= 0x1c && cp <= 0x1e) ||
+           cp == 0x85 || cp == 0x2028 || cp == 0x2029;
 }
 
 static bool m_splitlines(VM *vm, Value self, Value *args, Value *out) {
@@ -348,7 +371,9 @@ static bool join_items(VM *vm, const String *sep, const Value *items, size_t n, 
         if (!value_is_str(items[i]))
             return vm_raise(vm, ERR_TYPE, "sequence item %zu: expected str instance, %s found", i,
                             type_name(vm, items[i]));
-        if (!add_size(bytes, string_of(items[i])->n, &bytes) || (i && !add_size(bytes, sep->n, &bytes))) return vm_no_memory(vm);
+        if (!add_size(bytes, string_of(items[i])->n, &bytes) ||
+            (i && !add_size(bytes, sep->n, &bytes)))
+            return vm_no_memory(vm);
         length += string_of(items[i])->length + (i ? sep->length : 0);
     }
     if (n == 1) return *out = value_copy(items[0]), true;
@@ -356,7 +381,8 @@ static bool join_items(VM *vm, const String *sep, const Value *items, size_t n, 
     if (!s) return false;
     due = 0;
     for (size_t i = 0; i < n; i++) {
-        if (at >= due && stop_asked() && !raise_interrupt(vm)) return value_release(v_obj(&s->head)), false;
+        if (at >= due && stop_asked() && !raise_interrupt(vm))
+            return value_release(v_obj(&s->head)), false;
         if (at >= due) due = at + LOOK_BYTES;
         const String *part = string_of(items[i]);
         if (i && sep->n == 1) s->p[at++] = sep->p[0];
@@ -390,12 +416,17 @@ static bool partition(VM *vm, Value self, Value sep, bool last, Value *out) {
     bool found = at != (size_t)-1;
     Str left = found ? str_slice(s, 0, at) : last ? STR("") : s;
     Str right = found ? str_slice(s, at + x.n, s.n) : last ? s : STR("");
-    Value items[3] = {str_new(vm, left), found ? value_copy(sep) : value_copy(vm->empty_str), str_new(vm, right)};
+    Value items[3] = {str_new(vm, left), found ? value_copy(sep) : value_copy(vm->empty_str),
+                      str_new(vm, right)};
     *out = tuple_steal(vm, items, 3);
     return !v_is(*out, T_UNDEF);
 }
-static bool m_partition(VM *vm, Value self, Value *args, Value *out) { return partition(vm, self, args[0], false, out); }
-static bool m_rpartition(VM *vm, Value self, Value *args, Value *out) { return partition(vm, self, args[0], true, out); }
+static bool m_partition(VM *vm, Value self, Value *args, Value *out) {
+    return partition(vm, self, args[0], false, out);
+}
+static bool m_rpartition(VM *vm, Value self, Value *args, Value *out) {
+    return partition(vm, self, args[0], true, out);
+}
 
 static bool m_replace(VM *vm, Value self, Value *args, Value *out) {
     int64_t most;
@@ -406,19 +437,23 @@ static bool m_replace(VM *vm, Value self, Value *args, Value *out) {
     Buf b = {0};
     size_t from = 0, due = 0, first = 0;
     if (old.n && !find_first(vm, s, old, 0, &first)) return false;
-    if (old.n && (most == 0 || first == (size_t)-1) && v_is_type(self, &type_str)) return *out = value_copy(self), true;
-    if (old.n == 1 && new.n == 1 && most < 0 && string_is_ascii(string_of(self)) && (unsigned char)new.p[0] < 128) { // a letter for a letter
+    if (old.n && (most == 0 || first == (size_t)-1) && v_is_type(self, &type_str))
+        return *out = value_copy(self), true;
+    if (old.n == 1 && new.n == 1 && most < 0 && string_is_ascii(string_of(self)) &&
+        (unsigned char)new.p[0] < 128) { // a letter for a letter
         String *made = string_reserve(vm, s.n);
         if (!made) return false;
         for (size_t i = 0; i < s.n && !stop_asked();)
-            for (size_t end = s.n - i > LOOK_BYTES ? i + LOOK_BYTES : s.n; i < end; i++) made->p[i] = s.p[i] == old.p[0] ? new.p[0] : s.p[i];
+            for (size_t end = s.n - i > LOOK_BYTES ? i + LOOK_BYTES : s.n; i < end; i++)
+                made->p[i] = s.p[i] == old.p[0] ? new.p[0] : s.p[i];
         made->p[s.n] = 0;
         *out = v_obj(&made->head);
         return !stop_asked() || raise_interrupt(vm) || (value_release(*out), false);
     }
     for (int64_t n = 0; n != most; n++) {
         size_t at = from;
-        if (!goes_on(vm, from, &due) || (old.n && !find_first(vm, s, old, from, &at))) return buf_free(&b), false;
+        if (!goes_on(vm, from, &due) || (old.n && !find_first(vm, s, old, from, &at)))
+            return buf_free(&b), false;
         if (at == (size_t)-1) break;
         if (old.n == 0) { // between all code points
             buf_add(&b, new);
@@ -436,14 +471,26 @@ static bool m_replace(VM *vm, Value self, Value *args, Value *out) {
     return give_buf(vm, &b, out);
 }
 
-// ---- case -----------------------------------------------------------------------------------------
+// ---- case ---------------------------------------------------------------------------------------
 
-static uint32_t upper(uint32_t cp) { return cp < 128 ? cp - (cp >= 'a' && cp <= 'z' ? 32 : 0) : (uint32_t)utf8proc_toupper((utf8proc_int32_t)cp); }
-static uint32_t lower(uint32_t cp) { return cp < 128 ? cp + (cp >= 'A' && cp <= 'Z' ? 32 : 0) : (uint32_t)utf8proc_tolower((utf8proc_int32_t)cp); }
+static uint32_t upper(uint32_t cp) {
+    return cp < 128 ? cp - (cp >= 'a' && cp <= 'z' ? 32 : 0)
+                    : (uint32_t)utf8proc_toupper((utf8proc_int32_t)cp);
+}
+static uint32_t lower(uint32_t cp) {
+    return cp < 128 ? cp + (cp >= 'A' && cp <= 'Z' ? 32 : 0)
+                    : (uint32_t)utf8proc_tolower((utf8proc_int32_t)cp);
+}
 static uint32_t title(uint32_t cp) { return (uint32_t)utf8proc_totitle((utf8proc_int32_t)cp); }
-static bool is_upper(uint32_t cp) { return utf8proc_category((utf8proc_int32_t)cp) == UTF8PROC_CATEGORY_LU; }
-static bool is_lower(uint32_t cp) { return utf8proc_category((utf8proc_int32_t)cp) == UTF8PROC_CATEGORY_LL; }
-static bool is_title(uint32_t cp) { return utf8proc_category((utf8proc_int32_t)cp) == UTF8PROC_CATEGORY_LT; }
+static bool is_upper(uint32_t cp) {
+    return utf8proc_category((utf8proc_int32_t)cp) == UTF8PROC_CATEGORY_LU;
+}
+static bool is_lower(uint32_t cp) {
+    return utf8proc_category((utf8proc_int32_t)cp) == UTF8PROC_CATEGORY_LL;
+}
+static bool is_title(uint32_t cp) {
+    return utf8proc_category((utf8proc_int32_t)cp) == UTF8PROC_CATEGORY_LT;
+}
 static bool is_cased(uint32_t cp) { return is_upper(cp) || is_lower(cp) || is_title(cp); }
 
 static void put_cp(Buf *b, uint32_t cp) {
@@ -451,7 +498,14 @@ static void put_cp(Buf *b, uint32_t cp) {
     buf_add(b, (Str){text, utf8_encode(cp, text)});
 }
 
-typedef enum CaseMode { CASE_UPPER, CASE_LOWER, CASE_TITLE, CASE_CAPITAL, CASE_SWAP, CASE_FOLD } CaseMode;
+typedef enum CaseMode {
+    CASE_UPPER,
+    CASE_LOWER,
+    CASE_TITLE,
+    CASE_CAPITAL,
+    CASE_SWAP,
+    CASE_FOLD
+} CaseMode;
 
 // ASCII text in capital or small letters.
 static bool change_ascii(VM *vm, Str s, bool capital, Value *out) {
@@ -470,7 +524,8 @@ static bool change_ascii(VM *vm, Str s, bool capital, Value *out) {
 
 static bool change_case(VM *vm, Value self, CaseMode mode, Value *out) {
     Str s = str_get(self);
-    if (mode != CASE_TITLE && mode != CASE_CAPITAL && mode != CASE_SWAP && string_is_ascii(string_of(self)))
+    if (mode != CASE_TITLE && mode != CASE_CAPITAL && mode != CASE_SWAP &&
+        string_is_ascii(string_of(self)))
         return change_ascii(vm, s, mode == CASE_UPPER, out);
     Buf b = {0};
     bool inside = false; // behind a cased letter
@@ -490,34 +545,55 @@ static bool change_case(VM *vm, Value self, CaseMode mode, Value *out) {
     }
     return give_buf(vm, &b, out);
 }
-static bool m_upper(VM *vm, Value self, Value *args, Value *out) { return (void)args, change_case(vm, self, CASE_UPPER, out); }
-static bool m_lower(VM *vm, Value self, Value *args, Value *out) { return (void)args, change_case(vm, self, CASE_LOWER, out); }
-static bool m_title(VM *vm, Value self, Value *args, Value *out) { return (void)args, change_case(vm, self, CASE_TITLE, out); }
-static bool m_capitalize(VM *vm, Value self, Value *args, Value *out) { return (void)args, change_case(vm, self, CASE_CAPITAL, out); }
-static bool m_swapcase(VM *vm, Value self, Value *args, Value *out) { return (void)args, change_case(vm, self, CASE_SWAP, out); }
-static bool m_casefold(VM *vm, Value self, Value *args, Value *out) { return (void)args, change_case(vm, self, CASE_FOLD, out); }
+static bool m_upper(VM *vm, Value self, Value *args, Value *out) {
+    return (void)args, change_case(vm, self, CASE_UPPER, out);
+}
+static bool m_lower(VM *vm, Value self, Value *args, Value *out) {
+    return (void)args, change_case(vm, self, CASE_LOWER, out);
+}
+static bool m_title(VM *vm, Value self, Value *args, Value *out) {
+    return (void)args, change_case(vm, self, CASE_TITLE, out);
+}
+static bool m_capitalize(VM *vm, Value self, Value *args, Value *out) {
+    return (void)args, change_case(vm, self, CASE_CAPITAL, out);
+}
+static bool m_swapcase(VM *vm, Value self, Value *args, Value *out) {
+    return (void)args, change_case(vm, self, CASE_SWAP, out);
+}
+static bool m_casefold(VM *vm, Value self, Value *args, Value *out) {
+    return (void)args, change_case(vm, self, CASE_FOLD, out);
+}
 
-// ---- padding -----------------------------------------------------------------------------------------
+// ---- padding ------------------------------------------------------------------------------------
 
 static bool pad(VM *vm, Value self, Value *args, int where, Value *out) {
     int64_t width, n = (int64_t)str_length(self);
     if (!value_index(vm, args[0], &width)) return false;
     if (!value_is_str(args[1]))
-        return vm_raise(vm, ERR_TYPE, "The fill character must be a unicode character, not %s", type_name(vm, args[1]));
+        return vm_raise(vm, ERR_TYPE, "The fill character must be a unicode character, not %s",
+                        type_name(vm, args[1]));
     if (str_length(args[1]) != 1)
         return vm_raise(vm, ERR_TYPE, "The fill character must be exactly one character long");
     if (width <= n) return *out = value_copy(self), true;
     if (width > INT32_MAX) return vm_no_memory(vm);
-    int64_t total = width - n, left = where < 0 ? 0 : where > 0 ? total : total / 2 + (total & width & 1);
+    int64_t total = width - n, left = where < 0   ? 0
+                                      : where > 0 ? total
+                                                  : total / 2 + (total & width & 1);
     Buf b = {0};
     for (int64_t i = 0; i < left; i++) buf_add(&b, str_get(args[1]));
     buf_add(&b, str_get(self));
     for (int64_t i = left; i < total; i++) buf_add(&b, str_get(args[1]));
     return give_buf(vm, &b, out);
 }
-static bool m_ljust(VM *vm, Value self, Value *args, Value *out) { return pad(vm, self, args, -1, out); }
-static bool m_rjust(VM *vm, Value self, Value *args, Value *out) { return pad(vm, self, args, 1, out); }
-static bool m_center(VM *vm, Value self, Value *args, Value *out) { return pad(vm, self, args, 0, out); }
+static bool m_ljust(VM *vm, Value self, Value *args, Value *out) {
+    return pad(vm, self, args, -1, out);
+}
+static bool m_rjust(VM *vm, Value self, Value *args, Value *out) {
+    return pad(vm, self, args, 1, out);
+}
+static bool m_center(VM *vm, Value self, Value *args, Value *out) {
+    return pad(vm, self, args, 0, out);
+}
 
 static bool m_zfill(VM *vm, Value self, Value *args, Value *out) {
     int64_t width;
@@ -556,16 +632,19 @@ static bool m_expandtabs(VM *vm, Value self, Value *args, Value *out) {
     return give_buf(vm, &b, out);
 }
 
-// ---- questions ------------------------------------------------------------------------------------------
+// ---- questions ----------------------------------------------------------------------------------
 
 static bool is_letter(uint32_t cp) {
     utf8proc_category_t k = utf8proc_category((utf8proc_int32_t)cp);
     return k >= UTF8PROC_CATEGORY_LU && k <= UTF8PROC_CATEGORY_LO;
 }
-static bool is_decimal(uint32_t cp) { return utf8proc_category((utf8proc_int32_t)cp) == UTF8PROC_CATEGORY_ND; }
+static bool is_decimal(uint32_t cp) {
+    return utf8proc_category((utf8proc_int32_t)cp) == UTF8PROC_CATEGORY_ND;
+}
 static bool is_super_digit(uint32_t cp) {
-    return cp == 0xb2 || cp == 0xb3 || cp == 0xb9 || cp == 0x2070 || (cp >= 0x2074 && cp <= 0x2079) ||
-           (cp >= 0x2080 && cp <= 0x2089) || (cp >= 0x2460 && cp <= 0x2468);
+    return cp == 0xb2 || cp == 0xb3 || cp == 0xb9 || cp == 0x2070 ||
+           (cp >= 0x2074 && cp <= 0x2079) || (cp >= 0x2080 && cp <= 0x2089) ||
+           (cp >= 0x2460 && cp <= 0x2468);
 }
 static bool is_digit(uint32_t cp) { return is_decimal(cp) || is_super_digit(cp); }
 static bool is_numeric(uint32_t cp) {
@@ -582,9 +661,9 @@ static bool all_are(Value self, CharTest *test, bool empty, Value *out) {
     return *out = v_bool(yes), true;
 }
 
-#define QUESTION(NAME, TEST, EMPTY)                                                                \
-    static bool m_##NAME(VM *vm, Value self, Value *args, Value *out) {                            \
-        return (void)vm, (void)args, all_are(self, TEST, EMPTY, out);                              \
+#define QUESTION(NAME, TEST, EMPTY)                                     \
+    static bool m_##NAME(VM *vm, Value self, Value *args, Value *out) { \
+        return (void)vm, (void)args, all_are(self, TEST, EMPTY, out);   \
     }
 QUESTION(isalpha, is_letter, false)
 QUESTION(isdigit, is_digit, false)
@@ -605,8 +684,12 @@ static bool one_case(Value self, CharTest *wanted, CharTest *other, Value *out) 
     }
     return *out = v_bool(yes && seen), true;
 }
-static bool m_isupper(VM *vm, Value self, Value *args, Value *out) { return (void)vm, (void)args, one_case(self, is_upper, is_lower, out); }
-static bool m_islower(VM *vm, Value self, Value *args, Value *out) { return (void)vm, (void)args, one_case(self, is_lower, is_upper, out); }
+static bool m_isupper(VM *vm, Value self, Value *args, Value *out) {
+    return (void)vm, (void)args, one_case(self, is_upper, is_lower, out);
+}
+static bool m_islower(VM *vm, Value self, Value *args, Value *out) {
+    return (void)vm, (void)args, one_case(self, is_lower, is_upper, out);
+}
 
 static bool m_istitle(VM *vm, Value self, Value *args, Value *out) {
     (void)vm, (void)args;
@@ -635,7 +718,7 @@ static bool m_isidentifier(VM *vm, Value self, Value *args, Value *out) {
 
 QUESTION(isprintable, str_cp_printable, true)
 
-// ---- translation -------------------------------------------------------------------------------------------
+// ---- translation --------------------------------------------------------------------------------
 
 // str.maketrans belongs to the type: a dict, or two texts and one of what is to go.
 bool str_maketrans(VM *vm, void *ctx, Value *args, Value *out) {
@@ -646,15 +729,20 @@ bool str_maketrans(VM *vm, void *ctx, Value *args, Value *out) {
     if (v_is(args[1], T_UNDEF)) {
         Value key, item;
         if (!v_is_type(args[0], &type_dict))
-            ok = vm_raise(vm, ERR_TYPE, "if you give only one argument to maketrans it must be a dict");
+            ok = vm_raise(vm, ERR_TYPE,
+                          "if you give only one argument to maketrans it must be a dict");
         for (size_t at = 0; ok && dict_next(args[0], &at, &key, &item);) {
             size_t zero = 0;
             if (value_is_str(key) && str_length(key) != 1)
                 ok = vm_raise(vm, ERR_VALUE, "string keys in translate table must be of length 1");
-            else ok = dict_set(vm, table, value_is_str(key) ? v_int(utf8_next(str_get(key), &zero)) : key, item);
+            else
+                ok =
+                    dict_set(vm, table,
+                             value_is_str(key) ? v_int(utf8_next(str_get(key), &zero)) : key, item);
         }
     } else if (!value_is_str(args[0]) || !value_is_str(args[1])) {
-        ok = vm_raise(vm, ERR_TYPE, "maketrans() argument 2 must be str, not %s", type_name(vm, args[1]));
+        ok = vm_raise(vm, ERR_TYPE, "maketrans() argument 2 must be str, not %s",
+                      type_name(vm, args[1]));
     } else if (str_length(args[0]) != str_length(args[1])) {
         ok = vm_raise(vm, ERR_VALUE, "the first two maketrans arguments must have equal length");
     } else {
@@ -664,7 +752,8 @@ bool str_maketrans(VM *vm, void *ctx, Value *args, Value *out) {
             ok = dict_set(vm, table, v_int(a), v_int(b));
         }
         Str gone = value_is_str(args[2]) ? str_get(args[2]) : STR("");
-        for (size_t i = 0; ok && i < gone.n;) ok = dict_set(vm, table, v_int(utf8_next(gone, &i)), V_NONE);
+        for (size_t i = 0; ok && i < gone.n;)
+            ok = dict_set(vm, table, v_int(utf8_next(gone, &i)), V_NONE);
     }
     if (!ok) return value_release(table), false;
     return *out = table, true;
@@ -687,7 +776,8 @@ static bool m_translate(VM *vm, Value self, Value *args, Value *out) {
     Str s = str_get(self);
     Buf b = {0};
     Translated seen[128] = {0};
-    if (!v_is_type(args[0], &type_dict)) return vm_raise(vm, ERR_TYPE, "'%s' object is not subscriptable", type_name(vm, args[0]));
+    if (!v_is_type(args[0], &type_dict))
+        return vm_raise(vm, ERR_TYPE, "'%s' object is not subscriptable", type_name(vm, args[0]));
     for (size_t at = 0, due = 0; at < s.n;) {
         size_t before = at;
         Value v;
@@ -713,15 +803,24 @@ static bool m_encode(VM *vm, Value self, Value *args, Value *out) {
 }
 
 const Method str_methods[] = {
-    CONTAINER_METHODS, ORDER_METHODS, {"__getitem__(key, /)", slot_getitem, "self[key]"}, {"__add__(value, /)", slot_add, "self + value"},
-    {"__mul__(value, /)", slot_mul, "self * value"}, {"__rmul__(value, /)", slot_rmul, "value * self"}, {"__mod__(value, /)", slot_mod, "self % value"},
+    CONTAINER_METHODS,
+    ORDER_METHODS,
+    {"__getitem__(key, /)", slot_getitem, "self[key]"},
+    {"__add__(value, /)", slot_add, "self + value"},
+    {"__mul__(value, /)", slot_mul, "self * value"},
+    {"__rmul__(value, /)", slot_rmul, "value * self"},
+    {"__mod__(value, /)", slot_mod, "self % value"},
     {"find(sub, start=None, end=None, /)", m_find, "Position of the first occurrence, or -1."},
     {"rfind(sub, start=None, end=None, /)", m_rfind, "Position of the last occurrence, or -1."},
-    {"index(sub, start=None, end=None, /)", m_index, "Position of the first occurrence, or ValueError."},
-    {"rindex(sub, start=None, end=None, /)", m_rindex, "Position of the last occurrence, or ValueError."},
+    {"index(sub, start=None, end=None, /)", m_index,
+     "Position of the first occurrence, or ValueError."},
+    {"rindex(sub, start=None, end=None, /)", m_rindex,
+     "Position of the last occurrence, or ValueError."},
     {"count(sub, start=None, end=None, /)", m_count, "How often sub occurs, without overlap."},
-    {"startswith(prefix, start=None, end=None, /)", m_startswith, "Does the text begin with prefix (or one of a tuple)?"},
-    {"endswith(suffix, start=None, end=None, /)", m_endswith, "Does the text end with suffix (or one of a tuple)?"},
+    {"startswith(prefix, start=None, end=None, /)", m_startswith,
+     "Does the text begin with prefix (or one of a tuple)?"},
+    {"endswith(suffix, start=None, end=None, /)", m_endswith,
+     "Does the text end with suffix (or one of a tuple)?"},
     {"strip(chars=None, /)", m_strip, "Without blanks, or the given characters, at both ends."},
     {"lstrip(chars=None, /)", m_lstrip, "Without blanks, or the given characters, at the start."},
     {"rstrip(chars=None, /)", m_rstrip, "Without blanks, or the given characters, at the end."},
@@ -759,7 +858,8 @@ const Method str_methods[] = {
     {"isprintable()", m_isprintable, "Would repr show it as it is?"},
     {"translate(table, /)", m_translate, "With characters replaced by the table."},
     {"encode(encoding='utf-8', errors='strict')", m_encode, "The bytes of the text."},
-    {"format(*args, **kwargs)", str_method_format, "With the fields in braces replaced by the arguments."},
+    {"format(*args, **kwargs)", str_method_format,
+     "With the fields in braces replaced by the arguments."},
     {"format_map(mapping, /)", str_method_format_map, "Like format(**mapping)."},
     {0},
 };

@@ -22,7 +22,9 @@ static void trace_traverse(Obj *o, VisitFn visit, void *ctx) { visit(((TraceObj 
 
 static bool make(VM *vm, Value error, size_t at, Part part, Value *out);
 
-static bool give_text(VM *vm, Str s, Value *out) { return *out = str_new(vm, s), !v_is(*out, T_UNDEF); }
+static bool give_text(VM *vm, Str s, Value *out) {
+    return *out = str_new(vm, s), !v_is(*out, T_UNDEF);
+}
 
 static Str function_name(const Code *code) {
     Str name = str_get(code->name);
@@ -37,7 +39,9 @@ static bool trace_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     *found = true;
     if (str_is(name, "tb_lineno") || str_is(name, "f_lineno") || str_is(name, "co_firstlineno"))
         return *out = v_int(span_line(code->source->text, entry->span.start).number), true;
-    if (str_is(name, "tb_next")) return t->at + 1 < e->n_trace ? make(vm, t->error, t->at + 1, PART_TRACE, out) : (*out = V_NONE, true);
+    if (str_is(name, "tb_next"))
+        return t->at + 1 < e->n_trace ? make(vm, t->error, t->at + 1, PART_TRACE, out)
+                                      : (*out = V_NONE, true);
     if (str_is(name, "tb_frame")) return make(vm, t->error, t->at, PART_FRAME, out);
     if (str_is(name, "f_code")) return make(vm, t->error, t->at, PART_CODE, out);
     if (str_is(name, "co_filename")) return give_text(vm, code->source->file, out);
@@ -53,8 +57,16 @@ static bool trace_repr(VM *vm, Value v, Buf *out) {
 }
 
 static const Type type_trace = {
-    .name = "traceback", .base = &type_object, .size = sizeof(TraceObj), .collected = true, .free = trace_clear,
-    .traverse = trace_traverse, .clear = trace_clear, .repr = trace_repr, .hash = identity_hash, .getattr = trace_getattr,
+    .name = "traceback",
+    .base = &type_object,
+    .size = sizeof(TraceObj),
+    .collected = true,
+    .free = trace_clear,
+    .traverse = trace_traverse,
+    .clear = trace_clear,
+    .repr = trace_repr,
+    .hash = identity_hash,
+    .getattr = trace_getattr,
 };
 
 static bool make(VM *vm, Value error, size_t at, Part part, Value *out) {
@@ -77,26 +89,32 @@ static bool entry_tuple(VM *vm, const TraceEntry *t, Value *out) {
     SourceLine line = span_line(source->text, t->span.start);
     if (source->shown.n) { // what the person wrote on that line
         uint32_t at = 0;
-        for (uint32_t n = 1; n < line.number && at < source->shown.n; at++) n += source->shown.p[at] == '\n';
+        for (uint32_t n = 1; n < line.number && at < source->shown.n; at++)
+            n += source->shown.p[at] == '\n';
         line.text = span_line(source->shown, at).text;
     }
-    Value parts[4] = {str_new(vm, source->file), v_int(line.number), str_new(vm, function_name(t->code)), str_new(vm, str_trim(line.text))};
+    Value parts[4] = {str_new(vm, source->file), v_int(line.number),
+                      str_new(vm, function_name(t->code)), str_new(vm, str_trim(line.text))};
     *out = V_UNDEF;
-    if (!v_is(parts[0], T_UNDEF) && !v_is(parts[2], T_UNDEF) && !v_is(parts[3], T_UNDEF)) *out = tuple_new(vm, parts, 4);
+    if (!v_is(parts[0], T_UNDEF) && !v_is(parts[2], T_UNDEF) && !v_is(parts[3], T_UNDEF))
+        *out = tuple_new(vm, parts, 4);
     for (int i = 0; i < 4; i++) value_release(parts[i]);
     return !v_is(*out, T_UNDEF);
 }
 
 bool trace_entries(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    Value error = v_is_type(args[0], &type_trace) ? ((TraceObj *)args[0].u.o)->error : args[0], entry;
+    Value error = v_is_type(args[0], &type_trace) ? ((TraceObj *)args[0].u.o)->error : args[0],
+          entry;
     size_t first = v_is_type(args[0], &type_trace) ? ((TraceObj *)args[0].u.o)->at : 0;
     *out = list_new(vm, 4);
     if (v_is(*out, T_UNDEF)) return false;
     if (!value_is_exception(error)) return true;
     const Exception *e = exception_of(error);
     for (size_t i = first; i < e->n_trace; i++)
-        if (!entry_tuple(vm, &e->trace[e->n_trace - 1 - i], &entry) || !list_append(vm, *out, entry)) return value_release(*out), false;
+        if (!entry_tuple(vm, &e->trace[e->n_trace - 1 - i], &entry) ||
+            !list_append(vm, *out, entry))
+            return value_release(*out), false;
     return true;
 }
 
@@ -114,7 +132,8 @@ bool trace_calls(VM *vm, void *ctx, Value *args, Value *out) {
         size_t at = f->ip > f->code->ops ? (size_t)(f->ip - f->code->ops) - 1 : 0;
         if (at >= f->code->n) continue;
         TraceEntry t = {(Code *)(uintptr_t)f->code, f->code->where[at].span};
-        if (!entry_tuple(vm, &t, &entry) || !list_append(vm, *out, entry)) return value_release(*out), false;
+        if (!entry_tuple(vm, &t, &entry) || !list_append(vm, *out, entry))
+            return value_release(*out), false;
     }
     return true;
 }

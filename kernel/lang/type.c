@@ -7,8 +7,8 @@
 
 static TypeObj *type_of(Value v) { return (TypeObj *)v.u.o; }
 
-Value type_new_style(VM *vm, const Type *type, const char *signature, SigStyle style, NativeFn fn, void *ctx,
-                     const char *doc) {
+Value type_new_style(VM *vm, const Type *type, const char *signature, SigStyle style, NativeFn fn,
+                     void *ctx, const char *doc) {
     TypeObj *o = obj_new(vm, &type_type);
     if (!o) return V_UNDEF;
     Value v = v_obj(&o->head);
@@ -16,11 +16,13 @@ Value type_new_style(VM *vm, const Type *type, const char *signature, SigStyle s
     o->make = fn;
     o->ctx = ctx;
     o->doc = doc;
-    if (!signature_parse(vm, signature, style, &o->sig) || !type_register(vm, o)) return value_release(v), V_UNDEF;
+    if (!signature_parse(vm, signature, style, &o->sig) || !type_register(vm, o))
+        return value_release(v), V_UNDEF;
     return v;
 }
 
-Value type_new(VM *vm, const Type *type, const char *signature, NativeFn fn, void *ctx, const char *doc) {
+Value type_new(VM *vm, const Type *type, const char *signature, NativeFn fn, void *ctx,
+               const char *doc) {
     return type_new_style(vm, type, signature, STYLE_PYTHON, fn, ctx, doc);
 }
 
@@ -50,7 +52,8 @@ static void type_traverse(Obj *o, VisitFn visit, void *ctx) {
 
 // What a class says of itself through a class method, the language having no
 // classes of classes: __class_getitem__, __class_iter__ and the like.
-static bool ask_class(VM *vm, Value v, const char *name, const Value *args, size_t n, Value *out, bool *found) {
+static bool ask_class(VM *vm, Value v, const char *name, const Value *args, size_t n, Value *out,
+                      bool *found) {
     Value key = intern(vm, str_of(name)), fn;
     *found = false;
     if (v_is(key, T_UNDEF)) return false;
@@ -69,7 +72,8 @@ static bool type_repr(VM *vm, Value v, Buf *out) {
     const TypeObj *o = type_of(v);
     Value text;
     bool found = false;
-    if (o->type->class_object && !ask_class(vm, v, "__class_repr__", NULL, 0, &text, &found)) return false;
+    if (o->type->class_object && !ask_class(vm, v, "__class_repr__", NULL, 0, &text, &found))
+        return false;
     if (found) {
         bool ok = value_str(vm, text, out);
         return value_release(text), ok;
@@ -78,7 +82,9 @@ static bool type_repr(VM *vm, Value v, Buf *out) {
         buf_add(out, STR("<class '"));
         class_put_name(o, out);
         buf_add(out, STR("'>"));
-    } else buf_printf(out, "<class '%s%s%s'>", o->type->module ? o->type->module : "", o->type->module ? "." : "", o->type->name);
+    } else
+        buf_printf(out, "<class '%s%s%s'>", o->type->module ? o->type->module : "",
+                   o->type->module ? "." : "", o->type->name);
     return true;
 }
 
@@ -89,14 +95,16 @@ static bool text(VM *vm, const char *s, Value *out) {
 
 static bool type_mro(VM *vm, const Type *type, bool all, Value *out) {
     const TypeObj *c = (const TypeObj *)type->class_object;
-    if (c && !all && v_has(c->bases, &type_tuple) && tuple_of(c->bases)->n) return *out = value_copy(c->bases), true;
+    if (c && !all && v_has(c->bases, &type_tuple) && tuple_of(c->bases)->n)
+        return *out = value_copy(c->bases), true;
     Value list = list_new(vm, 0);
     const Type *t;
     if (v_is(list, T_UNDEF)) return false;
     for (size_t k = !all; (t = type_ancestor(type, k)); k++) {
         if (!all && k > 1) break;
         TypeObj *o = type_obj_of(vm, t);
-        if (!o || !list_append(vm, list, value_copy(v_obj(&o->head)))) return value_release(list), false;
+        if (!o || !list_append(vm, list, value_copy(v_obj(&o->head))))
+            return value_release(list), false;
     }
     *out = tuple_new(vm, list_of(list)->items, list_of(list)->n);
     value_release(list);
@@ -108,10 +116,12 @@ static bool type_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     *found = true;
     if (str_is(name, "__name__")) return text(vm, o->type->name, out);
     if (str_is(name, "__qualname__"))
-        return v_is(o->qualname, T_OBJ) ? (*out = value_copy(o->qualname), true) : text(vm, o->type->name, out);
+        return v_is(o->qualname, T_OBJ) ? (*out = value_copy(o->qualname), true)
+                                        : text(vm, o->type->name, out);
     if (str_is(name, "__module__"))
-        return o->type->class_object ? (*out = value_copy(o->module), true)
-                                     : text(vm, o->type->module ? o->type->module : "builtins", out);
+        return o->type->class_object
+                   ? (*out = value_copy(o->module), true)
+                   : text(vm, o->type->module ? o->type->module : "builtins", out);
     if (str_is(name, "__dict__")) {
         *out = v_is_type(o->dict, &type_dict) ? dict_copy(vm, dict_of(o->dict)) : dict_new(vm);
         return !v_is(*out, T_UNDEF);
@@ -130,7 +140,8 @@ static bool type_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
         return annotations_of(vm, texts ? *texts : V_UNDEF, NULL, V_UNDEF, out);
     }
     Value in_type = type_find(vm, o->type, string_of(key));
-    Value in_meta = v.u.o->type->class_object ? type_find(vm, v.u.o->type, string_of(key)) : V_UNDEF;
+    Value in_meta =
+        v.u.o->type->class_object ? type_find(vm, v.u.o->type, string_of(key)) : V_UNDEF;
     if (v_is_type(in_meta, &type_property)) return class_bind(vm, v, in_meta, out);
     if (!v_is(in_type, T_UNDEF)) return class_attribute(vm, v, in_type, out);
     if (!v_is(in_meta, T_UNDEF)) return class_bind(vm, v, in_meta, out);
@@ -138,8 +149,11 @@ static bool type_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     if (vm_raised(vm)) return false;
     const Type *like = o->type->layout ? o->type->layout : o->type;
     if (like->unbound && (!like->unbound(vm, like, name, out, found) || *found)) return *found;
-    Value ask = v.u.o->type->class_object && !str_starts(name, STR("__")) ? type_find(vm, v.u.o->type, known(vm, WK_GETATTR)) : V_UNDEF;
-    if (v_is_type(ask, &type_function)) return *found = true, call_method_of_class(vm, v, known(vm, WK_GETATTR), &key, 1, out);
+    Value ask = v.u.o->type->class_object && !str_starts(name, STR("__"))
+                    ? type_find(vm, v.u.o->type, known(vm, WK_GETATTR))
+                    : V_UNDEF;
+    if (v_is_type(ask, &type_function))
+        return *found = true, call_method_of_class(vm, v, known(vm, WK_GETATTR), &key, 1, out);
     if (!str_is(name, "__doc__")) return true;
     *found = true;
     return o->doc ? text(vm, o->doc, out) : (*out = V_NONE, true);
@@ -148,7 +162,8 @@ static bool type_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
 static bool type_setattr(VM *vm, Value v, Str name, Value value) {
     TypeObj *o = type_of(v);
     if (o->type->class_object) return class_setattr(vm, o, name, value);
-    return vm_raise(vm, ERR_TYPE, "cannot set '%.*s' attribute of immutable type '%s'", STR_ARG(name), o->type->name);
+    return vm_raise(vm, ERR_TYPE, "cannot set '%.*s' attribute of immutable type '%s'",
+                    STR_ARG(name), o->type->name);
 }
 
 static bool type_call(VM *vm, Value v, const Args *args, Value *out) {
@@ -160,7 +175,8 @@ static bool type_call(VM *vm, Value v, const Args *args, Value *out) {
     if (o->type->class_object) return class_instantiate(vm, o, args, out);
     if (!o->make) return vm_raise(vm, ERR_TYPE, "cannot create '%s' instances", o->type->name);
     Value slots[16];
-    if (o->sig.n > 16) return vm_raise(vm, ERR_SYSTEM, "a constructor with more than 16 parameters");
+    if (o->sig.n > 16)
+        return vm_raise(vm, ERR_SYSTEM, "a constructor with more than 16 parameters");
     if (!bind_arguments(vm, &o->sig, NULL, args, slots)) return false;
     bool ok = o->make(vm, o->ctx, slots, out);
     drop_registers(slots, o->sig.n);
@@ -203,23 +219,41 @@ static bool type_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool 
 // list[int] and the like.
 static bool type_getitem(VM *vm, Value v, Value key, Value *out) {
     bool asked;
-    if (!ask_class(vm, v, "__class_getitem__", &key, 1, out, &asked) || asked) return !vm_raised(vm);
+    if (!ask_class(vm, v, "__class_getitem__", &key, 1, out, &asked) || asked)
+        return !vm_raised(vm);
     const Type *t = type_of(v)->type;
-    if (t != &type_list && t != &type_dict && t != &type_tuple && t != &type_set && t != &type_frozenset && t != &type_type)
+    if (t != &type_list && t != &type_dict && t != &type_tuple && t != &type_set &&
+        t != &type_frozenset && t != &type_type)
         return vm_raise(vm, ERR_TYPE, "type '%s' is not subscriptable", t->name);
     return alias_make(vm, v, key, out);
 }
 
 static void type_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) {
     (void)vm, (void)v;
-    static const char *const names[] = {"__doc__", "__module__", "__mro__", "__name__", "__qualname__"};
+    static const char *const names[] = {"__doc__", "__module__", "__mro__", "__name__",
+                                        "__qualname__"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) visit(str_of(names[i]), ctx);
 }
 
 const Type type_type = {
-    .name = "type", .base = &type_object, .size = sizeof(TypeObj), .collected = true, .free = type_free,
-    .traverse = type_traverse, .clear = type_clear, .repr = type_repr, .hash = identity_hash,
-    .getattr = type_getattr, .setattr = type_setattr, .attrs = type_attrs, .call = type_call,
-    .getitem = type_getitem, .iter = type_iter, .length = type_length, .contains = type_contains, .truth = type_truth,
-    .binary = type_binary, .methods = type_methods,
+    .name = "type",
+    .base = &type_object,
+    .size = sizeof(TypeObj),
+    .collected = true,
+    .free = type_free,
+    .traverse = type_traverse,
+    .clear = type_clear,
+    .repr = type_repr,
+    .hash = identity_hash,
+    .getattr = type_getattr,
+    .setattr = type_setattr,
+    .attrs = type_attrs,
+    .call = type_call,
+    .getitem = type_getitem,
+    .iter = type_iter,
+    .length = type_length,
+    .contains = type_contains,
+    .truth = type_truth,
+    .binary = type_binary,
+    .methods = type_methods,
 };

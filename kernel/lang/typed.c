@@ -8,8 +8,8 @@
 
 typedef struct Typed {
     Obj head;
-    char code;   // as struct's; 0 before _begin
-    uint8_t size; // bytes of an item
+    char code;     // as struct's; 0 before _begin
+    uint8_t size;  // bytes of an item
     size_t n, cap; // items
     char *p;
 } Typed;
@@ -18,15 +18,23 @@ static Typed *typed_of(Value v) { return (Typed *)v.u.o; }
 
 static size_t item_size(char code) {
     switch (code) {
-    case 'b': case 'B': return 1;
-    case 'h': case 'H': return 2;
-    case 'i': case 'I': case 'f': return 4;
-    case 'l': case 'L': case 'q': case 'Q': case 'd': return 8;
+    case 'b':
+    case 'B': return 1;
+    case 'h':
+    case 'H': return 2;
+    case 'i':
+    case 'I':
+    case 'f': return 4;
+    case 'l':
+    case 'L':
+    case 'q':
+    case 'Q':
+    case 'd': return 8;
     default: return 0;
     }
 }
 
-// ---- single items -------------------------------------------------------------------------
+// ---- single items -------------------------------------------------------------------------------
 
 static bool load_unsigned(VM *vm, uint64_t x, Value *out) {
     if (x > INT64_MAX) return big_from_bytes(vm, (const uint8_t *)&x, sizeof x, false, out);
@@ -34,7 +42,13 @@ static bool load_unsigned(VM *vm, uint64_t x, Value *out) {
     return true;
 }
 
-#define LOAD(ctype, make) do { ctype x; memcpy(&x, at, sizeof x); *out = make; return true; } while (0)
+#define LOAD(ctype, make)         \
+    do {                          \
+        ctype x;                  \
+        memcpy(&x, at, sizeof x); \
+        *out = make;              \
+        return true;              \
+    } while (0)
 
 static bool load(VM *vm, const Typed *t, size_t i, Value *out) {
     const char *at = t->p + i * t->size;
@@ -46,16 +60,16 @@ static bool load(VM *vm, const Typed *t, size_t i, Value *out) {
     case 'H': LOAD(uint16_t, v_int(x));
     case 'i': LOAD(int32_t, v_int(x));
     case 'I': LOAD(uint32_t, v_int(x));
-    case 'l': case 'q': LOAD(int64_t, v_int(x));
+    case 'l':
+    case 'q': LOAD(int64_t, v_int(x));
     case 'f': LOAD(float, v_float((double)x));
     case 'd': LOAD(double, v_float(x));
-    default:
-        memcpy(&whole, at, sizeof whole);
-        return load_unsigned(vm, whole, out);
+    default: memcpy(&whole, at, sizeof whole); return load_unsigned(vm, whole, out);
     }
 }
 
-static bool call_text(VM *vm, Value self, const char *name, const Value *args, size_t n, Value *out) {
+static bool call_text(VM *vm, Value self, const char *name, const Value *args, size_t n,
+                      Value *out) {
     Value found = intern(vm, str_of(name));
     return !v_is(found, T_UNDEF) && call_method(vm, self, string_of(found), args, n, out);
 }
@@ -71,7 +85,9 @@ static bool store_float(const Typed *t, double x, char *at) {
 static bool store_whole(const Typed *t, int64_t x, char *at) {
     bool is_signed = t->code >= 'a';
     unsigned bits = 8u * t->size;
-    if (is_signed && bits < 64 && (x < -((int64_t)1 << (bits - 1)) || x >= (int64_t)1 << (bits - 1))) return false;
+    if (is_signed && bits < 64 &&
+        (x < -((int64_t)1 << (bits - 1)) || x >= (int64_t)1 << (bits - 1)))
+        return false;
     if (!is_signed && (x < 0 || (bits < 64 && x >= (int64_t)1 << bits))) return false;
     memcpy(at, &x, t->size);
     return true;
@@ -91,7 +107,8 @@ static bool encode(VM *vm, Value self, Value v, char item[8]) {
     bool ok = true;
     if (real && v_is(checked, T_FLOAT)) ok = store_float(t, checked.u.f, item);
     else if (!real && v_is(checked, T_INT)) ok = store_whole(t, checked.u.i, item);
-    else if (!real && t->size == 8 && value_large_unsigned(checked, &large)) memcpy(item, &large, sizeof large);
+    else if (!real && t->size == 8 && value_large_unsigned(checked, &large))
+        memcpy(item, &large, sizeof large);
     else ok = false;
     value_release(checked);
     return ok || vm_raise(vm, ERR_TYPE, "the number does not fit the array's type");
@@ -119,7 +136,7 @@ static bool append(VM *vm, Value self, Value v) {
     return true;
 }
 
-// ---- slots ----------------------------------------------------------------------------------
+// ---- slots --------------------------------------------------------------------------------------
 
 static bool typed_length(VM *vm, Value v, int64_t *out) {
     (void)vm;
@@ -154,7 +171,9 @@ static bool typed_setitem(VM *vm, Value v, Value key, Value value) {
     bool deletes = v_is(value, T_UNDEF);
     if (v_is_type(key, &type_slice)) {
         Value args[2] = {key, value}, none;
-        if (!call_text(vm, v, deletes ? "_delete_slice" : "_set_slice", args, deletes ? 1 : 2, &none)) return false;
+        if (!call_text(vm, v, deletes ? "_delete_slice" : "_set_slice", args, deletes ? 1 : 2,
+                       &none))
+            return false;
         value_release(none);
         return true;
     }
@@ -189,9 +208,16 @@ static bool iter_next(VM *vm, Value v, Value *out, bool *done) {
 }
 
 static const Type type_typed_iter = {
-    .name = "arrayiterator", .base = &type_object, .size = sizeof(TypedIter), .collected = true,
-    .free = iter_clear, .traverse = iter_traverse, .clear = iter_clear, .hash = identity_hash,
-    .iter = iter_self, .next = iter_next,
+    .name = "arrayiterator",
+    .base = &type_object,
+    .size = sizeof(TypedIter),
+    .collected = true,
+    .free = iter_clear,
+    .traverse = iter_traverse,
+    .clear = iter_clear,
+    .hash = identity_hash,
+    .iter = iter_self,
+    .next = iter_next,
 };
 
 static bool typed_iter(VM *vm, Value v, Value *out) {
@@ -209,14 +235,16 @@ static void typed_free(Obj *o) {
     t->n = t->cap = 0;
 }
 
-// ---- methods ----------------------------------------------------------------------------------
+// ---- methods ------------------------------------------------------------------------------------
 
 // _begin(typecode): an empty array of that type.
 static bool m_begin(VM *vm, Value self, Value *args, Value *out) {
     Typed *t = typed_of(self);
     Str code = value_is_str(args[0]) ? str_get(args[0]) : STR("");
     size_t size = code.n == 1 ? item_size(code.p[0]) : 0;
-    if (!size) return vm_raise(vm, ERR_VALUE, "bad typecode (must be b, B, u, h, H, i, I, l, L, q, Q, f or d)");
+    if (!size)
+        return vm_raise(vm, ERR_VALUE,
+                        "bad typecode (must be b, B, u, h, H, i, I, l, L, q, Q, f or d)");
     typed_free(&t->head);
     t->code = code.p[0];
     t->size = (uint8_t)size;
@@ -247,7 +275,8 @@ static bool m_pop(VM *vm, Value self, Value *args, Value *out) {
     Typed *t = typed_of(self);
     size_t i = 0;
     if (!t->n) return vm_raise(vm, ERR_INDEX, "pop from empty array");
-    if (!position(vm, self, args[0], "pop index out of range", &i) || !load(vm, t, i, out)) return false;
+    if (!position(vm, self, args[0], "pop index out of range", &i) || !load(vm, t, i, out))
+        return false;
     remove_at(t, i);
     return true;
 }
@@ -257,7 +286,8 @@ static bool m_insert(VM *vm, Value self, Value *args, Value *out) {
     char item[8];
     int64_t i;
     *out = V_NONE;
-    if (!value_index(vm, args[0], &i) || !encode(vm, self, args[1], item) || !make_room(vm, t, 1)) return false;
+    if (!value_index(vm, args[0], &i) || !encode(vm, self, args[1], item) || !make_room(vm, t, 1))
+        return false;
     if (i < 0) i += (int64_t)t->n;
     size_t at = i < 0 ? 0 : i > (int64_t)t->n ? t->n : (size_t)i;
     memmove(t->p + (at + 1) * t->size, t->p + at * t->size, (t->n - at) * t->size);
@@ -289,9 +319,12 @@ static bool m_tobytes(VM *vm, Value self, Value *args, Value *out) {
 static bool m_frombytes(VM *vm, Value self, Value *args, Value *out) {
     Typed *t = typed_of(self);
     *out = V_NONE;
-    if (!bytes_is(args[0])) return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", type_name(vm, args[0]));
+    if (!bytes_is(args[0]))
+        return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
+                        type_name(vm, args[0]));
     Str data = bytes_get(args[0]);
-    if (!t->size || data.n % t->size) return vm_raise(vm, ERR_VALUE, "bytes length not a multiple of item size");
+    if (!t->size || data.n % t->size)
+        return vm_raise(vm, ERR_VALUE, "bytes length not a multiple of item size");
     if (!data.n) return true;
     if (!make_room(vm, t, data.n / t->size)) return false;
     memcpy(t->p + t->n * t->size, data.p, data.n);
@@ -336,8 +369,14 @@ static const Method typed_methods[] = {
 };
 
 const Type type_typed = {
-    .name = "_typed", .base = &type_object, .size = sizeof(Typed), .free = typed_free,
-    .length = typed_length, .getitem = typed_getitem, .setitem = typed_setitem, .iter = typed_iter,
+    .name = "_typed",
+    .base = &type_object,
+    .size = sizeof(Typed),
+    .free = typed_free,
+    .length = typed_length,
+    .getitem = typed_getitem,
+    .setitem = typed_setitem,
+    .iter = typed_iter,
     .methods = typed_methods,
 };
 
@@ -347,5 +386,6 @@ static bool make_typed(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 Value typed_class(VM *vm) {
-    return type_new_style(vm, &type_typed, "_typed()", STYLE_BUILTIN, make_typed, NULL, "Memory of numbers of one type.");
+    return type_new_style(vm, &type_typed, "_typed()", STYLE_BUILTIN, make_typed, NULL,
+                          "Memory of numbers of one type.");
 }

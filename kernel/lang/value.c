@@ -31,11 +31,12 @@ bool enter_walk(VM *vm, const char *doing) {
     return vm_raise(vm, ERR_RECURSION, "maximum recursion depth exceeded%s", doing);
 }
 
-// ---- truth ------------------------------------------------------------------------------
+// ---- truth --------------------------------------------------------------------------------------
 
 bool value_truth(VM *vm, Value v, bool *out) {
     switch (v.tag) {
-    case T_UNDEF: case T_NONE: return *out = false, true;
+    case T_UNDEF:
+    case T_NONE: return *out = false, true;
     case T_BOOL: return *out = v.u.b, true;
     case T_INT: return *out = v.u.i != 0, true;
     case T_FLOAT: return *out = v.u.f != 0, true;
@@ -49,7 +50,7 @@ bool value_truth(VM *vm, Value v, bool *out) {
     return *out = n != 0, true;
 }
 
-// ---- text -----------------------------------------------------------------------------------
+// ---- text ---------------------------------------------------------------------------------------
 
 static bool buf_fine(VM *vm, const Buf *out) { return !out->failed || vm_no_memory(vm); }
 
@@ -58,8 +59,9 @@ bool value_repr(VM *vm, Value v, Buf *out) {
     if (!enter_walk(vm, " while getting the repr of an object")) return false;
     bool ok = true;
     if (t->repr) ok = t->repr(vm, v, out);
-    else buf_printf(out, "<%s%s%s object at %p>", t->module ? t->module : "", t->module ? "." : "",
-                    t->name, v_is(v, T_OBJ) ? (void *)v.u.o : NULL);
+    else
+        buf_printf(out, "<%s%s%s object at %p>", t->module ? t->module : "", t->module ? "." : "",
+                   t->name, v_is(v, T_OBJ) ? (void *)v.u.o : NULL);
     leave_walk(vm);
     return ok && buf_fine(vm, out);
 }
@@ -118,17 +120,19 @@ bool value_hash(VM *vm, Value v, uint64_t *out) {
     return t->hash(vm, v, out);
 }
 
-// ---- numbers -----------------------------------------------------------------------------------------
+// ---- numbers ------------------------------------------------------------------------------------
 
 bool value_index(VM *vm, Value v, int64_t *out) {
     if (v_is(v, T_INT)) return *out = v.u.i, true;
     if (v_is(v, T_BOOL)) return *out = v.u.b, true;
-    if (v_is_type(v, &type_int)) return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C ssize_t");
+    if (v_is_type(v, &type_int))
+        return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C ssize_t");
     const Type *t = value_type(vm, v);
     bool handled = false;
     if (t->to_index && !t->to_index(vm, v, out, &handled)) return false;
     if (handled) return true;
-    return vm_raise(vm, ERR_TYPE, "'%s' object cannot be interpreted as an integer", type_name(vm, v));
+    return vm_raise(vm, ERR_TYPE, "'%s' object cannot be interpreted as an integer",
+                    type_name(vm, v));
 }
 
 bool value_whole(VM *vm, Value v, Value *out) {
@@ -155,7 +159,7 @@ bool value_float(VM *vm, Value v, double *out) {
     return vm_raise(vm, ERR_TYPE, "must be real number, not %s", type_name(vm, v));
 }
 
-// ---- iteration ------------------------------------------------------------------------------------------
+// ---- iteration ----------------------------------------------------------------------------------
 
 bool value_iter(VM *vm, Value v, Value *out) {
     const Type *t = value_type(vm, v);
@@ -169,7 +173,8 @@ bool value_iter(VM *vm, Value v, Value *out) {
 
 bool value_next(VM *vm, Value iterator, Value *out, bool *done) {
     const Type *t = value_type(vm, iterator);
-    if (!t->next) return vm_raise(vm, ERR_TYPE, "'%s' object is not an iterator", type_name(vm, iterator));
+    if (!t->next)
+        return vm_raise(vm, ERR_TYPE, "'%s' object is not an iterator", type_name(vm, iterator));
     if (c_stack_low(vm)) // iterators in iterators, as map(f, map(f, ...)) has them
         return vm_raise(vm, ERR_RECURSION, "maximum recursion depth exceeded");
     *done = false;
@@ -203,7 +208,8 @@ bool value_hold_parts(VM *vm, Value v, int levels, Value *held) {
     if (v_is(*held, T_UNDEF)) return false;
     for (size_t i = 0; levels > 0 && i < n; i++) {
         Value *at = &tuple_of(*held)->items[i], whole = *at;
-        if (!value_hold_parts(vm, whole, levels - 1, at)) return *at = whole, value_release(*held), false;
+        if (!value_hold_parts(vm, whole, levels - 1, at))
+            return *at = whole, value_release(*held), false;
         value_release(whole);
     }
     return true;
@@ -214,7 +220,7 @@ bool value_getattr(VM *vm, Value v, Str name, Value *out) {
     return !v_is(s, T_UNDEF) && attr_get(vm, v, string_of(s), out);
 }
 
-// ---- None, Ellipsis, NotImplemented, object ---------------------------------------------------------------
+// ---- None, Ellipsis, NotImplemented, object -----------------------------------------------------
 
 static bool none_repr(VM *vm, Value v, Buf *out) {
     (void)vm, (void)v;
@@ -224,7 +230,8 @@ static bool none_hash(VM *vm, Value v, uint64_t *out) {
     (void)vm, (void)v;
     return *out = 0xfca86420, true;
 }
-const Type type_none = {.name = "NoneType", .base = &type_object, .repr = none_repr, .hash = none_hash};
+const Type type_none = {
+    .name = "NoneType", .base = &type_object, .repr = none_repr, .hash = none_hash};
 
 static bool ellipsis_repr(VM *vm, Value v, Buf *out) {
     (void)vm, (void)v;
@@ -239,13 +246,18 @@ bool identity_hash(VM *vm, Value v, uint64_t *out) {
     uint64_t bits = v.u.bits;
     return *out = bits >> 4 | bits << 60, true;
 }
-const Type type_ellipsis = {.name = "ellipsis", .base = &type_object, .repr = ellipsis_repr, .hash = identity_hash};
-const Type type_notimplemented = {.name = "NotImplementedType", .base = &type_object,
-                                  .repr = notimplemented_repr, .hash = identity_hash};
+const Type type_ellipsis = {
+    .name = "ellipsis", .base = &type_object, .repr = ellipsis_repr, .hash = identity_hash};
+const Type type_notimplemented = {.name = "NotImplementedType",
+                                  .base = &type_object,
+                                  .repr = notimplemented_repr,
+                                  .hash = identity_hash};
 // What every object answers, for super().__init__() and the like.
 static bool m_init(VM *vm, Value self, Value *args, Value *out) {
     if (tuple_of(args[0])->n || dict_length(args[1]))
-        return vm_raise(vm, ERR_TYPE, "%s.__init__() takes exactly one argument (the instance to initialize)", type_name(vm, self));
+        return vm_raise(vm, ERR_TYPE,
+                        "%s.__init__() takes exactly one argument (the instance to initialize)",
+                        type_name(vm, self));
     return *out = V_NONE, true;
 }
 
@@ -271,7 +283,9 @@ static bool m_str(VM *vm, Value self, Value *args, Value *out) {
     const Type *t = value_type(vm, plain);
     while (t->class_object) t = t->base;
     if (value_is_str(self)) return *out = str_new(vm, str_get(self)), !v_is(*out, T_UNDEF);
-    if (t != value_type(vm, self) && !t->str && !v_same(plain, self)) return value_repr(vm, plain, &b) ? (*out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF)) : (buf_free(&b), false);
+    if (t != value_type(vm, self) && !t->str && !v_same(plain, self))
+        return value_repr(vm, plain, &b) ? (*out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF))
+                                         : (buf_free(&b), false);
     if (!(t->str ? t->str(vm, self, &b) : value_repr(vm, self, &b))) return buf_free(&b), false;
     return *out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF);
 }
@@ -279,9 +293,13 @@ static bool m_str(VM *vm, Value self, Value *args, Value *out) {
 static bool m_setattr(VM *vm, Value self, Value *args, Value *out) {
     Value name = value_is_str(args[0]) ? intern(vm, str_get(args[0])) : V_UNDEF;
     *out = V_NONE;
-    if (v_is(name, T_UNDEF)) return vm_raise(vm, ERR_TYPE, "attribute name must be string, not '%s'", type_name(vm, args[0]));
-    if (v_has(self, &type_type)) return type_type.setattr(vm, self, string_str(string_of(name)), args[1]);
-    if (value_type(vm, self)->class_object) return instance_store(vm, self, string_of(name), args[1]);
+    if (v_is(name, T_UNDEF))
+        return vm_raise(vm, ERR_TYPE, "attribute name must be string, not '%s'",
+                        type_name(vm, args[0]));
+    if (v_has(self, &type_type))
+        return type_type.setattr(vm, self, string_str(string_of(name)), args[1]);
+    if (value_type(vm, self)->class_object)
+        return instance_store(vm, self, string_of(name), args[1]);
     return attr_set(vm, self, string_of(name), args[1]);
 }
 
@@ -291,13 +309,17 @@ static bool m_delattr(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool m_getattribute(VM *vm, Value self, Value *args, Value *out) {
-    if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "attribute name must be string, not '%s'", type_name(vm, args[0]));
+    if (!value_is_str(args[0]))
+        return vm_raise(vm, ERR_TYPE, "attribute name must be string, not '%s'",
+                        type_name(vm, args[0]));
     Value name = intern(vm, str_get(args[0]));
     bool found;
     if (v_is(name, T_UNDEF)) return false;
-    if (!value_type(vm, self)->class_object || v_has(self, &type_type)) return attr_get(vm, self, string_of(name), out);
+    if (!value_type(vm, self)->class_object || v_has(self, &type_type))
+        return attr_get(vm, self, string_of(name), out);
     if (!instance_load(vm, self, string_of(name), false, out, &found)) return false;
-    return found || vm_raise(vm, ERR_ATTRIBUTE, "'%s' object has no attribute '%.*s'", type_name(vm, self), STR_ARG(str_get(args[0])));
+    return found || vm_raise(vm, ERR_ATTRIBUTE, "'%s' object has no attribute '%.*s'",
+                             type_name(vm, self), STR_ARG(str_get(args[0])));
 }
 
 static bool m_hash(VM *vm, Value self, Value *args, Value *out) {
@@ -321,9 +343,11 @@ static const Method object_methods[] = {
     {0},
 };
 
-const Type type_object = {.name = "object", .size = sizeof(Obj), .hash = identity_hash, .methods = object_methods};
+const Type type_object = {
+    .name = "object", .size = sizeof(Obj), .hash = identity_hash, .methods = object_methods};
 
 // The two singletons are never freed: their counts start far from zero.
-static Obj ellipsis = {SIZE_MAX / 2, &type_ellipsis}, notimplemented = {SIZE_MAX / 2, &type_notimplemented};
+static Obj ellipsis = {SIZE_MAX / 2, &type_ellipsis},
+           notimplemented = {SIZE_MAX / 2, &type_notimplemented};
 const Value v_ellipsis = {.tag = T_OBJ, .u.o = &ellipsis};
 const Value v_notimplemented = {.tag = T_OBJ, .u.o = &notimplemented};

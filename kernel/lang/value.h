@@ -74,8 +74,20 @@ static inline void value_release(Value v) {
 // operand is asked first, then that of the right one; a slot that does not know
 // the pair sets *handled to false and returns true.
 typedef enum BinaryOp {
-    OP_ADD, OP_SUB, OP_MUL, OP_TRUEDIV, OP_FLOORDIV, OP_MOD, OP_POW, OP_MATMUL,
-    OP_LSHIFT, OP_RSHIFT, OP_AND, OP_OR, OP_XOR, OP_BINARY_COUNT,
+    OP_ADD,
+    OP_SUB,
+    OP_MUL,
+    OP_TRUEDIV,
+    OP_FLOORDIV,
+    OP_MOD,
+    OP_POW,
+    OP_MATMUL,
+    OP_LSHIFT,
+    OP_RSHIFT,
+    OP_AND,
+    OP_OR,
+    OP_XOR,
+    OP_BINARY_COUNT,
 } BinaryOp;
 typedef enum UnaryOp { OP_NEG, OP_POS, OP_INVERT, OP_UNARY_COUNT } UnaryOp; // `not` uses truth
 typedef enum CompareOp { OP_LT, OP_LE, OP_EQ, OP_NE, OP_GT, OP_GE } CompareOp;
@@ -84,7 +96,7 @@ extern const char *const binary_op_text[OP_BINARY_COUNT]; // "+", "-", ... as wr
 
 // Arguments of a call: the positional ones, then the keyword ones.
 typedef struct Args {
-    const Value *v;     // npos + nkw values, borrowed
+    const Value *v; // npos + nkw values, borrowed
     size_t npos, nkw;
     const Value *names; // nkw str objects, names of v[npos ...]
 } Args;
@@ -94,28 +106,29 @@ typedef void (*VisitFn)(Value v, void *ctx);
 // A method of a built-in type. Methods are looked up before getattr is asked.
 typedef struct Method {
     const char *signature; // "pop(index=-1, /)", the receiver left out; parsed once, see call.h
-    bool (*fn)(VM *vm, Value self, Value *args, Value *out); // args: one per parameter, T_UNDEF = absent
-    const char *doc; // one line
+    bool (*fn)(VM *vm, Value self, Value *args,
+               Value *out); // args: one per parameter, T_UNDEF = absent
+    const char *doc;        // one line
 } Method;
 
 // What a type answers. Every slot is optional; without it the language raises
 // what Python raises. Slots report failure with vm_raise and false.
 struct Type {
-    const char *name;   // "list", "ndarray": as in error texts and in repr(type)
-    const char *module; // NULL for builtins; "numpy" shows as numpy.ndarray
+    const char *name;      // "list", "ndarray": as in error texts and in repr(type)
+    const char *module;    // NULL for builtins; "numpy" shows as numpy.ndarray
     const char *full_name; // as in error texts when that is not `name`: "numpy.ndarray"
-    const Type *base;   // NULL: object
-    const Type *also;   // (optional) another type that isinstance takes it for
-    size_t size;        // of the object struct, 0 for T_EXT types
-    bool collected;     // may be part of a reference cycle: needs traverse and clear
-    void (*free)(Obj *o); // releases what o holds; the memory itself is the language's
+    const Type *base;      // NULL: object
+    const Type *also;      // (optional) another type that isinstance takes it for
+    size_t size;           // of the object struct, 0 for T_EXT types
+    bool collected;        // may be part of a reference cycle: needs traverse and clear
+    void (*free)(Obj *o);  // releases what o holds; the memory itself is the language's
     void (*traverse)(Obj *o, VisitFn visit, void *ctx); // each Value that o holds
     void (*clear)(Obj *o);                              // drops them, to break a cycle
     bool (*repr)(VM *vm, Value v, Buf *out);
-    bool (*str)(VM *vm, Value v, Buf *out);               // default: repr
-    bool (*format)(VM *vm, Value v, Str spec, Buf *out);  // default: str when spec is empty
-    bool (*truth)(VM *vm, Value v, bool *out);            // default: true
-    bool (*hash)(VM *vm, Value v, uint64_t *out);         // default: unhashable type
+    bool (*str)(VM *vm, Value v, Buf *out);              // default: repr
+    bool (*format)(VM *vm, Value v, Str spec, Buf *out); // default: str when spec is empty
+    bool (*truth)(VM *vm, Value v, bool *out);           // default: true
+    bool (*hash)(VM *vm, Value v, uint64_t *out);        // default: unhashable type
     bool (*length)(VM *vm, Value v, int64_t *out);
     bool (*getattr)(VM *vm, Value v, Str name, Value *out, bool *found);
     bool (*setattr)(VM *vm, Value v, Str name, Value value); // value T_UNDEF: delete
@@ -123,7 +136,7 @@ struct Type {
     bool (*getitem)(VM *vm, Value v, Value key, Value *out);
     bool (*setitem)(VM *vm, Value v, Value key, Value value); // value T_UNDEF: delete
     bool (*contains)(VM *vm, Value v, Value item, bool *out); // default: by iteration
-    bool (*iter)(VM *vm, Value v, Value *out);                // default: by getitem when length is set
+    bool (*iter)(VM *vm, Value v, Value *out); // default: by getitem when length is set
     bool (*next)(VM *vm, Value v, Value *out, bool *done);
     bool (*call)(VM *vm, Value v, const Args *args, Value *out);
     Value (*behind)(Value v); // the function whose signature and doc are this object's; borrowed
@@ -132,20 +145,24 @@ struct Type {
     // a op= b. Without it, or unhandled: binary and rebinding. *out is the value to bind (often a).
     bool (*inplace)(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled);
     bool (*compare)(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled);
-    bool (*to_index)(VM *vm, Value v, int64_t *out, bool *handled);  // __index__
-    bool (*to_whole)(VM *vm, Value v, Value *out, bool *handled);    // __index__ where it may need more than 64 bits
-    bool (*to_float)(VM *vm, Value v, double *out, bool *handled);   // float()
-    bool (*to_int)(VM *vm, Value v, Value *out, bool *handled);      // int()
+    bool (*to_index)(VM *vm, Value v, int64_t *out, bool *handled); // __index__
+    bool (*to_whole)(VM *vm, Value v, Value *out,
+                     bool *handled); // __index__ where it may need more than 64 bits
+    bool (*to_float)(VM *vm, Value v, double *out, bool *handled); // float()
+    bool (*to_int)(VM *vm, Value v, Value *out, bool *handled);    // int()
     const Method *methods; // ends with a row whose signature is NULL; may be NULL
-#define DICT_BEHIND ((size_t)-1) // of dict_at: behind the text of an object made like a str, or the items of one like a tuple
-    size_t dict_at;        // where objects keep the dict (a Value) of attributes that cells set;
-                           // 0: nowhere. Classes of cells may derive from a type that has one.
-    Obj *class_object;     // the class of a type that a cell defined; NULL for all others
-    const Type *layout;    // of a class: the built-in type that its objects are made like; else NULL
-    // Of a type of the library that classes of cells may derive from: the slots of such a class, and what
-    // makes its objects, which keep a dict behind the struct. klass: the class's TypeObj.
+#define DICT_BEHIND \
+    ((size_t)-1)    // of dict_at: behind the text of an object made like a str, or the items of one
+                    // like a tuple
+    size_t dict_at; // where objects keep the dict (a Value) of attributes that cells set;
+                    // 0: nowhere. Classes of cells may derive from a type that has one.
+    Obj *class_object;  // the class of a type that a cell defined; NULL for all others
+    const Type *layout; // of a class: the built-in type that its objects are made like; else NULL
+    // Of a type of the library that classes of cells may derive from: the slots of such a class,
+    // and what makes its objects, which keep a dict behind the struct. klass: the class's TypeObj.
     const Type *subclass_slots;
-    bool (*unbound)(VM *vm, const Type *t, Str name, Value *out, bool *found); // methods that are neither rows nor slots
+    bool (*unbound)(VM *vm, const Type *t, Str name, Value *out,
+                    bool *found); // methods that are neither rows nor slots
     bool (*make)(VM *vm, Obj *klass, const Args *args, Value *out);
 };
 
@@ -157,19 +174,19 @@ static inline bool v_has(Value v, const Type *t) {
 // The object's memory, zeroed, with one reference; NULL with MemoryError raised.
 void *obj_new(VM *vm, const Type *type);
 
-// ---- the built-in object types -------------------------------------------------
+// ---- the built-in object types ------------------------------------------------------------------
 
-extern const Type type_str, type_list, type_tuple, type_dict, type_range, type_slice,
-    type_function, type_native, type_module, type_type, type_ellipsis, type_none, type_bool, type_int,
-    type_float, type_complex;
+extern const Type type_str, type_list, type_tuple, type_dict, type_range, type_slice, type_function,
+    type_native, type_module, type_type, type_ellipsis, type_none, type_bool, type_int, type_float,
+    type_complex;
 
 // Type of any value; T_EXT through the VM's table.
 const Type *value_type(VM *vm, Value v) BORROWED;
 
 Value str_new(VM *vm, Str s); // copies; T_UNDEF with MemoryError raised when memory is out
 bool value_is_str(Value v);
-Str str_get(Value v) BORROWED;      // bytes of a str object
-size_t str_length(Value v);         // its length in code points
+Str str_get(Value v) BORROWED; // bytes of a str object
+size_t str_length(Value v);    // its length in code points
 
 typedef struct List {
     Obj head;
@@ -211,8 +228,8 @@ typedef struct SliceBounds {
 MAY_FAIL bool slice_bounds(VM *vm, Value slice, SliceBounds *out);
 void slice_fit(const SliceBounds *b, int64_t n, int64_t *start, int64_t *step, int64_t *count);
 
-// Both at once, for what cannot change: start, stop and step in elements for a sequence of length n, by Python's
-// rules; *count is how many elements that takes. Raises ValueError for step 0,
+// Both at once, for what cannot change: start, stop and step in elements for a sequence of length
+// n, by Python's rules; *count is how many elements that takes. Raises ValueError for step 0,
 // TypeError for bounds that are no integers.
 MAY_FAIL bool slice_resolve(VM *vm, Value slice, int64_t n, int64_t *start, int64_t *step,
                             int64_t *count);
@@ -229,7 +246,7 @@ MAY_FAIL bool dict_get(VM *vm, Value dict, Value key, Value *out, bool *found);
 bool dict_next(Value dict, size_t *at, Value *key, Value *item);
 size_t dict_length(Value dict);
 
-// ---- conversions that raise Python's errors -------------------------------------
+// ---- conversions that raise Python's errors -----------------------------------------------------
 
 MAY_FAIL bool value_truth(VM *vm, Value v, bool *out);
 MAY_FAIL bool value_repr(VM *vm, Value v, Buf *out);
@@ -239,8 +256,10 @@ MAY_FAIL bool value_equal(VM *vm, Value a, Value b, bool *out);
 MAY_FAIL bool value_hash(VM *vm, Value v, uint64_t *out);
 // An integer by __index__ (bool, int, NumPy integers); TypeError otherwise.
 MAY_FAIL bool value_index(VM *vm, Value v, int64_t *out);
-MAY_FAIL bool value_whole(VM *vm, Value v, Value *out); // value_index of any size: an int, which the caller releases
-// An integer of 0 to 2**64 - 1 that does not fit 64 bits with a sign; false for any other value. Never raises.
+MAY_FAIL bool value_whole(VM *vm, Value v,
+                          Value *out); // value_index of any size: an int, which the caller releases
+// An integer of 0 to 2**64 - 1 that does not fit 64 bits with a sign; false for any other value.
+// Never raises.
 bool value_large_unsigned(Value v, uint64_t *out);
 // A float from float, int, bool or anything with to_float; TypeError otherwise.
 MAY_FAIL bool value_float(VM *vm, Value v, double *out);

@@ -14,7 +14,8 @@ static bool init_names(VM *vm) {
         WELL_KNOWN(X)
 #undef X
     };
-    _Static_assert(WK_COUNT <= sizeof((VM *)0)->names / sizeof(Value), "room for the well-known names");
+    _Static_assert(WK_COUNT <= sizeof((VM *)0)->names / sizeof(Value),
+                   "room for the well-known names");
     for (size_t i = 0; i < WK_COUNT; i++)
         if (v_is(vm->names[i] = intern(vm, str_of(texts[i])), T_UNDEF)) return false;
     vm->append_name = intern(vm, STR("append"));
@@ -36,7 +37,8 @@ static bool init_constants(VM *vm) {
     return !v_is(vm->empty_str, T_UNDEF);
 }
 
-// Three quarters of the stack below here are for cells; the rest is for what does not count its depth.
+// Three quarters of the stack below here are for cells; the rest is for what does not count its
+// depth.
 static const char *c_stack_floor(void) {
     struct rlimit most;
     size_t bytes = 8 << 20;
@@ -63,9 +65,8 @@ VM *vm_new(const VmHooks *hooks) {
     vm->stack = mem_zero(STACK_SLOTS * sizeof(Value));
     vm->frames = mem_zero(LIMIT_CALL_DEPTH * sizeof(Frame));
     vm->stack_end = vm->stack ? vm->stack + STACK_SLOTS : NULL;
-    bool ok = v_is(vm->modules, T_OBJ) && loops_init(vm) && vm->values && vm->stack && vm->frames && init_constants(vm) &&
-              init_names(vm) && error_init(vm) &&
-              builtins_init(vm);
+    bool ok = v_is(vm->modules, T_OBJ) && loops_init(vm) && vm->values && vm->stack && vm->frames &&
+              init_constants(vm) && init_names(vm) && error_init(vm) && builtins_init(vm);
     if (ok) return vm;
     vm_free(vm);
     return NULL;

@@ -10,7 +10,8 @@
 
 typedef struct VmHooks {
     void *ctx;
-    // Text that the cell printed. stream is 1 (stdout) or 2 (stderr). Empty: what is held back goes out.
+    // Text that the cell printed. stream is 1 (stdout) or 2 (stderr). Empty: what is held back goes
+    // out.
     bool (*write)(void *ctx, VM *vm, int stream, Str text);
     // An `import a.b`: the module object, or *found = false for an unknown name.
     bool (*import)(void *ctx, VM *vm, Str dotted, Value *out, bool *found);
@@ -28,7 +29,7 @@ VM *vm_new(const VmHooks *hooks); // NULL when memory is out
 void vm_free(VM *vm);             // every object goes, cycles too
 void *vm_hooks_ctx(VM *vm) BORROWED;
 
-// ---- names ----------------------------------------------------------------------
+// ---- names --------------------------------------------------------------------------------------
 
 // Names of the cell namespace. get: borrowed, T_UNDEF when unset.
 Value vm_global(VM *vm, Str name) BORROWED;
@@ -73,7 +74,7 @@ void module_forget(Value module); // its attributes are asked for anew
 Value module_new(VM *vm, const char *name, ModuleGet get, ModuleList list, void *ctx,
                  const char *doc);
 
-// ---- errors ----------------------------------------------------------------------
+// ---- errors -------------------------------------------------------------------------------------
 
 // Raises an error in the running cell; returns false, always.
 bool vm_raise(VM *vm, ErrKind kind, const char *fmt, ...) PRINTF_LIKE(3, 4);
@@ -94,12 +95,12 @@ unsigned vm_warning_filters(VM *vm);
 MAY_FAIL bool vm_warn(VM *vm, ErrKind kind, Str text);
 bool vm_raise_errno(VM *vm, int number, Str path); // OSError and its children; path may be empty
 bool vm_shell_allowed(VM *vm); // raises where the operator turned shell commands off
-bool vm_no_memory(VM *vm); // raises MemoryError for the host
+bool vm_no_memory(VM *vm);     // raises MemoryError for the host
 
 typedef struct TraceLine {
-    Str function;   // "<cell>" at the top
-    Str file;       // "In[3]" or a path
-    Str source;     // whole text that `span` points into
+    Str function; // "<cell>" at the top
+    Str file;     // "In[3]" or a path
+    Str source;   // whole text that `span` points into
     Span span;
 } TraceLine;
 
@@ -108,10 +109,10 @@ typedef struct TraceLine {
 typedef struct Raised {
     ErrKind kind;
     Str class_name, text, hint;
-    Str notes;        // what add_note() added, a line each
+    Str notes; // what add_note() added, a line each
     const TraceLine *trace;
-    size_t depth;     // lines in trace
-    size_t skipped;   // frames left out in the middle
+    size_t depth;   // lines in trace
+    size_t skipped; // frames left out in the middle
 } Raised;
 bool vm_get_raised(VM *vm, Raised *out);
 // The same for what it came from: k = 1 is the error that was its cause or that was being
@@ -119,7 +120,7 @@ bool vm_get_raised(VM *vm, Raised *out);
 // False at the end.
 bool vm_get_raised_from(VM *vm, size_t k, Raised *out, bool *cause);
 
-// ---- running ----------------------------------------------------------------------
+// ---- running ------------------------------------------------------------------------------------
 
 typedef struct Code Code;
 
@@ -129,13 +130,14 @@ MAY_FAIL bool vm_import(VM *vm, Str dotted, Value *out);
 // not shown in tracebacks. text is borrowed for the call.
 MAY_FAIL bool vm_load_module(VM *vm, Str dotted, Str text, Value *out);
 
-// The doc string that a file's text begins with; None without one. It runs in the cell's namespace, which it does not change.
+// The doc string that a file's text begins with; None without one. It runs in the cell's namespace,
+// which it does not change.
 void vm_doc_of(VM *vm, Str text, Value *doc);
 
 // Which values of a cell are shown: IPython's ast_node_interactivity.
 typedef enum ShowValues { SHOW_LAST, SHOW_ALL, SHOW_NONE, SHOW_LAST_OR_ASSIGNED } ShowValues;
-// For cells that are compiled from now on with show_last. With SHOW_ALL the values before the last one go to
-// the builtin __show_value__.
+// For cells that are compiled from now on with show_last. With SHOW_ALL the values before the last
+// one go to the builtin __show_value__.
 void vm_show_values(VM *vm, ShowValues which);
 
 // Compiles a cell. file: how tracebacks call it ("In[3]"). Errors are raised in
@@ -173,7 +175,7 @@ size_t vm_collect(VM *vm);
 // Writes the bytecode of a cell, for `warpcell run --dump` and for tests.
 MAY_FAIL bool code_dump(VM *vm, const Code *code, Buf *out);
 
-// ---- text questions, without a VM (also used by the front) ----------------------------
+// ---- text questions, without a VM (also used by the front) --------------------------------------
 
 typedef enum Completeness { CODE_COMPLETE, CODE_INCOMPLETE, CODE_INVALID } Completeness;
 // Is this text a whole cell, or does a console prompt for more? *indent is the

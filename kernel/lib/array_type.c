@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-// ---- values ------------------------------------------------------------------------
+// ---- values -------------------------------------------------------------------------------------
 
 Array *lib_array(Value v) { return is_array(v) ? array_of(v) : NULL; }
 
@@ -33,9 +33,12 @@ bool lib_owner(const Buffer *buf, Value *out) {
 bool lib_array_at(const Device *dev, uintptr_t address, size_t bytes, Value *out) {
     for (ArrayObj *o = ring.newer; o != &ring; o = o->newer) {
         const Buffer *buf = o->a->buf;
-        if (!buf || !buf->memory || buf->dev != dev || o->a->view || namespace_of(v_obj(&o->head)) != NAMESPACE_CUPY) continue;
+        if (!buf || !buf->memory || buf->dev != dev || o->a->view ||
+            namespace_of(v_obj(&o->head)) != NAMESPACE_CUPY)
+            continue;
         uintptr_t from = (uintptr_t)buf->memory;
-        if (address < from || address - from > buf->bytes || bytes > buf->bytes - (address - from)) continue;
+        if (address < from || address - from > buf->bytes || bytes > buf->bytes - (address - from))
+            continue;
         return *out = value_copy(v_obj(&o->head)), true;
     }
     return false;
@@ -90,13 +93,14 @@ static bool raise_binary(VM *vm, const OperandArg *x, const OperandArg *y, const
     if (e->hint[0] || !x->arg.array || !y->arg.array) return false;
     char a[SHAPE_TEXT_MAX], b[SHAPE_TEXT_MAX];
     if (e->kind == ERR_VALUE)
-        return vm_hint(vm, "{0} has shape %s, {1} has shape %s.", shape_field(array_shape(x->arg.array), a),
+        return vm_hint(vm, "{0} has shape %s, {1} has shape %s.",
+                       shape_field(array_shape(x->arg.array), a),
                        shape_field(array_shape(y->arg.array), b));
     return vm_hint(vm, "{0} holds %s, {1} holds %s.", dtype_info[x->arg.array->dt].name,
                    dtype_info[y->arg.array->dt].name);
 }
 
-// ---- operators -----------------------------------------------------------------------
+// ---- operators ----------------------------------------------------------------------------------
 
 // x**2, x**0.5 and x**-1 by Python numbers are operations of their own in NumPy.
 static OpId power_shortcut(Array *base, const ArrayArg *exponent) {
@@ -139,14 +143,22 @@ static bool check_exponent(VM *vm, const ArrayArg *base, const ArrayArg *exponen
 
 // Where a list beside an array goes: to the array's device.
 static Namespace namespace_of_either(Value a, Value b) {
-    return is_array(a) ? namespace_of(a) : is_array(b) ? namespace_of(b) : NAMESPACE_NUMPY; // beside a NumPy scalar
+    return is_array(a)   ? namespace_of(a)
+           : is_array(b) ? namespace_of(b)
+                         : NAMESPACE_NUMPY; // beside a NumPy scalar
 }
 
-static Dtype operand_dtype(const OperandArg *x) { return x->arg.array ? x->arg.array->dt : x->arg.value.dt; }
+static Dtype operand_dtype(const OperandArg *x) {
+    return x->arg.array ? x->arg.array->dt : x->arg.value.dt;
+}
 
 static bool wide_operands_fit(VM *vm, OpId op, OperandArg *x, OperandArg *y) {
-    if (x->wide && !wide_fits(vm, op, x->arg.value, operand_dtype(y), !y->arg.array && y->arg.value.weak)) return false;
-    if (y->wide && !wide_fits(vm, op, y->arg.value, operand_dtype(x), !x->arg.array && x->arg.value.weak)) return false;
+    if (x->wide &&
+        !wide_fits(vm, op, x->arg.value, operand_dtype(y), !y->arg.array && y->arg.value.weak))
+        return false;
+    if (y->wide &&
+        !wide_fits(vm, op, y->arg.value, operand_dtype(x), !x->arg.array && x->arg.value.weak))
+        return false;
     if (x->wide) x->arg.value = wide_beside(op, x->arg.value, operand_dtype(y));
     if (y->wide) y->arg.value = wide_beside(op, y->arg.value, operand_dtype(x));
     return true;
@@ -155,8 +167,10 @@ static bool wide_operands_fit(VM *vm, OpId op, OperandArg *x, OperandArg *y) {
 // A list of texts beside an array: NumPy's operation on arrays of texts, or its error.
 static bool binary_of_items(VM *vm, OpId op, Value a, Value b, Value *out) {
     if (!lib_of(vm)->met_items) return false;
-    Value pair[2] = {a, b}, all[2] = {str_new(vm, str_of(op_info(op)->name)), tuple_new(vm, pair, 2)};
-    bool ok = all[0].tag != T_UNDEF && all[1].tag != T_UNDEF && fallback(lib_of(vm), "ufunc", all, 2, out);
+    Value pair[2] = {a, b},
+          all[2] = {str_new(vm, str_of(op_info(op)->name)), tuple_new(vm, pair, 2)};
+    bool ok = all[0].tag != T_UNDEF && all[1].tag != T_UNDEF &&
+              fallback(lib_of(vm), "ufunc", all, 2, out);
     value_release(all[0]);
     value_release(all[1]);
     return ok;
@@ -187,7 +201,8 @@ static bool is_operand(Value v) {
     Scalar s;
     const Value *items;
     size_t n;
-    return is_array(v) || lib_scalar(v, &s) || big_is(v) || value_items(v, &items, &n) || v_is_type(v, &type_range);
+    return is_array(v) || lib_scalar(v, &s) || big_is(v) || value_items(v, &items, &n) ||
+           v_is_type(v, &type_range);
 }
 
 bool array_matmul_values(VM *vm, Value a, Value b, Value *out) {
@@ -196,8 +211,9 @@ bool array_matmul_values(VM *vm, Value a, Value b, Value *out) {
     if (!operand_argument(vm, a, &namespace, &x)) return false;
     bool ok = operand_argument(vm, b, &namespace, &y);
     if (ok && (!x.arg.array || !y.arg.array))
-        ok = vm_raise(vm, ERR_VALUE, "matmul: Input operand %d does not have enough dimensions (has 0, gufunc "
-                                     "core with signature (n?,k),(k,m?)->(n?,m?) requires 1)",
+        ok = vm_raise(vm, ERR_VALUE,
+                      "matmul: Input operand %d does not have enough dimensions (has 0, gufunc "
+                      "core with signature (n?,k),(k,m?)->(n?,m?) requires 1)",
                       x.arg.array ? 1 : 0);
     if (ok) {
         Err e = {0};
@@ -211,7 +227,8 @@ bool array_matmul_values(VM *vm, Value a, Value b, Value *out) {
 
 bool array_binary_plain(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     *handled = is_operand(a) && is_operand(b);
-    if (!*handled && (is_foreign(vm, a) || is_foreign(vm, b))) return refuse_foreign(vm, binary_op_id(op), a, b);
+    if (!*handled && (is_foreign(vm, a) || is_foreign(vm, b)))
+        return refuse_foreign(vm, binary_op_id(op), a, b);
     if (!*handled) return true;
     if (op == OP_MATMUL) return array_matmul_values(vm, a, b, out);
     return array_binary_values(vm, binary_op_id(op), a, b, out);
@@ -221,8 +238,10 @@ bool array_binary_plain(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool 
 static bool matmul_inplace(VM *vm, Value a, Value b, Value *out) {
     Array *target = array_of(a), *other = lib_array(b);
     if (!array_shape(target)->ndim || (other && array_shape(other)->ndim < 2))
-        return vm_raise(vm, ERR_VALUE, "inplace matrix multiplication requires the first operand to have at least one and "
-                                       "the second at least two dimensions.");
+        return vm_raise(
+            vm, ERR_VALUE,
+            "inplace matrix multiplication requires the first operand to have at least one and "
+            "the second at least two dimensions.");
     Value made;
     Err e = {0};
     if (!op_binary(vm, OP_MATMUL, a, b, false, &made)) return false;
@@ -230,13 +249,18 @@ static bool matmul_inplace(VM *vm, Value a, Value b, Value *out) {
     bool ok = r != NULL;
     if (!ok) vm_raise(vm, ERR_TYPE, "the product is no array");
     if (ok && !dtype_can_cast_same_kind(r->dt, target->dt))
-        ok = vm_raise(vm, ERR_UFUNC_TYPE, "Cannot cast ufunc 'matmul' output from dtype('%s') to dtype('%s') with casting rule 'same_kind'",
+        ok = vm_raise(vm, ERR_UFUNC_TYPE,
+                      "Cannot cast ufunc 'matmul' output from dtype('%s') to dtype('%s') with "
+                      "casting rule 'same_kind'",
                       dtype_info[r->dt].name, dtype_info[target->dt].name);
     if (ok && !shape_equal(array_shape(r), array_shape(target))) {
         const Shape *have = array_shape(target), *want = array_shape(r);
-        ok = vm_raise(vm, ERR_VALUE, "matmul: Output operand 0 has a mismatch in its core dimension %d, with gufunc signature "
-                                     "(n?,k),(k,m?)->(n?,m?) (size %lld is different from %lld)", have->ndim > 1,
-                      (long long)have->dim[have->ndim - 1], (long long)want->dim[want->ndim ? want->ndim - 1 : 0]);
+        ok = vm_raise(vm, ERR_VALUE,
+                      "matmul: Output operand 0 has a mismatch in its core dimension %d, with "
+                      "gufunc signature "
+                      "(n?,k),(k,m?)->(n?,m?) (size %lld is different from %lld)",
+                      have->ndim > 1, (long long)have->dim[have->ndim - 1],
+                      (long long)want->dim[want->ndim ? want->ndim - 1 : 0]);
     }
     ok = ok && checked(vm, array_store(target, (ArrayArg){.array = r}, true, &e), &e);
     value_release(made);
@@ -279,7 +303,8 @@ bool array_compare_plain(VM *vm, CompareOp op, Value a, Value b, Value *out, boo
     if (*handled) return array_binary_values(vm, compare_op_id(op), a, b, out);
     // == and != with anything else: no element is equal
     if (op != OP_EQ && op != OP_NE)
-        return is_foreign(vm, a) || is_foreign(vm, b) ? refuse_foreign(vm, compare_op_id(op), a, b) : true;
+        return is_foreign(vm, a) || is_foreign(vm, b) ? refuse_foreign(vm, compare_op_id(op), a, b)
+                                                      : true;
     *handled = true;
     Value self = is_array(a) ? a : b;
     Err e = {0};
@@ -302,7 +327,7 @@ static bool array_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) 
     return lib_result_value(lib_of(vm), namespace_of(v), r, &e, out);
 }
 
-// ---- one value out of an array ----------------------------------------------------------
+// ---- one value out of an array ------------------------------------------------------------------
 
 static bool only_element(VM *vm, Value v, Scalar *out) {
     Err e = {0};
@@ -314,11 +339,13 @@ static bool array_truth(VM *vm, Value v, bool *out) {
     Array *a = array_of(v);
     int64_t n = array_count(a);
     if (n == 0)
-        return vm_raise(vm, ERR_VALUE, "The truth value of an empty array is ambiguous. Use `array.size > 0` to "
-                                       "check that an array is not empty.");
+        return vm_raise(vm, ERR_VALUE,
+                        "The truth value of an empty array is ambiguous. Use `array.size > 0` to "
+                        "check that an array is not empty.");
     if (n > 1) {
-        vm_raise(vm, ERR_VALUE, "The truth value of an array with more than one element is ambiguous. Use "
-                                "a.any() or a.all()");
+        vm_raise(vm, ERR_VALUE,
+                 "The truth value of an array with more than one element is ambiguous. Use "
+                 "a.any() or a.all()");
         char text[SHAPE_TEXT_MAX];
         return vm_hint(vm, "{0} has shape %s.", shape_field(array_shape(a), text));
     }
@@ -347,7 +374,9 @@ static bool array_to_int(VM *vm, Value v, Value *out, bool *handled) {
     *handled = true;
     if (!single_element(vm, v, &s)) return false;
     s = scalar_cast(s, dtype_part(s.dt));
-    if (!dtype_is_float(s.dt)) return s.dt == DT_U64 ? lib_python_number(vm, s, out) : (*out = v_int(scalar_to_int(s)), true);
+    if (!dtype_is_float(s.dt))
+        return s.dt == DT_U64 ? lib_python_number(vm, s, out)
+                              : (*out = v_int(scalar_to_int(s)), true);
     if (isnan(s.u.f)) return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
     if (isinf(s.u.f)) return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
     return int_from_double(vm, s.u.f, out);
@@ -364,15 +393,17 @@ static bool array_to_index(VM *vm, Value v, int64_t *out, bool *handled) {
     Array *a = array_of(v);
     *handled = true;
     if (a->layout.shape.ndim || !dtype_is_int(a->dt))
-        return vm_raise(vm, ERR_TYPE, "only integer scalar arrays can be converted to a scalar index");
+        return vm_raise(vm, ERR_TYPE,
+                        "only integer scalar arrays can be converted to a scalar index");
     Scalar s;
     if (!only_element(vm, v, &s)) return false;
-    if (s.dt == DT_U64 && s.u.u > INT64_MAX) return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C ssize_t");
+    if (s.dt == DT_U64 && s.u.u > INT64_MAX)
+        return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C ssize_t");
     *out = scalar_to_int(s);
     return true;
 }
 
-// ---- text ------------------------------------------------------------------------------------
+// ---- text ---------------------------------------------------------------------------------------
 
 // Concatenates the first and last elements along one axis: what printing shows.
 static Array *gather_corner(Array *a, int axis, int64_t lead, int64_t tail, Err *e) {
@@ -386,7 +417,8 @@ static Array *gather_corner(Array *a, int axis, int64_t lead, int64_t tail, Err 
         from[axis].has_start = to[axis].has_start = from[axis].has_stop = to[axis].has_stop = true;
         from[axis].start = part ? n - tail : 0, from[axis].stop = part ? n : lead;
         to[axis].start = part ? lead : 0, to[axis].stop = part ? lead + tail : lead;
-        Array *src = array_view(a, from, axis + 1, e), *dst = src ? array_view(out, to, axis + 1, e) : NULL;
+        Array *src = array_view(a, from, axis + 1, e),
+              *dst = src ? array_view(out, to, axis + 1, e) : NULL;
         bool ok = dst && array_store(dst, (ArrayArg){.array = src}, true, e);
         array_release(src);
         array_release(dst);
@@ -436,9 +468,14 @@ static bool array_text(VM *vm, Value v, bool repr, Buf *out) {
     void *host = mem_alloc((size_t)array_count(shown) * dtype_bytes(a->dt));
     bool ok = host ? array_read(shown, host, &e) : err_no_memory(&e, 0);
     if (ok) {
-        ArrayText t = {.data = host, .dt = a->dt, .shape = *array_shape(a), .gathered = c.summarised,
+        ArrayText t = {.data = host,
+                       .dt = a->dt,
+                       .shape = *array_shape(a),
+                       .gathered = c.summarised,
                        .options = &lib->print};
-        ok = repr ? array_text_repr(out, &t, is_subarray(v) ? str_of(v.u.o->type->name) : STR("array"), &e) : array_text_str(out, &t, &e);
+        ok = repr ? array_text_repr(out, &t,
+                                    is_subarray(v) ? str_of(v.u.o->type->name) : STR("array"), &e)
+                  : array_text_str(out, &t, &e);
     }
     mem_free(host);
     array_release(shown);
@@ -449,7 +486,8 @@ static bool array_repr(VM *vm, Value v, Buf *out) { return array_text(vm, v, tru
 static bool array_str(VM *vm, Value v, Buf *out) { return array_text(vm, v, false, out); }
 
 static bool array_format(VM *vm, Value v, Str spec, Buf *out) {
-    if (spec.n == 0 && (array_of(v)->layout.shape.ndim || is_subarray(v))) return value_str(vm, v, out);
+    if (spec.n == 0 && (array_of(v)->layout.shape.ndim || is_subarray(v)))
+        return value_str(vm, v, out);
     Scalar s;
     if (array_of(v)->layout.shape.ndim) {
         vm_raise(vm, ERR_TYPE, "unsupported format string passed to numpy.ndarray.__format__");
@@ -468,8 +506,8 @@ void lib_summary(Lib *lib, Value v, Buf *out) {
     Scalar s;
     if (a) {
         char text[SHAPE_TEXT_MAX];
-        buf_printf(out, "%s array %s on %s", dtype_info[a->dt].name, shape_field(array_shape(a), text),
-                   array_device(a)->name);
+        buf_printf(out, "%s array %s on %s", dtype_info[a->dt].name,
+                   shape_field(array_shape(a), text), array_device(a)->name);
     } else if (is_numpy_scalar(v, &s)) {
         scalar_text_repr(out, s);
     } else {
@@ -484,10 +522,11 @@ static bool array_length(VM *vm, Value v, int64_t *out) {
     return true;
 }
 
-// ---- iteration ------------------------------------------------------------------------------------
+// ---- iteration ----------------------------------------------------------------------------------
 
 static bool array_iter(VM *vm, Value v, Value *out) {
-    if (array_of(v)->layout.shape.ndim == 0) return vm_raise(vm, ERR_TYPE, "iteration over a 0-d array");
+    if (array_of(v)->layout.shape.ndim == 0)
+        return vm_raise(vm, ERR_TYPE, "iteration over a 0-d array");
     *out = seq_iter_new(vm, &type_seq_iter, v);
     return !v_is(*out, T_UNDEF);
 }
@@ -511,7 +550,7 @@ static bool array_contains(VM *vm, Value v, Value item, bool *out) {
     return ok;
 }
 
-// ---- attributes -------------------------------------------------------------------------------------
+// ---- attributes ---------------------------------------------------------------------------------
 
 static bool dims_tuple(VM *vm, const int64_t *dim, int n, int64_t scale, Value *out) {
     Value items[LIMIT_NDIM];
@@ -527,7 +566,14 @@ static bool device_name(VM *vm, Value v, Value *out) {
 
 // What arrays of cupy have beside NumPy's attributes, and what those are: cupy._more knows.
 static bool attribute_of_cupy(Str name) {
-    static const char *const names[] = {"device", "data", "__cuda_array_interface__", "__dlpack__", "__dlpack_device__", "toDlpack", "cstruct", "set"};
+    static const char *const names[] = {"device",
+                                        "data",
+                                        "__cuda_array_interface__",
+                                        "__dlpack__",
+                                        "__dlpack_device__",
+                                        "toDlpack",
+                                        "cstruct",
+                                        "set"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (str_is(name, names[i])) return true;
     return false;
@@ -539,7 +585,8 @@ static bool cupy_attr(VM *vm, Value v, Str name, Value *out) {
     if (!vm_import(vm, STR("cupy._more"), &more)) return false;
     bool ok = value_find_attr(vm, more, STR("_attribute"), &fn, &found);
     value_release(more);
-    if (!ok || !found) return ok && vm_raise(vm, ERR_SYSTEM, "internal error: cupy._more has no _attribute");
+    if (!ok || !found)
+        return ok && vm_raise(vm, ERR_SYSTEM, "internal error: cupy._more has no _attribute");
     given[1] = str_new(vm, name);
     ok = given[1].tag != T_UNDEF && vm_call(vm, fn, &(Args){.v = given, .npos = 2}, out);
     value_release(given[1]);
@@ -551,21 +598,25 @@ static bool cupy_attr(VM *vm, Value v, Str name, Value *out) {
 static bool inner_attr(VM *vm, Value v, const char *function, Value *out) {
     Value fn;
     Args args = {.v = &v, .npos = 1};
-    if (!text_inner(lib_of(vm), namespace_of(v), STR("numeric"), str_of(function), &fn)) return false;
+    if (!text_inner(lib_of(vm), namespace_of(v), STR("numeric"), str_of(function), &fn))
+        return false;
     bool ok = vm_call(vm, fn, &args, out);
     value_release(fn);
     return ok;
 }
 
 static bool no_address(VM *vm, Str name) {
-    vm_raise(vm, ERR_NOT_IMPLEMENTED, "numpy.ndarray.%.*s is not supported: an array's memory has no address here", STR_ARG(name));
+    vm_raise(vm, ERR_NOT_IMPLEMENTED,
+             "numpy.ndarray.%.*s is not supported: an array's memory has no address here",
+             STR_ARG(name));
     return vm_hint(vm, "{0}.tobytes() gives the bytes, {0}.tolist() the numbers.");
 }
 
 static bool set_flat(VM *vm, Value v, Value value) {
     Value fn, none, pair[2] = {v, value};
     Args args = {.v = pair, .npos = 2};
-    if (!text_inner(lib_of(vm), namespace_of(v), STR("numeric"), STR("_set_flat"), &fn)) return false;
+    if (!text_inner(lib_of(vm), namespace_of(v), STR("numeric"), STR("_set_flat"), &fn))
+        return false;
     bool ok = vm_call(vm, fn, &args, &none);
     value_release(fn);
     if (ok) value_release(none);
@@ -582,7 +633,8 @@ static bool array_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     if (str_is(name, "ndim")) return *out = v_int(s->ndim), true;
     if (str_is(name, "size")) return *out = v_int(array_count(a)), true;
     if (str_is(name, "itemsize")) return *out = v_int((int64_t)dtype_bytes(a->dt)), true;
-    if (str_is(name, "nbytes")) return *out = v_int(array_count(a) * (int64_t)dtype_bytes(a->dt)), true;
+    if (str_is(name, "nbytes"))
+        return *out = v_int(array_count(a) * (int64_t)dtype_bytes(a->dt)), true;
     if (str_is(name, "T"))
         return lib_array_value(lib_of(vm), namespace_of(v), array_transpose(a, NULL, &e), &e, out);
     bool imag = str_is(name, "imag");
@@ -597,8 +649,10 @@ static bool array_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
         vm_raise(vm, ERR_ATTRIBUTE, "'numpy.ndarray' object has no attribute 'get'");
         return vm_hint(vm, "The array is on the CPU already.");
     }
-    if (namespace_of(v) == NAMESPACE_CUPY && attribute_of_cupy(name)) return cupy_attr(vm, v, name, out);
-    if (str_is(name, "ctypes") || str_is(name, "data") || str_is(name, "__array_interface__")) return no_address(vm, name);
+    if (namespace_of(v) == NAMESPACE_CUPY && attribute_of_cupy(name))
+        return cupy_attr(vm, v, name, out);
+    if (str_is(name, "ctypes") || str_is(name, "data") || str_is(name, "__array_interface__"))
+        return no_address(vm, name);
     if (str_is(name, "device")) return device_name(vm, v, out);
     if (str_is(name, "strides")) {
         Layout dense = layout_of(s);
@@ -659,11 +713,15 @@ static bool array_setattr(VM *vm, Value v, Str name, Value value) {
     Shape shape;
     Err e = {0};
     ArrayObj *o = (ArrayObj *)(void *)v.u.o;
-    if (!shape_argument(vm, value, &shape) || !shape_guess(vm, array_count(o->a), &shape)) return false;
+    if (!shape_argument(vm, value, &shape) || !shape_guess(vm, array_count(o->a), &shape))
+        return false;
     Array *r = array_reshape(o->a, &shape, &e);
     if (!r) return vm_raise_err(vm, &e);
-    if (o->a->buf && r->buf != o->a->buf && array_count(r) > 0) // the elements do not lie so: it would be a copy
-        return array_release(r), vm_raise(vm, ERR_ATTRIBUTE, "Incompatible shape for in-place modification. Use `.reshape()` to make a copy with the desired shape.");
+    if (o->a->buf && r->buf != o->a->buf &&
+        array_count(r) > 0) // the elements do not lie so: it would be a copy
+        return array_release(r), vm_raise(vm, ERR_ATTRIBUTE,
+                                          "Incompatible shape for in-place modification. Use "
+                                          "`.reshape()` to make a copy with the desired shape.");
     r->view = o->a->view;
     array_release(o->a);
     o->a = r;
@@ -672,44 +730,35 @@ static bool array_setattr(VM *vm, Value v, Str name, Value value) {
 
 static void array_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) {
     (void)vm, (void)v;
-    static const char *const names[] = {"T", "base", "device", "dtype", "imag", "itemsize", "nbytes", "ndim", "real",
-                                        "shape", "size", "strides"};
+    static const char *const names[] = {"T",      "base", "device", "dtype", "imag", "itemsize",
+                                        "nbytes", "ndim", "real",   "shape", "size", "strides"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) visit(str_of(names[i]), ctx);
     text_next_method(visit, ctx);
 }
 
-#define ARRAY_SLOTS(MODULE, NAMESPACE)                                                                        \
-        .name = "ndarray",                                                                         \
-        .module = MODULE,                                                                          \
-        .full_name = MODULE ".ndarray",                                                            \
-        .base = &type_object,                                                                      \
-        .size = sizeof(ArrayObj),                                                                  \
-        .free = array_free,                                                                        \
-        .repr = array_repr,                                                                        \
-        .str = array_str,                                                                          \
-        .format = array_format,                                                                    \
-        .truth = array_truth,                                                                      \
-        .length = array_length,                                                                    \
-        .attrs = array_attrs,                                                                      \
-        .setitem = array_setitem,                                                                  \
-        .contains = array_contains,                                                                \
-        .iter = array_iter,                                                                        \
-        .to_index = array_to_index,                                                                \
-        .to_float = array_to_float,                                                                \
-        .to_whole = array_to_whole,                                                                \
-        .to_int = array_to_int,                                                                    \
-        .methods = array_methods + (NAMESPACE == NAMESPACE_NUMPY ? CUPY_METHODS : 0)
+#define ARRAY_SLOTS(MODULE, NAMESPACE)                                                          \
+    .name = "ndarray", .module = MODULE, .full_name = MODULE ".ndarray", .base = &type_object,  \
+    .size = sizeof(ArrayObj), .free = array_free, .repr = array_repr, .str = array_str,         \
+    .format = array_format, .truth = array_truth, .length = array_length, .attrs = array_attrs, \
+    .setitem = array_setitem, .contains = array_contains, .iter = array_iter,                   \
+    .to_index = array_to_index, .to_float = array_to_float, .to_whole = array_to_whole,         \
+    .to_int = array_to_int,                                                                     \
+    .methods = array_methods + (NAMESPACE == NAMESPACE_NUMPY ? CUPY_METHODS : 0)
 
-#define ARRAY_TYPE(MODULE, NAMESPACE)                                                                  \
-    {                                                                                              \
-        ARRAY_SLOTS(MODULE, NAMESPACE), .getattr = array_getattr, .setattr = array_setattr, .getitem = array_getitem, \
-        .unary = array_unary, .binary = array_binary, .inplace = array_inplace_op, .compare = array_compare, \
-        .subclass_slots = &subclass_types[NAMESPACE], .make = subarray_make, .unbound = array_unbound,                                        \
+#define ARRAY_TYPE(MODULE, NAMESPACE)                                                     \
+    {                                                                                     \
+        ARRAY_SLOTS(MODULE, NAMESPACE),                                                   \
+            .getattr = array_getattr, .setattr = array_setattr, .getitem = array_getitem, \
+            .unary = array_unary, .binary = array_binary, .inplace = array_inplace_op,    \
+            .compare = array_compare, .subclass_slots = &subclass_types[NAMESPACE],       \
+            .make = subarray_make, .unbound = array_unbound,                              \
     }
-#define SUBCLASS_TYPE(MODULE, NAMESPACE)                                                                         \
-    {                                                                                              \
-        ARRAY_SLOTS(MODULE, NAMESPACE), .getattr = subclass_getattr, .setattr = subclass_setattr, .getitem = subclass_getitem, \
-        .unary = subclass_unary, .binary = subarray_binary, .inplace = subclass_inplace, .compare = subarray_compare, \
+#define SUBCLASS_TYPE(MODULE, NAMESPACE)                                                          \
+    {                                                                                             \
+        ARRAY_SLOTS(MODULE, NAMESPACE), .getattr = subclass_getattr, .setattr = subclass_setattr, \
+                                        .getitem = subclass_getitem, .unary = subclass_unary,     \
+                                        .binary = subarray_binary, .inplace = subclass_inplace,   \
+                                        .compare = subarray_compare,                              \
     }
 
 static const Type subclass_types[NAMESPACE_COUNT] = {

@@ -12,25 +12,44 @@ typedef struct Row {
     unsigned where;
     const char *name, *signature; // signature with the name
     NativeFn fn;
-    OpId op;                      // ufuncs
-    double (*math)(double);       // MATH1
+    OpId op;                // ufuncs
+    double (*math)(double); // MATH1
     const char *doc, *example, *result;
     bool method;
 } Row;
 
 static const Row rows[] = {
-#define CORE(C, NAME, PARAMS) {IN_CORE, NAME, NAME "(" PARAMS ")", fn_##C, OP_ID_COUNT, NULL, "", "", "", false},
-#define FN(WHERE, C, NAME, PARAMS, DOC, EX, RES)                                                   \
+#define CORE(C, NAME, PARAMS) \
+    {IN_CORE, NAME, NAME "(" PARAMS ")", fn_##C, OP_ID_COUNT, NULL, "", "", "", false},
+#define FN(WHERE, C, NAME, PARAMS, DOC, EX, RES) \
     {WHERE, NAME, NAME "(" PARAMS ")", fn_##C, OP_ID_COUNT, NULL, DOC, EX, RES, false},
-#define METHOD(WHERE, C, NAME, SELF, PARAMS, DOC, EX, RES)                                         \
+#define METHOD(WHERE, C, NAME, SELF, PARAMS, DOC, EX, RES) \
     {WHERE, NAME, NAME "(" SELF ", " PARAMS ")", fn_##C, OP_ID_COUNT, NULL, DOC, EX, RES, true},
-#define METHOD0(WHERE, C, NAME, SELF, DOC, EX, RES)                                                \
+#define METHOD0(WHERE, C, NAME, SELF, DOC, EX, RES) \
     {WHERE, NAME, NAME "(" SELF ")", fn_##C, OP_ID_COUNT, NULL, DOC, EX, RES, true},
-#define UFUNC1(OP, DOC, EX, RES)                                                                   \
-    {IN_ARRAYS, NULL, "(x, /, out=None, *, where=True, dtype=None, casting=None, order=None, subok=None)", fn_ufunc1, OP_ID_##OP, NULL, DOC, EX, RES, false},
-#define UFUNC2(OP, DOC, EX, RES)                                                                   \
-    {IN_ARRAYS, NULL, "(x1, x2, /, out=None, *, where=True, dtype=None, casting=None, order=None, subok=None)", fn_ufunc2, OP_ID_##OP, NULL, DOC, EX, RES, false},
-#define MATH1(C, DOC, EX, RES)                                                                     \
+#define UFUNC1(OP, DOC, EX, RES)                                                          \
+    {IN_ARRAYS,                                                                           \
+     NULL,                                                                                \
+     "(x, /, out=None, *, where=True, dtype=None, casting=None, order=None, subok=None)", \
+     fn_ufunc1,                                                                           \
+     OP_ID_##OP,                                                                          \
+     NULL,                                                                                \
+     DOC,                                                                                 \
+     EX,                                                                                  \
+     RES,                                                                                 \
+     false},
+#define UFUNC2(OP, DOC, EX, RES)                                                               \
+    {IN_ARRAYS,                                                                                \
+     NULL,                                                                                     \
+     "(x1, x2, /, out=None, *, where=True, dtype=None, casting=None, order=None, subok=None)", \
+     fn_ufunc2,                                                                                \
+     OP_ID_##OP,                                                                               \
+     NULL,                                                                                     \
+     DOC,                                                                                      \
+     EX,                                                                                       \
+     RES,                                                                                      \
+     false},
+#define MATH1(C, DOC, EX, RES) \
     {IN_MATH, #C, #C "(x, /)", fn_math1, OP_ID_COUNT, C, DOC, EX, RES, false},
 #include "kernel/lib/builtins.def"
 #undef FN
@@ -47,12 +66,26 @@ enum { ROWS = sizeof rows / sizeof *rows };
 static const struct {
     const char *alias, *name;
 } aliases[] = {
-    {"abs", "absolute"}, {"mod", "remainder"}, {"true_divide", "divide"}, {"pow", "power"},
-    {"asin", "arcsin"}, {"acos", "arccos"}, {"atan", "arctan"}, {"atan2", "arctan2"},
-    {"asinh", "arcsinh"}, {"acosh", "arccosh"}, {"atanh", "arctanh"}, {"radians", "deg2rad"},
-    {"degrees", "rad2deg"}, {"bitwise_not", "invert"}, {"concat", "concatenate"}, {"bitwise_invert", "invert"}, {"bitwise_left_shift", "left_shift"},
+    {"abs", "absolute"},
+    {"mod", "remainder"},
+    {"true_divide", "divide"},
+    {"pow", "power"},
+    {"asin", "arcsin"},
+    {"acos", "arccos"},
+    {"atan", "arctan"},
+    {"atan2", "arctan2"},
+    {"asinh", "arcsinh"},
+    {"acosh", "arccosh"},
+    {"atanh", "arctanh"},
+    {"radians", "deg2rad"},
+    {"degrees", "rad2deg"},
+    {"bitwise_not", "invert"},
+    {"concat", "concatenate"},
+    {"bitwise_invert", "invert"},
+    {"bitwise_left_shift", "left_shift"},
     {"bitwise_right_shift", "right_shift"},
-    {"permute_dims", "transpose"}, {"conj", "conjugate"},
+    {"permute_dims", "transpose"},
+    {"conj", "conjugate"},
 };
 
 static const struct {
@@ -60,33 +93,41 @@ static const struct {
     double value;
     unsigned where;
 } constants[] = {
-    {"pi", 3.141592653589793, IN_ARRAYS | IN_MATH}, {"e", 2.718281828459045, IN_ARRAYS | IN_MATH},
-    {"tau", 6.283185307179586, IN_MATH},            {"inf", INFINITY, IN_ARRAYS | IN_MATH},
-    {"nan", NAN, IN_ARRAYS | IN_MATH},              {"euler_gamma", 0.5772156649015329, IN_ARRAYS},
+    {"pi", 3.141592653589793, IN_ARRAYS | IN_MATH},
+    {"e", 2.718281828459045, IN_ARRAYS | IN_MATH},
+    {"tau", 6.283185307179586, IN_MATH},
+    {"inf", INFINITY, IN_ARRAYS | IN_MATH},
+    {"nan", NAN, IN_ARRAYS | IN_MATH},
+    {"euler_gamma", 0.5772156649015329, IN_ARRAYS},
 };
 
 static const char *row_name(const Row *r) { return r->name ? r->name : op_info(r->op)->name; }
 
-// ---- methods of arrays ---------------------------------------------------------------------
+// ---- methods of arrays --------------------------------------------------------------------------
 
 // A method is its function with the array in front.
-static bool method_call(VM *vm, NativeFn fn, const char *name, Value self, const Value *args, int n, Value *out) {
+static bool method_call(VM *vm, NativeFn fn, const char *name, Value self, const Value *args, int n,
+                        Value *out) {
     Value all[12] = {self};
     FnContext ctx = {.lib = lib_of(vm), .namespace = namespace_of(self), .op = OP_ID_COUNT};
     for (int i = 0; i < n; i++) all[i + 1] = args[i];
     ctx.lib->met_items = false;
     bool done = false;
-    if (is_subarray(self) && (!subarray_reduce(vm, name, self, args, n, out, &done) || done)) return done;
+    if (is_subarray(self) && (!subarray_reduce(vm, name, self, args, n, out, &done) || done))
+        return done;
     if (fn(vm, &ctx, all, out)) return !is_subarray(self) || subarray_result(vm, name, self, out);
-    return ctx.lib->met_items && ctx.namespace == NAMESPACE_NUMPY && fallback(ctx.lib, name, all, n + 1, out);
+    return ctx.lib->met_items && ctx.namespace == NAMESPACE_NUMPY &&
+           fallback(ctx.lib, name, all, n + 1, out);
 }
 
-// How many values a parameter list binds: its items but for a bare "*" or "/"; a bracket may close it.
+// How many values a parameter list binds: its items but for a bare "*" or "/"; a bracket may close
+// it.
 static int count_parameters(const char *params) {
     int n = 0;
     for (Str rest = str_of(params); rest.p;) {
         Str item = str_trim(str_split(&rest, ','));
-        n += item.n && !str_is(item, "*") && !str_is(item, "/") && !str_is(item, "/)") && !str_is(item, ")");
+        n += item.n && !str_is(item, "*") && !str_is(item, "/") && !str_is(item, "/)") &&
+             !str_is(item, ")");
     }
     return n;
 }
@@ -96,15 +137,15 @@ static int count_parameters(const char *params) {
 #define UFUNC1(...)
 #define UFUNC2(...)
 #define MATH1(...)
-#define METHOD(WHERE, C, NAME, SELF, PARAMS, DOC, EX, RES)                                         \
-    static bool method_##C(VM *vm, Value self, Value *args, Value *out) {                          \
-        static int n = -1;                                                                         \
-        if (n < 0) n = count_parameters(PARAMS);                                                   \
-        return method_call(vm, fn_##C, NAME, self, args, n, out);                                        \
+#define METHOD(WHERE, C, NAME, SELF, PARAMS, DOC, EX, RES)                \
+    static bool method_##C(VM *vm, Value self, Value *args, Value *out) { \
+        static int n = -1;                                                \
+        if (n < 0) n = count_parameters(PARAMS);                          \
+        return method_call(vm, fn_##C, NAME, self, args, n, out);         \
     }
-#define METHOD0(WHERE, C, NAME, SELF, DOC, EX, RES)                                                \
-    static bool method_##C(VM *vm, Value self, Value *args, Value *out) {                          \
-        return method_call(vm, fn_##C, NAME, self, args, 0, out);                                        \
+#define METHOD0(WHERE, C, NAME, SELF, DOC, EX, RES)                       \
+    static bool method_##C(VM *vm, Value self, Value *args, Value *out) { \
+        return method_call(vm, fn_##C, NAME, self, args, 0, out);         \
     }
 #include "kernel/lib/builtins.def"
 #undef METHOD
@@ -115,7 +156,8 @@ static bool method_abs(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Err e = {0};
     ArrayArg in = {.array = array_of(self)};
-    return lib_result_value(lib_of(vm), namespace_of(self), array_op(OP_ID_ABS, &in, &e), &e, out) &&
+    return lib_result_value(lib_of(vm), namespace_of(self), array_op(OP_ID_ABS, &in, &e), &e,
+                            out) &&
            (!is_subarray(self) || subarray_result(vm, "__abs__", self, out));
 }
 
@@ -124,20 +166,25 @@ static bool method_inplace(VM *vm, BinaryOp op, Value self, Value other, Value *
     const Type *t = is_subarray(self) ? self.u.o->type->layout->subclass_slots : self.u.o->type;
     bool handled = false;
     if (!t->inplace(vm, op, self, other, out, &handled)) return false;
-    if (!handled && !t->binary(vm, op, self, other, out, &handled)) return false; // raises what it cannot do
+    if (!handled && !t->binary(vm, op, self, other, out, &handled))
+        return false; // raises what it cannot do
     return handled || (*out = value_copy(v_notimplemented), true);
 }
-#define BINARY(NAME, OP) \
-    static bool method_i##NAME(VM *vm, Value self, Value *args, Value *out) { return method_inplace(vm, OP_##OP, self, args[0], out); }
+#define BINARY(NAME, OP)                                                      \
+    static bool method_i##NAME(VM *vm, Value self, Value *args, Value *out) { \
+        return method_inplace(vm, OP_##OP, self, args[0], out);               \
+    }
 #define COMPARE(NAME, OP)
 #include "kernel/lang/slot_methods.def"
 #undef BINARY
 #undef COMPARE
 
-const Method array_methods[] = { // those of cupy alone come first: numpy's begin behind them
+const Method array_methods[] = {
+// those of cupy alone come first: numpy's begin behind them
 #define METHOD(...)
 #define METHOD0(...)
-#define CUPY_METHOD(WHERE, C, NAME, SELF, PARAMS, DOC, EX, RES) {NAME "(" PARAMS ")", method_##C, DOC},
+#define CUPY_METHOD(WHERE, C, NAME, SELF, PARAMS, DOC, EX, RES) \
+    {NAME "(" PARAMS ")", method_##C, DOC},
 #include "kernel/lib/builtins.def"
 #undef METHOD
 #undef METHOD0
@@ -145,14 +192,18 @@ const Method array_methods[] = { // those of cupy alone come first: numpy's begi
 #define CUPY_METHOD(...)
     {"__abs__()", method_abs, "Absolute value."},
     {"__array_finalize__(obj, /)", method_array_finalize, "Called on each new array of a class."},
-    {"__array_wrap__(array, context=None, return_scalar=False, /)", method_array_wrap, "The array in the class of self."},
-    {"__array_ufunc__(ufunc, method, /, *inputs, **kwargs)", method_array_ufunc, "What a ufunc does with such arrays."},
-    {"__array_function__(func, types, args, kwargs)", method_array_function, "What a function does with such arrays."},
-    CONTAINER_METHODS, ITEM_METHODS,
-#define BINARY(NAME, OP)                                           \
-    {"__" #NAME "__(value, /)", slot_##NAME, "The operator."},     \
-    {"__r" #NAME "__(value, /)", slot_r##NAME, "The operator, with the array on the right."}, \
-    {"__i" #NAME "__(value, /)", method_i##NAME, "The operator that changes the array."},
+    {"__array_wrap__(array, context=None, return_scalar=False, /)", method_array_wrap,
+     "The array in the class of self."},
+    {"__array_ufunc__(ufunc, method, /, *inputs, **kwargs)", method_array_ufunc,
+     "What a ufunc does with such arrays."},
+    {"__array_function__(func, types, args, kwargs)", method_array_function,
+     "What a function does with such arrays."},
+    CONTAINER_METHODS,
+    ITEM_METHODS,
+#define BINARY(NAME, OP)                                                                          \
+    {"__" #NAME "__(value, /)", slot_##NAME, "The operator."},                                    \
+        {"__r" #NAME "__(value, /)", slot_r##NAME, "The operator, with the array on the right."}, \
+        {"__i" #NAME "__(value, /)", method_i##NAME, "The operator that changes the array."},
 #define COMPARE(NAME, OP) {"__" #NAME "__(value, /)", slot_##NAME, "The comparison."},
 #include "kernel/lang/slot_methods.def"
 #undef BINARY
@@ -171,7 +222,7 @@ const Method array_methods[] = { // those of cupy alone come first: numpy's begi
 #undef UFUNC2
 #undef MATH1
 
-// ---- finding -----------------------------------------------------------------------------------
+// ---- finding ------------------------------------------------------------------------------------
 
 static const Row *find_row(Str name, unsigned where) {
     for (int i = 0; i < ROWS; i++)
@@ -191,7 +242,8 @@ static bool find_constant(Str name, unsigned where, double *out) {
 // Contexts live as long as the library: natives refer to them.
 static FnContext *context(Lib *lib, Namespace namespace, const Row *row) {
     FnContext *c = arena_alloc(&lib->arena, sizeof *c);
-    if (c) *c = (FnContext){.lib = lib, .namespace = namespace, .op = (int)row->op, .math = row->math};
+    if (c)
+        *c = (FnContext){.lib = lib, .namespace = namespace, .op = (int)row->op, .math = row->math};
     return c;
 }
 
@@ -210,9 +262,11 @@ static const char *full_signature(Lib *lib, const Row *row) {
 static bool call_row(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     c->lib->met_items = false;
-    if (c->keeps_order && (is_swapped(vm, args[0]) || (c->nargs > 1 && is_swapped(vm, args[1])))) return fallback(c->lib, c->name, args, c->nargs, out);
+    if (c->keeps_order && (is_swapped(vm, args[0]) || (c->nargs > 1 && is_swapped(vm, args[1]))))
+        return fallback(c->lib, c->name, args, c->nargs, out);
     if (c->row(vm, ctx, args, out)) return true;
-    return c->lib->met_items && context_namespace(c) == NAMESPACE_NUMPY && fallback(c->lib, c->name, args, c->nargs, out);
+    return c->lib->met_items && context_namespace(c) == NAMESPACE_NUMPY &&
+           fallback(c->lib, c->name, args, c->nargs, out);
 }
 
 NativeFn row_function(NativeFn fn, const FnContext *c) { return fn == call_row ? c->row : fn; }
@@ -222,7 +276,10 @@ static bool make_function(Lib *lib, Namespace namespace, const Row *row, Value *
     const char *signature = ctx ? full_signature(lib, row) : NULL;
     if (!signature) return vm_no_memory(lib->vm);
     bool second = row->op == OP_ID_COUNT && (row->where & (IN_ARRAYS | IN_CORE));
-    if (second) ctx->row = row->fn, ctx->name = row_name(row), ctx->nargs = count_parameters(strchr(signature, '(') + 1), ctx->keeps_order = keeps_byte_order(row_name(row));
+    if (second)
+        ctx->row = row->fn, ctx->name = row_name(row),
+        ctx->nargs = count_parameters(strchr(signature, '(') + 1),
+        ctx->keeps_order = keeps_byte_order(row_name(row));
     *out = native_new(lib->vm, signature, second ? call_row : row->fn, ctx, row->doc);
     if (out->tag == T_UNDEF || row->op == OP_ID_COUNT) return out->tag != T_UNDEF;
     return ufunc_value(lib, namespace, row->op, *out, out);
@@ -239,7 +296,7 @@ static void set_module(Value v, const char *name) {
     }
 }
 
-// ---- modules --------------------------------------------------------------------------------------
+// ---- modules ------------------------------------------------------------------------------------
 
 static const struct ModuleRow {
     const char *name;
@@ -248,14 +305,21 @@ static const struct ModuleRow {
     const char *doc;
 } modules[] = {
     {"numpy", IN_ARRAYS, NAMESPACE_NUMPY, "Arrays with NumPy's meaning, on the CPU."},
-    {"numpy.random", IN_RANDOM, NAMESPACE_NUMPY, "Random numbers: NumPy's own streams, bit for bit."},
+    {"numpy.random", IN_RANDOM, NAMESPACE_NUMPY,
+     "Random numbers: NumPy's own streams, bit for bit."},
     {"numpy.polynomial", IN_POLYNOMIAL, NAMESPACE_NUMPY, "Series of polynomials."},
-    {"numpy.polynomial.polynomial", IN_POWERS, NAMESPACE_NUMPY, "Series in powers, by their coefficients."},
-    {"numpy.polynomial.chebyshev", IN_CHEBYSHEV, NAMESPACE_NUMPY, "Chebyshev series, by their coefficients."},
-    {"numpy.polynomial.legendre", IN_LEGENDRE, NAMESPACE_NUMPY, "Legendre series, by their coefficients."},
-    {"numpy.polynomial.hermite", IN_HERMITE, NAMESPACE_NUMPY, "Hermite series, by their coefficients."},
-    {"numpy.polynomial.hermite_e", IN_HERMITE_E, NAMESPACE_NUMPY, "Series of probabilists' Hermite polynomials."},
-    {"numpy.polynomial.laguerre", IN_LAGUERRE, NAMESPACE_NUMPY, "Laguerre series, by their coefficients."},
+    {"numpy.polynomial.polynomial", IN_POWERS, NAMESPACE_NUMPY,
+     "Series in powers, by their coefficients."},
+    {"numpy.polynomial.chebyshev", IN_CHEBYSHEV, NAMESPACE_NUMPY,
+     "Chebyshev series, by their coefficients."},
+    {"numpy.polynomial.legendre", IN_LEGENDRE, NAMESPACE_NUMPY,
+     "Legendre series, by their coefficients."},
+    {"numpy.polynomial.hermite", IN_HERMITE, NAMESPACE_NUMPY,
+     "Hermite series, by their coefficients."},
+    {"numpy.polynomial.hermite_e", IN_HERMITE_E, NAMESPACE_NUMPY,
+     "Series of probabilists' Hermite polynomials."},
+    {"numpy.polynomial.laguerre", IN_LAGUERRE, NAMESPACE_NUMPY,
+     "Laguerre series, by their coefficients."},
     {"numpy.polynomial.polyutils", IN_POLYUTILS, NAMESPACE_NUMPY, "What the series share."},
     {"numpy.ma", IN_MASKED, NAMESPACE_NUMPY, "Arrays some of whose elements do not count."},
     {"numpy.typing", IN_TYPING, NAMESPACE_NUMPY, "Names for annotations."},
@@ -281,7 +345,8 @@ static const struct ModuleRow {
     {"cupy.random", IN_RANDOM, NAMESPACE_CUPY, "Random numbers that are the same on every device."},
     {"cupy.linalg", IN_LINALG, NAMESPACE_CUPY, "Linear algebra."},
     {"cupynumeric", IN_ARRAYS, NAMESPACE_CUPY, "The same arrays, on the GPU when there is one."},
-    {"cupynumeric.random", IN_RANDOM, NAMESPACE_CUPY, "Random numbers that are the same on every device."},
+    {"cupynumeric.random", IN_RANDOM, NAMESPACE_CUPY,
+     "Random numbers that are the same on every device."},
     {"cupynumeric.linalg", IN_LINALG, NAMESPACE_CUPY, "Linear algebra."},
     {"cupynumeric.fft", IN_FFT, NAMESPACE_CUPY, "Fourier transforms."},
     {"_math", IN_MATH, NAMESPACE_NUMPY, "Functions of single numbers."},
@@ -299,7 +364,7 @@ static int find_module(Str name) {
     return -1;
 }
 
-// ---- modules written in the language ----------------------------------------------------------------
+// ---- modules written in the language ------------------------------------------------------------
 
 #define MODULE(ID, NAME) extern const char array_module_##ID[], array_module_end_##ID[];
 #include "kernel/lib/modules/modules.def"
@@ -322,7 +387,9 @@ static const struct TextModule *find_text_module(Str name) {
 bool lib_next_module(size_t *at, LibModule *out) {
     size_t i = (*at)++, texts = sizeof text_modules / sizeof *text_modules;
     *out = (LibModule){0};
-    if (i < MODULES) *out = (LibModule){.name = modules[i].name, .doc = modules[i].doc, .where = modules[i].where};
+    if (i < MODULES)
+        *out =
+            (LibModule){.name = modules[i].name, .doc = modules[i].doc, .where = modules[i].where};
     else if (i - MODULES < texts) {
         const struct TextModule *t = &text_modules[i - MODULES];
         *out = (LibModule){.name = t->name, .text = {t->begin, (size_t)(t->end - t->begin)}};
@@ -342,7 +409,8 @@ static bool submodule(Lib *lib, int parent, Str name, Value *out, bool *found) {
 // A name of cupy's or cupy.random's part that is written in the language.
 static bool name_of_more(Lib *lib, const struct ModuleRow *m, Str name, Value *out, bool *found) {
     Value more;
-    bool random = m->where == IN_RANDOM && m->namespace == NAMESPACE_CUPY && !str_is(str_of(m->name), "cupy._draws");
+    bool random = m->where == IN_RANDOM && m->namespace == NAMESPACE_CUPY &&
+                  !str_is(str_of(m->name), "cupy._draws");
     *found = false;
     if (!(m->where & IN_CUPY || random) || !name.n || name.p[0] == '_') return true;
     if (!vm_import(lib->vm, random ? STR("cupy._random") : STR("cupy._more"), &more)) return false;
@@ -353,7 +421,8 @@ static bool name_of_more(Lib *lib, const struct ModuleRow *m, Str name, Value *o
 
 // The error classes that NumPy's modules name; the language has them all.
 static bool error_class(Lib *lib, Str name, Value *out, bool *found) {
-    static const ErrKind kinds[] = {ERR_AXIS, ERR_LINALG, ERR_UFUNC_TYPE, ERR_COMPLEX_WARN, ERR_RANK_WARN};
+    static const ErrKind kinds[] = {ERR_AXIS, ERR_LINALG, ERR_UFUNC_TYPE, ERR_COMPLEX_WARN,
+                                    ERR_RANK_WARN};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (!str_is(name, err_name(kinds[i]))) continue;
         *found = true;
@@ -373,7 +442,10 @@ static bool array_module_name(Lib *lib, Namespace namespace, Str name, Value *ou
         return *out = lib_scalar_value(lib, scalar_bool(name.p[0] == 'T')), true;
     if (str_is(name, "NAN")) return *out = v_float(NAN), true;
     if (str_is(name, "Inf") || str_is(name, "PINF")) return *out = v_float(INFINITY), true;
-    if (str_is(name, "__version__")) return *out = str_new(lib->vm, namespace == NAMESPACE_CUPY ? STR(CUPY_VERSION) : STR(NUMPY_VERSION)), true;
+    if (str_is(name, "__version__"))
+        return *out = str_new(lib->vm,
+                              namespace == NAMESPACE_CUPY ? STR(CUPY_VERSION) : STR(NUMPY_VERSION)),
+               true;
     if (str_is(name, "ndarray")) return *out = value_copy(lib->array_class[namespace]), true;
     if (str_is(name, "dtype")) return *out = value_copy(lib->dtype_class), true;
     if (str_is(name, "ufunc")) return ufunc_class(lib, out);
@@ -406,10 +478,13 @@ static bool tell_removed(VM *vm, const char *module, Str name) {
         const char *have = known[i].name, *instead = known[i].instead;
         if (!str_is(name, have)) continue;
         switch (known[i].why) {
-        case REMOVED_NAME: return vm_raise(vm, ERR_ATTRIBUTE, "`np.%s` was removed in the NumPy 2.0 release. %s", have, instead);
+        case REMOVED_NAME:
+            return vm_raise(vm, ERR_ATTRIBUTE, "`np.%s` was removed in the NumPy 2.0 release. %s",
+                            have, instead);
         case BUILTIN_NAME:
             vm_raise(vm, ERR_ATTRIBUTE, "module '%s' has no attribute '%s'.", module, have);
-            return vm_hint(vm, "It was Python's own %s: write that%s%s.", have, instead[0] ? ", or for NumPy's type np." : "", instead);
+            return vm_hint(vm, "It was Python's own %s: write that%s%s.", have,
+                           instead[0] ? ", or for NumPy's type np." : "", instead);
         case MISSING_NAME:
             vm_raise(vm, ERR_ATTRIBUTE, "%s.%s is not supported", module, have);
             return vm_hint(vm, "%s.", instead);
@@ -426,22 +501,29 @@ static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     // The texts reach every function in C through _core.
     const Row *row = find_row(name, m->where);
     if (!row && m->where == IN_CORE) row = find_row(name, IN_ARRAYS);
-    if (m->where == IN_RANDOM && (!name_of_more(mc->lib, m, name, out, found) || *found)) return *found;
+    if (m->where == IN_RANDOM && (!name_of_more(mc->lib, m, name, out, found) || *found))
+        return *found;
     // A function in the language stands before the one in C that it builds on.
     if (!text_find(mc->lib, m->namespace, name, m->where, out, found)) return false;
     if (!*found && row && !make_function(mc->lib, m->namespace, row, out)) return false;
     if (*found || row) {
         if (!(m->where & IN_CORE)) set_module(*out, m->name);
-        bool looks = (mc->lib->dispatching || dispatched_early(name)) && !(m->where & (IN_CORE | IN_MASKED | IN_RANDOM)) && (v_is_type(*out, &type_function) || v_is_type(*out, &type_native));
+        bool looks = (mc->lib->dispatching || dispatched_early(name)) &&
+                     !(m->where & (IN_CORE | IN_MASKED | IN_RANDOM)) &&
+                     (v_is_type(*out, &type_function) || v_is_type(*out, &type_native));
         return *found = !looks || dispatched_new(mc->lib, name, false, *out, out);
     }
     *found = true;
     if (find_constant(name, m->where, &x)) return *out = v_float(x), true;
-    if (m->where == IN_RANDOM && str_is(name, "Generator")) return *out = value_copy(mc->lib->generator_class), true;
+    if (m->where == IN_RANDOM && str_is(name, "Generator"))
+        return *out = value_copy(mc->lib->generator_class), true;
     if (!system_module_value(mc->lib, m->where, name, out, found)) return false;
     if (*found) return true;
-    if ((m->where & (IN_LINALG | IN_EXCEPTIONS)) && (*found = false, !error_class(mc->lib, name, out, found) || *found)) return *found;
-    if (m->where & IN_ARRAYS && (!array_module_name(mc->lib, m->namespace, name, out, found) || *found))
+    if ((m->where & (IN_LINALG | IN_EXCEPTIONS)) &&
+        (*found = false, !error_class(mc->lib, name, out, found) || *found))
+        return *found;
+    if (m->where & IN_ARRAYS &&
+        (!array_module_name(mc->lib, m->namespace, name, out, found) || *found))
         return *found && out->tag != T_UNDEF;
     *found = false;
     if (!name_of_more(mc->lib, m, name, out, found)) return false;
@@ -466,21 +548,27 @@ static void module_list(VM *vm, void *ctx, void (*visit)(Str name, void *v), voi
 bool lib_import(Lib *lib, Str dotted, Value *out, bool *found) {
     *found = str_is(dotted, "_warpcell");
     if (*found) return notebook_module(lib, out);
-    Str inner = str_starts(dotted, STR("cupyx.scipy")) ? str_slice(dotted, sizeof "cupyx." - 1, dotted.n) : (Str){0};
-    if (inner.n && !find_text_module(dotted) && find_text_module(inner)) { // takes arrays of both kinds
+    Str inner = str_starts(dotted, STR("cupyx.scipy"))
+                    ? str_slice(dotted, sizeof "cupyx." - 1, dotted.n)
+                    : (Str){0};
+    if (inner.n && !find_text_module(dotted) &&
+        find_text_module(inner)) { // takes arrays of both kinds
         *found = true;
         return vm_import(lib->vm, inner, out);
     }
     int i = find_module(dotted);
     const struct TextModule *text = i < 0 ? find_text_module(dotted) : NULL;
     *found = i >= 0 || text;
-    if (text) return vm_load_module(lib->vm, dotted, (Str){text->begin, (size_t)(text->end - text->begin)}, out);
+    if (text)
+        return vm_load_module(lib->vm, dotted,
+                              (Str){text->begin, (size_t)(text->end - text->begin)}, out);
     if (i < 0) return true;
     if (lib->module[i].tag == T_UNDEF) {
         ModuleContext *mc = arena_alloc(&lib->arena, sizeof *mc);
         if (!mc) return vm_no_memory(lib->vm);
         *mc = (ModuleContext){lib, i};
-        lib->module[i] = module_new(lib->vm, modules[i].name, module_get, module_list, mc, modules[i].doc);
+        lib->module[i] =
+            module_new(lib->vm, modules[i].name, module_get, module_list, mc, modules[i].doc);
         if (lib->module[i].tag == T_UNDEF) return false;
         if (modules[i].namespace == NAMESPACE_CUPY) lib_tell_no_gpu(lib);
     }
@@ -495,7 +583,7 @@ typedef struct TextForward {
     Str name;
 } TextForward;
 
-// ---- bare names ----------------------------------------------------------------------------------------
+// ---- bare names ---------------------------------------------------------------------------------
 
 // Names that Python has mean Python's: sum([1, 2]) stays an int.
 static bool is_python_name(Lib *lib, Str name) {
@@ -515,10 +603,13 @@ static bool fn_forward(VM *vm, void *ctx, Value *args, Value *out) {
     size_t n, nkw = 0, at = 0;
     bool found;
     value_items(args[0], &items, &n);
-    if (n + dict_length(args[1]) > LIMIT_FORWARD) return vm_raise(vm, ERR_TYPE, "too many arguments");
+    if (n + dict_length(args[1]) > LIMIT_FORWARD)
+        return vm_raise(vm, ERR_TYPE, "too many arguments");
     memcpy(v, items, n * sizeof *v);
     for (; dict_next(args[1], &at, &key, &item); nkw++) names[nkw] = key, v[n + nkw] = item;
-    if (!text_find(f->lib, lib_default_namespace(f->lib), f->name, IN_ARRAYS, &fn, &found) || !found) return false;
+    if (!text_find(f->lib, lib_default_namespace(f->lib), f->name, IN_ARRAYS, &fn, &found) ||
+        !found)
+        return false;
     Args a = {.v = v, .npos = n, .nkw = nkw, .names = names};
     bool ok = vm_call(vm, fn, &a, out);
     value_release(fn);
@@ -547,7 +638,8 @@ static bool register_texts(Lib *lib) {
 bool builtins_register(Lib *lib) {
     for (int i = 0; i < ROWS; i++) {
         Str name = str_of(row_name(&rows[i]));
-        if (!(rows[i].where & (IN_ARRAYS | IN_BARE)) || is_python_name(lib, name) || text_has(name)) continue;
+        if (!(rows[i].where & (IN_ARRAYS | IN_BARE)) || is_python_name(lib, name) || text_has(name))
+            continue;
         Value f;
         if (!make_function(lib, NAMESPACE_COUNT, &rows[i], &f)) return false;
         bool ok = vm_set_builtin(lib->vm, name, f);
@@ -557,11 +649,11 @@ bool builtins_register(Lib *lib) {
     return register_texts(lib) && vm_set_builtin(lib->vm, STR("pi"), v_float(constants[0].value));
 }
 
-// ---- for completion and docs ------------------------------------------------------------------------------
+// ---- for completion and docs --------------------------------------------------------------------
 
 bool lib_next_name(size_t *at, LibName *out) {
-    while (*at < ROWS && (rows[*at].where == IN_CORE ||
-                          ((rows[*at].where & IN_ARRAYS) && text_has(str_of(row_name(&rows[*at]))))))
+    while (*at < ROWS && (rows[*at].where == IN_CORE || ((rows[*at].where & IN_ARRAYS) &&
+                                                         text_has(str_of(row_name(&rows[*at]))))))
         ++*at;
     if (*at >= ROWS) {
         size_t rest = *at - ROWS;
@@ -570,8 +662,13 @@ bool lib_next_name(size_t *at, LibName *out) {
         return more;
     }
     const Row *r = &rows[(*at)++];
-    *out = (LibName){.name = row_name(r), .where = r->where, .signature = r->signature, .doc = r->doc,
-                     .example = r->example, .result = r->result, .method = r->method,
+    *out = (LibName){.name = row_name(r),
+                     .where = r->where,
+                     .signature = r->signature,
+                     .doc = r->doc,
+                     .example = r->example,
+                     .result = r->result,
+                     .method = r->method,
                      .signature_has_name = r->name != NULL};
     return true;
 }

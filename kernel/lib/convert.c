@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-// ---- simple arguments --------------------------------------------------------------
+// ---- simple arguments ---------------------------------------------------------------------------
 
 bool bool_argument(VM *vm, Value v, bool otherwise, bool *out) {
     if (v.tag == T_UNDEF || v.tag == T_NONE) return *out = otherwise, true;
@@ -24,7 +24,8 @@ bool int_argument(VM *vm, Value v, int64_t otherwise, int64_t *out) {
 bool double_argument(VM *vm, Value v, double *out) { return value_float(vm, v, out); }
 
 static bool too_many_axes(VM *vm, size_t n) {
-    return vm_raise(vm, ERR_VALUE, "maximum supported dimension for an ndarray is currently %d, found %zu",
+    return vm_raise(vm, ERR_VALUE,
+                    "maximum supported dimension for an ndarray is currently %d, found %zu",
                     LIMIT_NDIM, n);
 }
 
@@ -32,10 +33,14 @@ bool extents_argument(VM *vm, Value v, Shape *out) {
     const Value *items;
     size_t n;
     Scalar s;
-    if (!value_items(v, &items, &n) && (lib_scalar(v, &s) && !dtype_is_int(s.dt) && s.dt != DT_BOOL)) {
+    if (!value_items(v, &items, &n) &&
+        (lib_scalar(v, &s) && !dtype_is_int(s.dt) && s.dt != DT_BOOL)) {
         Buf text = {0};
         bool ok = value_str(vm, v, &text);
-        if (ok) vm_raise(vm, ERR_TYPE, "expected a sequence of integers or a single integer, got '%.*s'", STR_ARG(buf_str(&text)));
+        if (ok)
+            vm_raise(vm, ERR_TYPE,
+                     "expected a sequence of integers or a single integer, got '%.*s'",
+                     STR_ARG(buf_str(&text)));
         buf_free(&text);
         return false;
     }
@@ -49,7 +54,8 @@ static bool shape_of_range(VM *vm, Value v, Shape *out) {
     for (out->ndim = 0; ok && !done;) {
         ok = value_next(vm, iterator, &item, &done);
         if (!ok || done) break;
-        ok = out->ndim < LIMIT_NDIM ? value_index(vm, item, &out->dim[out->ndim++]) : too_many_axes(vm, LIMIT_NDIM + 1);
+        ok = out->ndim < LIMIT_NDIM ? value_index(vm, item, &out->dim[out->ndim++])
+                                    : too_many_axes(vm, LIMIT_NDIM + 1);
         value_release(item);
     }
     value_release(iterator);
@@ -79,13 +85,15 @@ bool shape_argument(VM *vm, Value v, Shape *out) {
         if (n > LIMIT_NDIM) return too_many_axes(vm, n);
         if (n && a->dt == DT_BOOL) return vm_raise(vm, ERR_TYPE, "an integer is required");
         if (n && !dtype_is_int(a->dt))
-            return vm_raise(vm, ERR_TYPE, "'numpy.%s' object cannot be interpreted as an integer", dtype_info[a->dt].name);
+            return vm_raise(vm, ERR_TYPE, "'numpy.%s' object cannot be interpreted as an integer",
+                            dtype_info[a->dt].name);
         out->ndim = (int)n;
         for (int64_t i = 0; i < (int64_t)n; i++) {
             Scalar s;
             Err e = {0};
             if (!array_item(a, &i, &s, &e)) return vm_raise_err(vm, &e);
-            if (s.dt == DT_U64 && s.u.u > INT64_MAX) return vm_raise(vm, ERR_VALUE, "Maximum allowed dimension exceeded");
+            if (s.dt == DT_U64 && s.u.u > INT64_MAX)
+                return vm_raise(vm, ERR_VALUE, "Maximum allowed dimension exceeded");
             out->dim[i] = scalar_to_int(s);
         }
         return true;
@@ -111,8 +119,8 @@ bool shape_guess(VM *vm, int64_t count, Shape *shape) {
     bool fits = guess < 0 ? known == count : known > 0 && count % known == 0;
     if (!fits) {
         char to[SHAPE_TEXT_MAX];
-        return vm_raise(vm, ERR_VALUE, "cannot reshape array of size %" PRId64 " into shape %s", count,
-                        shape_tight(shape, to));
+        return vm_raise(vm, ERR_VALUE, "cannot reshape array of size %" PRId64 " into shape %s",
+                        count, shape_tight(shape, to));
     }
     if (guess >= 0) shape->dim[guess] = count / known;
     return true;
@@ -135,7 +143,9 @@ bool axes_argument(VM *vm, Value v, int ndim, unsigned *axes) {
         int axis;
         int64_t asked;
         // A number has no axes, but its reductions take the first and the last one.
-        if (ndim == 0 && !v_is_type(v, &type_tuple) && value_index(vm, items[i], &asked) && (asked == 0 || asked == -1)) continue;
+        if (ndim == 0 && !v_is_type(v, &type_tuple) && value_index(vm, items[i], &asked) &&
+            (asked == 0 || asked == -1))
+            continue;
         if (vm_raised(vm) || !axis_argument(vm, items[i], ndim, &axis)) return false;
         if (*axes >> axis & 1) return vm_raise(vm, ERR_VALUE, "duplicate value in 'axis'");
         *axes |= 1u << axis;
@@ -143,20 +153,23 @@ bool axes_argument(VM *vm, Value v, int ndim, unsigned *axes) {
     return true;
 }
 
-// ---- operands ------------------------------------------------------------------------
+// ---- operands -----------------------------------------------------------------------------------
 
 static bool join_namespace(VM *vm, Namespace *have, Namespace want) {
     if (*have == NAMESPACE_COUNT) *have = want;
     if (*have == want) return true;
-    vm_raise(vm, ERR_TYPE, "numpy and cupy arrays do not mix in one operation: one is a numpy.ndarray, "
-                           "the other a cupy.ndarray");
-    return vm_hint(vm, "Move one first: cupy.asarray(x) takes an array to the GPU, cupy.asnumpy(x) or "
-                       "x.get() brings one back.");
+    vm_raise(vm, ERR_TYPE,
+             "numpy and cupy arrays do not mix in one operation: one is a numpy.ndarray, "
+             "the other a cupy.ndarray");
+    return vm_hint(vm,
+                   "Move one first: cupy.asarray(x) takes an array to the GPU, cupy.asnumpy(x) or "
+                   "x.get() brings one back.");
 }
 
 bool operand_argument(VM *vm, Value v, Namespace *namespace, OperandArg *out) {
     if (!operand_of_operation(vm, v, namespace, out)) return false;
-    return !out->wide || !isinf(out->arg.value.u.f) || vm_raise(vm, ERR_OVERFLOW, "int too large to convert to float");
+    return !out->wide || !isinf(out->arg.value.u.f) ||
+           vm_raise(vm, ERR_OVERFLOW, "int too large to convert to float");
 }
 
 bool operand_of_operation(VM *vm, Value v, Namespace *namespace, OperandArg *out) {
@@ -173,7 +186,7 @@ bool operand_of_operation(VM *vm, Value v, Namespace *namespace, OperandArg *out
     return true;
 }
 
-// ---- arrays from nested sequences --------------------------------------------------------
+// ---- arrays from nested sequences ---------------------------------------------------------------
 
 // What a first walk over a nested list finds out.
 typedef struct Nested {
@@ -182,17 +195,17 @@ typedef struct Nested {
     bool shaped[LIMIT_NDIM + 1]; // shape.dim[depth] is known
     int depth;                   // of the elements; -1 while none was seen
     bool ragged;
-    int agreed;                  // of a ragged list: how many axes all parts agree on
-    Operand seen[2];             // widest strong type, and widest Python number
+    int agreed;      // of a ragged list: how many axes all parts agree on
+    Operand seen[2]; // widest strong type, and widest Python number
     bool any[2];
     bool array_inside;
     bool elsewhere; // an array was met that is not on the device of `queue`
-    bool typed; // a type was asked for: texts are read as numbers of it
-    bool other; // an object was met that is neither number nor array nor text
-    char *to;                    // second walk: where the next element goes
-    Queue *queue;                // of the array that is made
-    Array *flat;                 // second walk on a device: the array in one dimension,
-    int64_t at;                  // ... and which element is next
+    bool typed;     // a type was asked for: texts are read as numbers of it
+    bool other;     // an object was met that is neither number nor array nor text
+    char *to;       // second walk: where the next element goes
+    Queue *queue;   // of the array that is made
+    Array *flat;    // second walk on a device: the array in one dimension,
+    int64_t at;     // ... and which element is next
     Dtype dt;
 } Nested;
 
@@ -222,7 +235,8 @@ static bool inspect_items(Nested *n, const Value *items, size_t count, int depth
     else if (n->shape.dim[depth] != (int64_t)count) note_ragged(n, depth);
     if (count == 0) return note_depth(n, depth + 1);
     for (size_t i = 0; i < count; i++) {
-        bool known = i && items[i].tag == items[i - 1].tag && (items[i].tag == T_FLOAT || items[i].tag == T_INT);
+        bool known = i && items[i].tag == items[i - 1].tag &&
+                     (items[i].tag == T_FLOAT || items[i].tag == T_INT);
         if (!known && !inspect(n, items[i], depth + 1)) return false;
     }
     return true;
@@ -254,15 +268,20 @@ static bool inspect(Nested *n, Value v, int depth) {
     n->other = v.tag == T_OBJ && !value_is_str(v);
     items_refused(lib_of(n->vm));
     vm_raise(n->vm, ERR_TYPE, "an array cannot hold a value of type %s", t->name);
-    return vm_hint(n->vm, "Arrays hold numbers and booleans: bool, int8 to int64, uint8 to uint64, float32, "
-                          "float16 to float64, complex64 and complex128.");
+    return vm_hint(
+        n->vm, "Arrays hold numbers and booleans: bool, int8 to int64, uint8 to uint64, float32, "
+               "float16 to float64, complex64 and complex128.");
 }
 
 // The next elements of an array on a device: their own memory stays there.
 static bool put_on_device(Nested *n, ArrayArg value, const Shape *shape) {
     Err e = {0};
     int64_t count = shape_count(shape);
-    IndexItem part = {.kind = INDEX_SLICE, .has_start = true, .start = n->at, .has_stop = true, .stop = n->at + count};
+    IndexItem part = {.kind = INDEX_SLICE,
+                      .has_start = true,
+                      .start = n->at,
+                      .has_stop = true,
+                      .stop = n->at + count};
     Array *line = array_view(n->flat, &part, 1, &e);
     Array *target = line ? array_reshape(line, shape, &e) : NULL;
     bool ok = target && array_store(target, value, true, &e);
@@ -273,12 +292,15 @@ static bool put_on_device(Nested *n, ArrayArg value, const Shape *shape) {
 }
 
 static bool put_element(Nested *n, Scalar s) {
-    bool whole = !s.weak && dtype_is_int(s.dt) && dtype_is_int(n->dt) && dtype_is_signed(n->dt) && s.dt != DT_U64;
-    if ((s.weak && !scalar_fits(s, n->dt)) || (whole && !scalar_fits(scalar_int(scalar_to_int(s)), n->dt)))
-        return vm_raise(n->vm, ERR_OVERFLOW, "Python integer %" PRId64 " out of bounds for %s", s.u.i,
-                        dtype_info[n->dt].name);
+    bool whole = !s.weak && dtype_is_int(s.dt) && dtype_is_int(n->dt) && dtype_is_signed(n->dt) &&
+                 s.dt != DT_U64;
+    if ((s.weak && !scalar_fits(s, n->dt)) ||
+        (whole && !scalar_fits(scalar_int(scalar_to_int(s)), n->dt)))
+        return vm_raise(n->vm, ERR_OVERFLOW, "Python integer %" PRId64 " out of bounds for %s",
+                        s.u.i, dtype_info[n->dt].name);
     if (!check_real(n->vm, s, n->dt)) return false;
-    if (n->flat) return put_on_device(n, (ArrayArg){.value = scalar_cast(s, n->dt)}, &(Shape){.ndim = 0});
+    if (n->flat)
+        return put_on_device(n, (ArrayArg){.value = scalar_cast(s, n->dt)}, &(Shape){.ndim = 0});
     scalar_store(n->to, scalar_cast(s, n->dt));
     n->to += dtype_bytes(n->dt);
     return true;
@@ -306,7 +328,8 @@ static bool number_of_text(VM *vm, Value v, Dtype dt, Scalar *out) {
     }
     if (!value_float_text(vm, str_get(v), &x)) {
         vm_clear_raised(vm);
-        return vm_raise(vm, ERR_VALUE, "could not convert string to float: '%.*s'", STR_ARG(str_get(v)));
+        return vm_raise(vm, ERR_VALUE, "could not convert string to float: '%.*s'",
+                        STR_ARG(str_get(v)));
     }
     *out = scalar_float(x);
     return true;
@@ -318,7 +341,9 @@ static bool put(Nested *n, Value v) {
     size_t count;
     Scalar s = {0};
     if (value_items(v, &items, &count)) {
-        const Tag simple = n->dt == DT_F64 ? T_FLOAT : n->dt == DT_I64 ? T_INT : T_UNDEF; // whose bits are the element's
+        const Tag simple = n->dt == DT_F64   ? T_FLOAT
+                           : n->dt == DT_I64 ? T_INT
+                                             : T_UNDEF; // whose bits are the element's
         for (size_t i = 0; i < count; i++) {
             if (items[i].tag == simple && simple != T_UNDEF && !n->flat) {
                 memcpy(n->to, &items[i].u, 8);
@@ -339,22 +364,25 @@ static bool raise_ragged(Nested *n) {
     char text[SHAPE_TEXT_MAX];
     Shape agreed = n->shape;
     agreed.ndim = n->agreed;
-    return vm_raise(n->vm, ERR_VALUE, "setting an array element with a sequence. The requested array has "
-                                      "an inhomogeneous shape after %d dimensions. The detected shape was "
-                                      "%s + inhomogeneous part.", n->agreed, shape_field(&agreed, text));
+    return vm_raise(n->vm, ERR_VALUE,
+                    "setting an array element with a sequence. The requested array has "
+                    "an inhomogeneous shape after %d dimensions. The detected shape was "
+                    "%s + inhomogeneous part.",
+                    n->agreed, shape_field(&agreed, text));
 }
 
 static Dtype nested_dtype(const Nested *n) {
     if (!n->any[0] && !n->any[1]) return DT_F64; // of nothing
     if (!n->any[0]) return n->seen[1].dt;
     if (!n->any[1]) return n->seen[0].dt;
-    return dtype_promote(n->seen[0].dt, n->seen[1].dt); // inside a list, Python numbers count in full
+    return dtype_promote(n->seen[0].dt,
+                         n->seen[1].dt); // inside a list, Python numbers count in full
 }
 
 static bool from_nested(VM *vm, Queue *q, Value v, Dtype dt, Array **out);
 
-// After a walk that met an object: the same with whatever has a length and items (a range, a deque, an object
-// with __array__) as a list or an array. *found_one: there was such a part.
+// After a walk that met an object: the same with whatever has a length and items (a range, a deque,
+// an object with __array__) as a list or an array. *found_one: there was such a part.
 static bool from_sequences(VM *vm, Queue *q, Value v, Dtype dt, Array **out, bool *found_one) {
     Value fn, listed;
     Args one = {.v = &v, .npos = 1};
@@ -375,7 +403,8 @@ static bool from_sequences(VM *vm, Queue *q, Value v, Dtype dt, Array **out, boo
 static bool from_device_arrays(Nested *n, Value v, Array **out) {
     Err e = {0};
     Array *made = array_empty(n->queue, n->dt, &n->shape, &e);
-    n->flat = made ? array_reshape(made, &(Shape){.ndim = 1, .dim = {shape_count(&n->shape)}}, &e) : NULL;
+    n->flat =
+        made ? array_reshape(made, &(Shape){.ndim = 1, .dim = {shape_count(&n->shape)}}, &e) : NULL;
     bool ok = n->flat ? put(n, v) : checked(n->vm, false, &e);
     array_release(n->flat);
     if (ok) *out = made;
@@ -389,13 +418,16 @@ static bool from_nested(VM *vm, Queue *q, Value v, Dtype dt, Array **out) {
         bool found_one = false;
         if (!n.other || !from_sequences(vm, q, v, dt, out, &found_one)) return false;
         if (found_one) return true;
-        if (!inspect(&(Nested){.vm = vm, .depth = -1, .queue = q}, v, 0)) return false; // raises it again
-        return vm_raise(vm, ERR_RUNTIME, "a list changed while an array was made of it"); // by code of the cell
+        if (!inspect(&(Nested){.vm = vm, .depth = -1, .queue = q}, v, 0))
+            return false; // raises it again
+        return vm_raise(vm, ERR_RUNTIME,
+                        "a list changed while an array was made of it"); // by code of the cell
     }
     if (n.ragged) return raise_ragged(&n);
     n.shape.ndim = n.depth < 0 ? 0 : n.depth;
     n.dt = dt == DT_COUNT ? nested_dtype(&n) : dt;
-    if (n.array_inside && !n.elsewhere && !q->dev->backend->host_memory) return from_device_arrays(&n, v, out);
+    if (n.array_inside && !n.elsewhere && !q->dev->backend->host_memory)
+        return from_device_arrays(&n, v, out);
     size_t bytes = (size_t)shape_count(&n.shape) * dtype_bytes(n.dt);
     char *host = mem_alloc(bytes);
     if (!host) return vm_no_memory(vm);
@@ -426,7 +458,8 @@ static bool to_list(VM *vm, Value v, Value *out) {
 // For cupy: the array behind an object's __cuda_array_interface__.
 static bool shared_array(VM *vm, Value v, Value *out, bool *found_one) {
     Value known, more, fn;
-    if (!value_find_attr(vm, v, STR("__cuda_array_interface__"), &known, found_one) || !*found_one) return *found_one = false, !vm_raised(vm);
+    if (!value_find_attr(vm, v, STR("__cuda_array_interface__"), &known, found_one) || !*found_one)
+        return *found_one = false, !vm_raised(vm);
     value_release(known);
     if (!vm_import(vm, STR("cupy._more"), &more)) return false;
     bool ok = value_find_attr(vm, more, STR("_of_interface"), &fn, found_one);
@@ -438,18 +471,22 @@ static bool shared_array(VM *vm, Value v, Value *out, bool *found_one) {
 }
 
 // An object of a cell's class may say which array it is: __array__().
-static bool ask_array(VM *vm, Namespace namespace, Value v, Dtype dt, Array **out, bool *found_one) {
+static bool ask_array(VM *vm, Namespace namespace, Value v, Dtype dt, Array **out,
+                      bool *found_one) {
     Value method, given;
     *found_one = false;
     bool ok = namespace != NAMESPACE_CUPY || shared_array(vm, v, &given, found_one);
     if (ok && !*found_one) {
-        if (!value_find_attr(vm, v, STR("__array__"), &method, found_one) || !*found_one) return *found_one = false, !vm_raised(vm);
+        if (!value_find_attr(vm, v, STR("__array__"), &method, found_one) || !*found_one)
+            return *found_one = false, !vm_raised(vm);
         ok = vm_call(vm, method, &(Args){0}, &given);
         value_release(method);
     }
     if (!ok) return *found_one = false, false;
     ok = is_items(given) ? items_refused(lib_of(vm))
-         : is_array(given) ? array_argument(vm, namespace, given, dt, out) : vm_raise(vm, ERR_VALUE, "object __array__ method not producing an array");
+         : is_array(given)
+             ? array_argument(vm, namespace, given, dt, out)
+             : vm_raise(vm, ERR_VALUE, "object __array__ method not producing an array");
     value_release(given);
     return *found_one = ok;
 }
@@ -468,7 +505,8 @@ static bool items_argument(VM *vm, Namespace namespace, Value v, Dtype dt, Array
     }
     if (dt == DT_COUNT) {
         items_refused(lib_of(vm));
-        return vm_raise(vm, ERR_TYPE, "this function takes no array of texts, objects, dates or records here");
+        return vm_raise(vm, ERR_TYPE,
+                        "this function takes no array of texts, objects, dates or records here");
     }
     if (!value_find_attr(vm, v, STR("astype"), &method, &found) || !found) return false;
     bool ok = vm_call(vm, method, &(Args){.v = &type, .npos = 1}, &given);
@@ -481,7 +519,8 @@ static bool items_argument(VM *vm, Namespace namespace, Value v, Dtype dt, Array
         if (!ok) return false;
         given = inner;
     }
-    ok = is_array(given) ? array_argument(vm, namespace, given, dt, out) : vm_raise(vm, ERR_TYPE, "an array of numbers is needed");
+    ok = is_array(given) ? array_argument(vm, namespace, given, dt, out)
+                         : vm_raise(vm, ERR_TYPE, "an array of numbers is needed");
     value_release(given);
     return ok;
 }
@@ -493,7 +532,9 @@ bool array_argument(VM *vm, Namespace namespace, Value v, Dtype dt, Array **out)
     if (is_array(v)) {
         Array *moved = array_to(array_of(v), q, &e);
         *out = moved;
-        if (moved && dt != DT_COUNT && !lib_complex_warning(lib_of(vm), namespace_of(v), moved->dt, dt)) return array_release(moved), false;
+        if (moved && dt != DT_COUNT &&
+            !lib_complex_warning(lib_of(vm), namespace_of(v), moved->dt, dt))
+            return array_release(moved), false;
         if (moved && dt != DT_COUNT) {
             *out = array_cast(moved, dt, &e);
             array_release(moved);
@@ -503,8 +544,8 @@ bool array_argument(VM *vm, Namespace namespace, Value v, Dtype dt, Array **out)
     if (lib_scalar(v, &s)) {
         Shape none = {0};
         if (s.weak && dt != DT_COUNT && !scalar_fits(s, dt))
-            return vm_raise(vm, ERR_OVERFLOW, "Python integer %" PRId64 " out of bounds for %s", s.u.i,
-                            dtype_info[dt].name);
+            return vm_raise(vm, ERR_OVERFLOW, "Python integer %" PRId64 " out of bounds for %s",
+                            s.u.i, dtype_info[dt].name);
         if (dt != DT_COUNT && !check_real(vm, s, dt)) return false;
         *out = array_full(q, dt == DT_COUNT ? s.dt : dt, &none, s, &e);
         return checked(vm, *out != NULL, &e);
@@ -524,10 +565,12 @@ bool array_argument(VM *vm, Namespace namespace, Value v, Dtype dt, Array **out)
         if (!ask_array(vm, namespace, v, dt, out, &found_one) || found_one) return found_one;
     }
     const Type *t = value_type(vm, v);
-    if (t->getitem && t->length && t->iter && t != &type_dict && !value_is_str(v) && !bytes_is(v)) { // range, deque, a class of the cell
+    if (t->getitem && t->length && t->iter && t != &type_dict && !value_is_str(v) &&
+        !bytes_is(v)) { // range, deque, a class of the cell
         Value list;
         int64_t length; // one whose length is an error is not gone through: it may have no end
-        if (v_is(v, T_OBJ) && v.u.o->type->class_object && !t->length(vm, v, &length)) return items_refused(lib_of(vm));
+        if (v_is(v, T_OBJ) && v.u.o->type->class_object && !t->length(vm, v, &length))
+            return items_refused(lib_of(vm));
         if (!to_list(vm, v, &list)) return false;
         bool ok = from_nested(vm, q, list, dt, out);
         value_release(list);

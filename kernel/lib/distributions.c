@@ -32,24 +32,34 @@ const char *dist_wrong(Need need, double x, bool in_array) {
     case NEED_NOTHING: return NULL;
     case NEED_NOT_NEGATIVE: return !isnan(x) && signbit(x) && x != 0 ? "< 0" : NULL;
     case NEED_POSITIVE: return x <= 0 ? "<= 0" : NULL;
-    case NEED_PROBABILITY: return x >= 0 && x <= 1 ? NULL : in_array ? "< 0, %s > 1 or %s contains NaNs" : "< 0, %s > 1 or %s is NaN";
-    case NEED_POSITIVE_PROBABILITY: return x > 0 && x <= 1 ? NULL : "<= 0, %s > 1 or %s contains NaNs";
-    case NEED_BELOW_ONE: return x >= 0 && x < 1 ? NULL : in_array ? "< 0, %s >= 1 or %s contains NaNs" : "< 0, %s >= 1 or %s is NaN";
-    case NEED_ABOVE_ONE: return x > 1 ? NULL : in_array ? "<= 1 or %s contains NaNs" : "<= 1 or %s is NaN";
+    case NEED_PROBABILITY:
+        return x >= 0 && x <= 1 ? NULL
+               : in_array       ? "< 0, %s > 1 or %s contains NaNs"
+                                : "< 0, %s > 1 or %s is NaN";
+    case NEED_POSITIVE_PROBABILITY:
+        return x > 0 && x <= 1 ? NULL : "<= 0, %s > 1 or %s contains NaNs";
+    case NEED_BELOW_ONE:
+        return x >= 0 && x < 1 ? NULL
+               : in_array      ? "< 0, %s >= 1 or %s contains NaNs"
+                               : "< 0, %s >= 1 or %s is NaN";
+    case NEED_ABOVE_ONE:
+        return x > 1 ? NULL : in_array ? "<= 1 or %s contains NaNs" : "<= 1 or %s is NaN";
     case NEED_RATE:
         if (!(x >= 0)) return in_array ? "< 0 or %s contains NaNs" : "< 0 or %s is NaN";
-        return x > 9.223372006484771e+18 ? "value too large" : NULL; // where floor(x + 10 sqrt(x)) leaves int64
+        return x > 9.223372006484771e+18 ? "value too large"
+                                         : NULL; // where floor(x + 10 sqrt(x)) leaves int64
     }
     return NULL;
 }
 
-// ---- bits ----------------------------------------------------------------------------------
+// ---- bits ---------------------------------------------------------------------------------------
 
 uint64_t bits_below(const Bits *b, uint64_t most) {
     uint64_t mask = most, v;
     if (most == 0) return 0;
     for (int shift = 1; shift < 64; shift *= 2) mask |= mask >> shift;
-    do v = (most <= UINT32_MAX ? bits_u32(b) : bits_u64(b)) & mask; while (v > most);
+    do v = (most <= UINT32_MAX ? bits_u32(b) : bits_u64(b)) & mask;
+    while (v > most);
     return v;
 }
 
@@ -70,10 +80,11 @@ static double exponential_of(const Bits *b) {
 // log of the gamma function, by Stirling's series from 7 on; Zhang and Jin,
 // "Computation of Special Functions", 1996.
 static double log_gamma(double x) {
-    static const double a[10] = {
-        8.333333333333333e-02, -2.777777777777778e-03, 7.936507936507937e-04, -5.952380952380952e-04,
-        8.417508417508418e-04, -1.917526917526918e-03, 6.410256410256410e-03, -2.955065359477124e-02,
-        1.796443723688307e-01, -1.39243221690590e+00};
+    static const double a[10] = {8.333333333333333e-02, -2.777777777777778e-03,
+                                 7.936507936507937e-04, -5.952380952380952e-04,
+                                 8.417508417508418e-04, -1.917526917526918e-03,
+                                 6.410256410256410e-03, -2.955065359477124e-02,
+                                 1.796443723688307e-01, -1.39243221690590e+00};
     if (x == 1 || x == 2) return 0;
     int64_t n = x < 7 ? (int64_t)(7 - x) : 0;
     double y = x + (double)n, inverse = 1 / y * (1 / y), sum = a[9];
@@ -99,7 +110,7 @@ static double log_factorial(int64_t k) {
     return (x + 0.5) * log(x) - x + (0.9189385332046728 + 1 / x * (1 / 12.0 - 1 / (360.0 * x * x)));
 }
 
-// ---- of doubles -------------------------------------------------------------------------------
+// ---- of doubles ---------------------------------------------------------------------------------
 
 static double standard_gamma(const Bits *b, double shape) {
     if (shape == 1) return exponential_of(b);
@@ -130,10 +141,14 @@ static double standard_gamma(const Bits *b, double shape) {
     }
 }
 
-static double uniform(const Bits *b, const double *p) { return p[0] + (p[1] - p[0]) * bits_double(b); }
+static double uniform(const Bits *b, const double *p) {
+    return p[0] + (p[1] - p[0]) * bits_double(b);
+}
 static double normal(const Bits *b, const double *p) { return p[0] + p[1] * normal_of(b); }
 static double exponential(const Bits *b, const double *p) { return p[0] * exponential_of(b); }
-static double gamma_scaled(const Bits *b, const double *p) { return p[1] * standard_gamma(b, p[0]); }
+static double gamma_scaled(const Bits *b, const double *p) {
+    return p[1] * standard_gamma(b, p[0]);
+}
 static double chisquare_of(const Bits *b, double df) { return 2 * standard_gamma(b, df / 2); }
 static double chisquare(const Bits *b, const double *p) { return chisquare_of(b, p[0]); }
 
@@ -145,7 +160,8 @@ static double standard_cauchy(const Bits *b, const double *p) {
 
 // Both parameters at most 1.
 static double beta_small(const Bits *b, double alpha, double beta) {
-    if (!b->legacy && alpha < 3e-103 && beta < 3e-103) return (alpha + beta) * bits_double(b) < alpha ? 1 : 0;
+    if (!b->legacy && alpha < 3e-103 && beta < 3e-103)
+        return (alpha + beta) * bits_double(b) < alpha ? 1 : 0;
     for (;;) {
         double u = bits_double(b), v = bits_double(b);
         double x = pow(u, 1 / alpha), y = pow(v, 1 / beta);
@@ -182,7 +198,9 @@ static double noncentral_of(const Bits *b, double df, double nonc) {
     return isnan(nonc) ? NAN : r;
 }
 
-static double noncentral_chisquare(const Bits *b, const double *p) { return noncentral_of(b, p[0], p[1]); }
+static double noncentral_chisquare(const Bits *b, const double *p) {
+    return noncentral_of(b, p[0], p[1]);
+}
 
 static double f(const Bits *b, const double *p) {
     double up = chisquare_of(b, p[0]) * p[1];
@@ -234,7 +252,9 @@ static double pareto(const Bits *b, const double *p) {
     return b->legacy ? exp(x) - 1 : expm1(x);
 }
 
-static double weibull(const Bits *b, const double *p) { return p[0] == 0 ? 0 : pow(exponential_of(b), 1 / p[0]); }
+static double weibull(const Bits *b, const double *p) {
+    return p[0] == 0 ? 0 : pow(exponential_of(b), 1 / p[0]);
+}
 
 static double power(const Bits *b, const double *p) {
     double x = -exponential_of(b);
@@ -299,7 +319,8 @@ static int64_t poisson_small(const Bits *b, double rate) {
 }
 
 static int64_t poisson_large(const Bits *b, double rate) {
-    double root = sqrt(rate), log_rate = log(rate), s = 0.931 + 2.53 * root, a = -0.059 + 0.02483 * s;
+    double root = sqrt(rate), log_rate = log(rate), s = 0.931 + 2.53 * root,
+           a = -0.059 + 0.02483 * s;
     double inverse_alpha = 1.1239 + 1.1328 / (s - 3.4), accepted = 0.9277 - 3.6224 / (s - 2);
     for (;;) {
         double u = bits_double(b) - 0.5, v = bits_double(b), us = 0.5 - fabs(u);
@@ -307,7 +328,8 @@ static int64_t poisson_large(const Bits *b, double rate) {
         int64_t k = place >= -0x1p63 && place < 0x1p63 ? (int64_t)place : INT64_MIN;
         if (us >= 0.07 && v <= accepted) return k;
         if (k < 0 || (us < 0.013 && v > us)) continue;
-        if (log(v) + log(inverse_alpha) - log(a / (us * us) + s) <= -rate + (double)k * log_rate - log_gamma((double)k + 1))
+        if (log(v) + log(inverse_alpha) - log(a / (us * us) + s) <=
+            -rate + (double)k * log_rate - log_gamma((double)k + 1))
             return k;
     }
 }
@@ -319,7 +341,8 @@ static int64_t poisson(const Bits *b, const double *p) {
 static double poisson_of(const Bits *b, double rate) { return (double)poisson(b, &rate); }
 
 static int64_t binomial_inversion(const Bits *b, int64_t n, double p) {
-    double q = 1 - p, none = exp((double)n * (b->legacy ? log(q) : log1p(-p))), mean = (double)n * p;
+    double q = 1 - p, none = exp((double)n * (b->legacy ? log(q) : log1p(-p))),
+           mean = (double)n * p;
     double most = mean + 10 * sqrt(mean * q + 1);
     int64_t bound = (int64_t)((double)n < most ? (double)n : most), x = 0;
     double px = none, u = bits_double(b);
@@ -383,10 +406,11 @@ static bool btpe_accepts(const Btpe *t, int64_t y, double v) {
     double middle = (double)(-k * k) / (2 * t->nrq), a = log(v);
     if (a < middle - rho) return true;
     if (a > middle + rho) return false;
-    double x1 = (double)(y + 1), f1 = (double)(t->m + 1), z = (double)(t->n + 1 - t->m), w = (double)(t->n - y + 1);
+    double x1 = (double)(y + 1), f1 = (double)(t->m + 1), z = (double)(t->n + 1 - t->m),
+           w = (double)(t->n - y + 1);
     return a <= t->xm * log(f1 / x1) + ((double)(t->n - t->m) + 0.5) * log(z / w) +
-                    (double)(y - t->m) * log(w * t->r / (x1 * t->q)) + stirling_tail(f1) + stirling_tail(z) +
-                    stirling_tail(x1) + stirling_tail(w);
+                    (double)(y - t->m) * log(w * t->r / (x1 * t->q)) + stirling_tail(f1) +
+                    stirling_tail(z) + stirling_tail(x1) + stirling_tail(w);
 }
 
 static int64_t binomial_btpe(const Bits *b, int64_t n, double p) {
@@ -426,7 +450,9 @@ int64_t dist_binomial(const Bits *b, int64_t n, double p) {
     return p <= 0.5 ? x : n - x;
 }
 
-static int64_t binomial(const Bits *b, const double *p) { return dist_binomial(b, (int64_t)p[0], p[1]); }
+static int64_t binomial(const Bits *b, const double *p) {
+    return dist_binomial(b, (int64_t)p[0], p[1]);
+}
 
 static int64_t negative_binomial(const Bits *b, const double *p) {
     double rate = (1 - p[1]) / p[1] * standard_gamma(b, p[0]);
@@ -449,7 +475,8 @@ static int64_t zipf(const Bits *b, const double *p) {
 
 static int64_t geometric(const Bits *b, const double *p) {
     if (p[0] < 0.333333333333333333333333) {
-        double z = b->legacy ? ceil(log(1 - bits_double(b)) / log(1 - p[0])) : ceil(-exponential_of(b) / log1p(-p[0]));
+        double z = b->legacy ? ceil(log(1 - bits_double(b)) / log(1 - p[0]))
+                             : ceil(-exponential_of(b) / log1p(-p[0]));
         return z >= 0x1p63 ? b->legacy ? INT64_MIN : INT64_MAX : (int64_t)z;
     }
     double sum = p[0], product = p[0], u = bits_double(b);
@@ -494,7 +521,8 @@ static int64_t old_small(const Bits *b, int64_t good, int64_t bad, int64_t sampl
 
 // One after the other, from what is left.
 static int64_t new_small(const Bits *b, int64_t good, int64_t bad, int64_t sample) {
-    int64_t total = good + bad, take = sample > total / 2 ? total - sample : sample, left = total, left_good = good;
+    int64_t total = good + bad, take = sample > total / 2 ? total - sample : sample, left = total,
+            left_good = good;
     while (take > 0 && left_good > 0 && left > left_good) {
         left--;
         if ((int64_t)bits_below(b, (uint64_t)left) < left_good) left_good--;
@@ -507,20 +535,23 @@ static int64_t new_small(const Bits *b, int64_t good, int64_t bad, int64_t sampl
 // The logarithm of four factorials; the older streams take it from the gamma function.
 static double four(const Bits *b, int64_t k, int64_t fewer, int64_t more, int64_t taken) {
     if (!b->legacy)
-        return log_factorial(k) + log_factorial(fewer - k) + log_factorial(taken - k) + log_factorial(more - taken + k);
-    return log_gamma((double)(k + 1)) + log_gamma((double)(fewer - k + 1)) + log_gamma((double)(taken - k + 1)) +
-           log_gamma((double)(more - taken + k + 1));
+        return log_factorial(k) + log_factorial(fewer - k) + log_factorial(taken - k) +
+               log_factorial(more - taken + k);
+    return log_gamma((double)(k + 1)) + log_gamma((double)(fewer - k + 1)) +
+           log_gamma((double)(taken - k + 1)) + log_gamma((double)(more - taken + k + 1));
 }
 
 static int64_t ratio_of_uniforms(const Bits *b, int64_t good, int64_t bad, int64_t sample) {
-    int64_t fewer = least(good, bad), more = good > bad ? good : bad, all = good + bad, taken = least(sample, all - sample), k;
+    int64_t fewer = least(good, bad), more = good > bad ? good : bad, all = good + bad,
+            taken = least(sample, all - sample), k;
     double p = (double)fewer / (double)all, q = b->legacy ? 1 - p : (double)more / (double)all;
     double a = (double)taken * p + 0.5;
     double spread = b->legacy ? (double)(all - taken) * (double)sample * p * q / (double)(all - 1)
                               : (double)(all - taken) * (double)taken * p * q / (double)(all - 1);
     double c = sqrt(spread + 0.5), h = 1.7155277699214135 * c + 0.8989161620588988;
     int64_t mode = (int64_t)floor((double)(taken + 1) * (double)(fewer + 1) / (double)(all + 2));
-    double g = four(b, mode, fewer, more, taken), end = floor(a + 16 * c), most = (double)least(taken, fewer) + 1;
+    double g = four(b, mode, fewer, more, taken), end = floor(a + 16 * c),
+           most = (double)least(taken, fewer) + 1;
     if (most < end) end = most;
     for (;;) {
         double u = bits_double(b), v = bits_double(b), x = a + h * (v - 0.5) / u;
@@ -536,7 +567,10 @@ static int64_t ratio_of_uniforms(const Bits *b, int64_t good, int64_t bad, int64
 }
 
 int64_t dist_hypergeometric(const Bits *b, int64_t good, int64_t bad, int64_t sample) {
-    if (b->legacy) return sample > 10 ? ratio_of_uniforms(b, good, bad, sample) : sample > 0 ? old_small(b, good, bad, sample) : 0;
+    if (b->legacy)
+        return sample > 10  ? ratio_of_uniforms(b, good, bad, sample)
+               : sample > 0 ? old_small(b, good, bad, sample)
+                            : 0;
     bool large = sample >= 10 && sample <= good + bad - 10;
     return large ? ratio_of_uniforms(b, good, bad, sample) : new_small(b, good, bad, sample);
 }
@@ -576,7 +610,7 @@ float dist_gamma_float(const Bits *b, float shape) {
     }
 }
 
-// ---- by name ----------------------------------------------------------------------------------
+// ---- by name ------------------------------------------------------------------------------------
 
 double dist_draw(DistId id, const Bits *b, const double *p) {
     switch (id) {

@@ -9,7 +9,9 @@ static inline double bits_double(const Bits *b) {
     if (b->pcg) return pcg_double(b->pcg);
     return b->mt ? mt_double(b->mt) : rare_double(b->rare);
 }
-static inline float bits_float(const Bits *b) { return (float)(bits_u32(b) >> 8) * (1.0f / 16777216.0f); }
+static inline float bits_float(const Bits *b) {
+    return (float)(bits_u32(b) >> 8) * (1.0f / 16777216.0f);
+}
 
 uint64_t bits_below(const Bits *b, uint64_t most); // 0 to most, by masked rejection
 
@@ -32,8 +34,14 @@ enum { DIST_PARAMETERS = 3 };
 
 // What a parameter must be; ValueError names it otherwise.
 typedef enum Need {
-    NEED_NOTHING, NEED_NOT_NEGATIVE, NEED_POSITIVE, NEED_PROBABILITY, NEED_POSITIVE_PROBABILITY, NEED_BELOW_ONE,
-    NEED_ABOVE_ONE, NEED_RATE,
+    NEED_NOTHING,
+    NEED_NOT_NEGATIVE,
+    NEED_POSITIVE,
+    NEED_PROBABILITY,
+    NEED_POSITIVE_PROBABILITY,
+    NEED_BELOW_ONE,
+    NEED_ABOVE_ONE,
+    NEED_RATE,
 } Need;
 
 typedef struct Dist {

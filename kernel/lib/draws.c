@@ -21,13 +21,15 @@ bool size_argument(VM *vm, Value v, Shape *shape, bool *single) {
     if (*single) return true;
     if (!extents_argument(vm, v, shape)) return false;
     for (int i = 0; i < shape->ndim; i++)
-        if (shape->dim[i] < 0) return vm_raise(vm, ERR_VALUE, "negative dimensions are not allowed");
+        if (shape->dim[i] < 0)
+            return vm_raise(vm, ERR_VALUE, "negative dimensions are not allowed");
     return true;
 }
 
 bool give_numbers(VM *vm, const Drawer *d, Array *a, bool single, Value *out) {
     Err e = {0};
-    if (!single || d->namespace != NAMESPACE_NUMPY) return lib_array_value(d->lib, d->namespace, a, &e, out);
+    if (!single || d->namespace != NAMESPACE_NUMPY)
+        return lib_array_value(d->lib, d->namespace, a, &e, out);
     Scalar s = {0};
     int64_t none = 0;
     bool ok = array_item(a, &none, &s, &e);
@@ -35,7 +37,7 @@ bool give_numbers(VM *vm, const Drawer *d, Array *a, bool single, Value *out) {
     return ok ? lib_python_number(vm, s, out) : vm_raise_err(vm, &e);
 }
 
-// ---- parameters -------------------------------------------------------------------------------
+// ---- parameters ---------------------------------------------------------------------------------
 
 // One parameter: a number, or an array of `dt`.
 typedef struct Parameter {
@@ -51,7 +53,9 @@ static bool parameter(VM *vm, const Drawer *d, Value v, Dtype dt, Parameter *p) 
         p->number = scalar_cast(p->number, dt);
         return true;
     }
-    if (value_is_str(v)) return vm_raise(vm, ERR_VALUE, "could not convert string to float: '%.*s'", STR_ARG(str_get(v)));
+    if (value_is_str(v))
+        return vm_raise(vm, ERR_VALUE, "could not convert string to float: '%.*s'",
+                        STR_ARG(str_get(v)));
     if (!array_argument(vm, d->namespace, v, dt, &p->array)) return false;
     if (array_shape(p->array)->ndim) return true;
     int64_t none = 0;
@@ -71,13 +75,15 @@ static void parameters_done(Parameter *p, int n) {
 
 static bool mismatch(VM *vm, int first, const Shape *a, int second, const Shape *b) {
     char x[SHAPE_TEXT_MAX], y[SHAPE_TEXT_MAX];
-    return vm_raise(vm, ERR_VALUE, "shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is "
-                                   "between arg %d with shape %s and arg %d with shape %s.",
+    return vm_raise(vm, ERR_VALUE,
+                    "shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is "
+                    "between arg %d with shape %s and arg %d with shape %s.",
                     first, shape_field(a, x), second, shape_field(b, y));
 }
 
 // The result's shape: size, or what the parameters broadcast to. *single: one Python number.
-static bool result_shape(VM *vm, const Parameter *p, int n, Value size, Shape *shape, bool *single) {
+static bool result_shape(VM *vm, const Parameter *p, int n, Value size, Shape *shape,
+                         bool *single) {
     Shape joined = {0}, asked;
     int last = 0, arrays = 0;
     if (!size_argument(vm, size, &asked, single)) return false;
@@ -88,13 +94,15 @@ static bool result_shape(VM *vm, const Parameter *p, int n, Value size, Shape *s
         Err e = {0};
         const Shape *s = array_shape(p[i].array);
         *single = false;
-        if (!shape_broadcast(&joined, s, &joined, &e)) return mismatch(vm, last, &joined, i + given, s);
+        if (!shape_broadcast(&joined, s, &joined, &e))
+            return mismatch(vm, last, &joined, i + given, s);
         last = i + given;
         arrays++;
     }
     if (given && arrays && !shape_equal(&joined, &asked)) {
         char x[SHAPE_TEXT_MAX], y[SHAPE_TEXT_MAX];
-        return vm_raise(vm, ERR_VALUE, "Output size %s is not compatible with broadcast dimensions of inputs %s.",
+        return vm_raise(vm, ERR_VALUE,
+                        "Output size %s is not compatible with broadcast dimensions of inputs %s.",
                         shape_field(&asked, x), shape_field(&joined, y));
     }
     *shape = given ? asked : joined;
@@ -125,7 +133,8 @@ static bool refuse(VM *vm, DistId id, int i, const char *pattern) {
     Buf text = {0};
     dist_parameter(id, i, name, sizeof name);
     buf_printf(&text, "%s ", name);
-    for (const char *at; (at = strstr(pattern, "%s")); pattern = at + 2) buf_printf(&text, "%.*s%s", (int)(at - pattern), pattern, name);
+    for (const char *at; (at = strstr(pattern, "%s")); pattern = at + 2)
+        buf_printf(&text, "%.*s%s", (int)(at - pattern), pattern, name);
     buf_printf(&text, "%s", pattern);
     vm_raise(vm, ERR_VALUE, "%.*s", STR_ARG(buf_str(&text)));
     buf_free(&text);
@@ -133,15 +142,21 @@ static bool refuse(VM *vm, DistId id, int i, const char *pattern) {
 }
 
 static const char *wrong_together(DistId id, const Bits *b, const double *p) {
-    if (id == DIST_TRIANGULAR) return p[0] > p[1] ? "left > mode" : p[1] > p[2] ? "mode > right" : p[0] == p[2] ? "left == right" : NULL;
+    if (id == DIST_TRIANGULAR)
+        return p[0] > p[1]    ? "left > mode"
+               : p[1] > p[2]  ? "mode > right"
+               : p[0] == p[2] ? "left == right"
+                              : NULL;
     if (id == DIST_UNIFORM && !b->legacy && p[1] - p[0] < 0) return "high - low < 0";
     if (id != DIST_HYPERGEOMETRIC) return NULL;
-    if (!b->legacy && (p[0] >= 1e9 || p[1] >= 1e9)) return "both ngood and nbad must be less than 1000000000";
+    if (!b->legacy && (p[0] >= 1e9 || p[1] >= 1e9))
+        return "both ngood and nbad must be less than 1000000000";
     return p[0] + p[1] < p[2] ? "ngood + nbad < nsample" : NULL;
 }
 
 // The parameters of element i, checked.
-static bool numbers_at(VM *vm, const Drawer *d, DistId id, const Parameter *p, size_t i, double *x) {
+static bool numbers_at(VM *vm, const Drawer *d, DistId id, const Parameter *p, size_t i,
+                       double *x) {
     const Dist *info = &dist_info[id];
     bool arrays = false;
     for (int k = 0; k < info->parameters; k++) {
@@ -150,18 +165,21 @@ static bool numbers_at(VM *vm, const Drawer *d, DistId id, const Parameter *p, s
     }
     const char *wrong = wrong_together(id, &d->bits, x);
     if (wrong) return vm_raise(vm, ERR_VALUE, "%s", wrong);
-    if (id == DIST_UNIFORM && !isfinite(x[1] - x[0])) return vm_raise(vm, ERR_OVERFLOW, "Range exceeds valid bounds");
+    if (id == DIST_UNIFORM && !isfinite(x[1] - x[0]))
+        return vm_raise(vm, ERR_OVERFLOW, "Range exceeds valid bounds");
     for (int k = 0; k < info->parameters; k++)
         if ((wrong = dist_wrong(info->need[k], x[k], arrays))) return refuse(vm, id, k, wrong);
     return true;
 }
 
-static bool draw_all(VM *vm, const Drawer *d, DistId id, const Parameter *p, HostOut *to, size_t n) {
+static bool draw_all(VM *vm, const Drawer *d, DistId id, const Parameter *p, HostOut *to,
+                     size_t n) {
     double x[DIST_PARAMETERS], *out = to->data;
     int64_t *whole = to->data;
     bool arrays = false, wholes = dist_info[id].whole;
     for (int k = 0; k < dist_info[id].parameters; k++) arrays |= p[k].array != NULL;
-    for (size_t i = 0; i < (arrays ? n : 1); i++) // before the first draw: a wrong one leaves the stream as it was
+    for (size_t i = 0; i < (arrays ? n : 1);
+         i++) // before the first draw: a wrong one leaves the stream as it was
         if (!numbers_at(vm, d, id, p, i, x)) return false;
     for (size_t i = 0; i < n; i++) {
         for (int k = 0; arrays && k < dist_info[id].parameters; k++) x[k] = number_at(&p[k], i);
@@ -188,14 +206,20 @@ bool draw_distribution(VM *vm, const Drawer *d, DistId id, Value *args, Value *o
     HostOut to;
     Err e = {0};
     while (have < n && parameter(vm, d, args[have], DT_F64, &p[have])) have++;
-    bool ok = have == n && result_shape(vm, p, n, args[n], &shape, &single) && stretch(vm, p, n, &shape) &&
-              checked(vm, host_write(lib_queue(d->lib, d->namespace), info->whole ? DT_I64 : DT_F64, &shape, &to, &e), &e);
-    if (ok) ok = give_drawn(vm, d, &to, draw_all(vm, d, id, p, &to, (size_t)shape_count(&shape)), single, out);
+    bool ok = have == n && result_shape(vm, p, n, args[n], &shape, &single) &&
+              stretch(vm, p, n, &shape) &&
+              checked(vm,
+                      host_write(lib_queue(d->lib, d->namespace), info->whole ? DT_I64 : DT_F64,
+                                 &shape, &to, &e),
+                      &e);
+    if (ok)
+        ok = give_drawn(vm, d, &to, draw_all(vm, d, id, p, &to, (size_t)shape_count(&shape)),
+                        single, out);
     parameters_done(p, have);
     return ok;
 }
 
-// ---- integers -------------------------------------------------------------------------------------
+// ---- integers -----------------------------------------------------------------------------------
 
 // What the ends of a range are: int64 or uint64, as the type has it.
 static bool end_of(VM *vm, const Drawer *d, Value v, Dtype dt, Parameter *p) {
@@ -222,7 +246,9 @@ static bool end_of(VM *vm, const Drawer *d, Value v, Dtype dt, Parameter *p) {
 }
 
 static __int128 end_at(const Parameter *p, size_t i) {
-    if (p->array && p->in.n) return p->in.dt == DT_U64 ? (__int128)((const uint64_t *)p->in.data)[i] : ((const int64_t *)p->in.data)[i];
+    if (p->array && p->in.n)
+        return p->in.dt == DT_U64 ? (__int128)((const uint64_t *)p->in.data)[i]
+                                  : ((const int64_t *)p->in.data)[i];
     if (p->number.dt == DT_U64) return (__int128)p->number.u.u;
     return p->number.dt == DT_BOOL ? p->number.u.b : p->number.u.i;
 }
@@ -239,12 +265,19 @@ static Range bounds_of(Dtype dt) {
     return (Range){dtype_is_signed(dt) ? -top - 1 : 0, top};
 }
 
-static bool range_at(VM *vm, const Parameter *p, bool from_zero, bool endpoint, Dtype dt, size_t i, Range *r) {
+static bool range_at(VM *vm, const Parameter *p, bool from_zero, bool endpoint, Dtype dt, size_t i,
+                     Range *r) {
     *r = (Range){from_zero ? 0 : end_at(&p[0], i), end_at(&p[1], i) - !endpoint};
     Range whole = bounds_of(dt);
-    if (r->low < whole.low) return vm_raise(vm, ERR_VALUE, "low is out of bounds for %s", dtype_info[dt].name);
-    if (r->high > whole.high) return vm_raise(vm, ERR_VALUE, "high is out of bounds for %s", dtype_info[dt].name);
-    if (r->low > r->high) return vm_raise(vm, ERR_VALUE, "%s", from_zero ? endpoint ? "high < 0" : "high <= 0" : endpoint ? "low > high" : "low >= high");
+    if (r->low < whole.low)
+        return vm_raise(vm, ERR_VALUE, "low is out of bounds for %s", dtype_info[dt].name);
+    if (r->high > whole.high)
+        return vm_raise(vm, ERR_VALUE, "high is out of bounds for %s", dtype_info[dt].name);
+    if (r->low > r->high)
+        return vm_raise(vm, ERR_VALUE, "%s",
+                        from_zero  ? endpoint ? "high < 0" : "high <= 0"
+                        : endpoint ? "low > high"
+                                   : "low >= high");
     return true;
 }
 
@@ -261,7 +294,8 @@ static bool integers_dtype(VM *vm, const Drawer *d, Value v, Dtype *dt) {
     *dt = DT_I64;
     if (!dtype_argument(vm, v, dt)) return false;
     if (dtype_is_int(*dt) || *dt == DT_BOOL) return true;
-    return vm_raise(vm, ERR_TYPE, "Unsupported dtype dtype('%s') for %s", dtype_info[*dt].name, d->title);
+    return vm_raise(vm, ERR_TYPE, "Unsupported dtype dtype('%s') for %s", dtype_info[*dt].name,
+                    d->title);
 }
 
 static void bounded(const Drawer *d, FewBits *few, Dtype dt, Range r, int64_t *to, size_t n) {
@@ -278,7 +312,8 @@ static void bounded(const Drawer *d, FewBits *few, Dtype dt, Range r, int64_t *t
     }
 }
 
-static bool draw_bounded(VM *vm, const Drawer *d, const Parameter *p, bool from_zero, bool endpoint, Dtype dt, int64_t *to, size_t n) {
+static bool draw_bounded(VM *vm, const Drawer *d, const Parameter *p, bool from_zero, bool endpoint,
+                         Dtype dt, int64_t *to, size_t n) {
     FewBits few = {0};
     Range r;
     if (n == 0) return true; // no number, no wrong one
@@ -301,7 +336,8 @@ static bool draw_bounded(VM *vm, const Drawer *d, const Parameter *p, bool from_
     return true;
 }
 
-bool draw_integers(VM *vm, const Drawer *d, Value low, Value high, Value size, Value dtype, bool endpoint, Value *out) {
+bool draw_integers(VM *vm, const Drawer *d, Value low, Value high, Value size, Value dtype,
+                   bool endpoint, Value *out) {
     Parameter p[2] = {0};
     Shape shape;
     Dtype dt;
@@ -310,20 +346,25 @@ bool draw_integers(VM *vm, const Drawer *d, Value low, Value high, Value size, V
     Typed typed = typed_as(d, dtype);
     Err e = {0};
     if (!integers_dtype(vm, d, dtype, &dt)) return false;
-    bool ok = (from_zero || end_of(vm, d, low, dt, &p[0])) && end_of(vm, d, from_zero ? low : high, dt, &p[1]) &&
+    bool ok = (from_zero || end_of(vm, d, low, dt, &p[0])) &&
+              end_of(vm, d, from_zero ? low : high, dt, &p[1]) &&
               result_shape(vm, p, 2, size, &shape, &single) && stretch(vm, p, 2, &shape) &&
               checked(vm, host_write(lib_queue(d->lib, d->namespace), DT_I64, &shape, &to, &e), &e);
-    if (ok && !draw_bounded(vm, d, p, from_zero, endpoint, dt, to.data, (size_t)shape_count(&shape))) host_dropped(&to), ok = false;
+    if (ok &&
+        !draw_bounded(vm, d, p, from_zero, endpoint, dt, to.data, (size_t)shape_count(&shape)))
+        host_dropped(&to), ok = false;
     parameters_done(p, 2);
     if (!ok) return false;
     Array *wide = host_written(&to, &e), *a = wide ? array_cast(wide, dt, &e) : NULL;
     array_release(wide);
     if (!a) return vm_raise_err(vm, &e);
-    if (!single || d->namespace != NAMESPACE_NUMPY || typed == TYPED_PYTHON) return give_numbers(vm, d, a, single, out);
-    return lib_result_value(d->lib, d->namespace, a, &e, out); // a NumPy scalar of the type asked for
+    if (!single || d->namespace != NAMESPACE_NUMPY || typed == TYPED_PYTHON)
+        return give_numbers(vm, d, a, single, out);
+    return lib_result_value(d->lib, d->namespace, a, &e,
+                            out); // a NumPy scalar of the type asked for
 }
 
-// ---- without parameters ------------------------------------------------------------------------------
+// ---- without parameters -------------------------------------------------------------------------
 
 static void fill_doubles(const Drawer *d, Standard which, double *x, size_t n) {
     const Bits *b = &d->bits;
@@ -331,13 +372,15 @@ static void fill_doubles(const Drawer *d, Standard which, double *x, size_t n) {
     case STANDARD_UNIFORM:
         if (b->pcg) pcg_doubles(b->pcg, x, n);
         else if (b->mt) mt_doubles(b->mt, x, n);
-        else for (size_t i = 0; i < n; i++) x[i] = rare_double(b->rare);
+        else
+            for (size_t i = 0; i < n; i++) x[i] = rare_double(b->rare);
         return;
     case STANDARD_NORMAL:
         for (size_t i = 0; i < n; i++) x[i] = b->legacy ? mt_normal(b->mt) : ziggurat_normal(b);
         return;
     case STANDARD_EXPONENTIAL:
-        for (size_t i = 0; i < n; i++) x[i] = b->legacy ? -log(1 - bits_double(b)) : ziggurat_exponential(b);
+        for (size_t i = 0; i < n; i++)
+            x[i] = b->legacy ? -log(1 - bits_double(b)) : ziggurat_exponential(b);
         return;
     default:
         for (size_t i = 0; i < n; i++) x[i] = -log1p(-bits_double(b));
@@ -347,9 +390,10 @@ static void fill_doubles(const Drawer *d, Standard which, double *x, size_t n) {
 static void fill_floats(const Drawer *d, Standard which, float *x, size_t n) {
     const Bits *b = &d->bits;
     for (size_t i = 0; i < n; i++)
-        x[i] = which == STANDARD_UNIFORM  ? bits_float(b)
-               : which == STANDARD_NORMAL ? ziggurat_normal_float(b)
-               : which == STANDARD_EXPONENTIAL ? ziggurat_exponential_float(b) : (float)-log1p(-(double)bits_float(b));
+        x[i] = which == STANDARD_UNIFORM       ? bits_float(b)
+               : which == STANDARD_NORMAL      ? ziggurat_normal_float(b)
+               : which == STANDARD_EXPONENTIAL ? ziggurat_exponential_float(b)
+                                               : (float)-log1p(-(double)bits_float(b));
 }
 
 static bool fill(VM *vm, const Drawer *d, Standard which, Dtype dt, void *to, size_t n) {
@@ -380,17 +424,22 @@ static bool fill_gamma(VM *vm, const Drawer *d, const Parameter *p, Dtype dt, vo
     return true;
 }
 
-static const char *const standard_names[] = {"random", "standard_normal", "standard_exponential", "standard_exponential", "standard_gamma"};
+static const char *const standard_names[] = {"random", "standard_normal", "standard_exponential",
+                                             "standard_exponential", "standard_gamma"};
 
 // out= of a Generator's method: a matching array.
 static bool check_into(VM *vm, Value into, Dtype dt, bool sized, const Shape *shape) {
     Array *a = lib_array(into);
-    if (!a) return vm_raise(vm, ERR_TYPE, "out must be an array, not %s", value_type(vm, into)->name);
+    if (!a)
+        return vm_raise(vm, ERR_TYPE, "out must be an array, not %s", value_type(vm, into)->name);
     if (a->dt != dt)
-        return vm_raise(vm, ERR_TYPE, "Supplied output array has the wrong type. Expected %s, got %s", dtype_info[dt].name,
-                        dtype_info[a->dt].name);
+        return vm_raise(vm, ERR_TYPE,
+                        "Supplied output array has the wrong type. Expected %s, got %s",
+                        dtype_info[dt].name, dtype_info[a->dt].name);
     if (a->buf && !layout_contiguous(&a->layout))
-        return vm_raise(vm, ERR_VALUE, "Supplied output array must be contiguous, writable, aligned, and in machine byte-order.");
+        return vm_raise(vm, ERR_VALUE,
+                        "Supplied output array must be contiguous, writable, aligned, and in "
+                        "machine byte-order.");
     if (sized && !shape_equal(array_shape(a), shape))
         return vm_raise(vm, ERR_VALUE, "size must match out.shape when used together");
     return true;
@@ -404,7 +453,8 @@ static bool store_into(VM *vm, Array *a, Value into, Value *out) {
     return ok;
 }
 
-bool draw_standard(VM *vm, const Drawer *d, Standard which, Value gamma_shape, Value size, Value dtype, Value into, Value *out) {
+bool draw_standard(VM *vm, const Drawer *d, Standard which, Value gamma_shape, Value size,
+                   Value dtype, Value into, Value *out) {
     Parameter p = {0};
     Dtype dt = DT_F64;
     Shape shape;
@@ -413,17 +463,20 @@ bool draw_standard(VM *vm, const Drawer *d, Standard which, Value gamma_shape, V
     Err e = {0};
     if (!dtype_argument(vm, dtype, &dt)) return false;
     if (dt != DT_F64 && dt != DT_F32)
-        return vm_raise(vm, ERR_TYPE, "Unsupported dtype dtype('%s') for %s", dtype_info[dt].name, standard_names[which]);
+        return vm_raise(vm, ERR_TYPE, "Unsupported dtype dtype('%s') for %s", dtype_info[dt].name,
+                        standard_names[which]);
     if (which == STANDARD_GAMMA && !parameter(vm, d, gamma_shape, DT_F64, &p)) return false;
     ok = result_shape(vm, &p, which == STANDARD_GAMMA, size, &shape, &single);
     if (ok && !absent(into)) {
         ok = check_into(vm, into, dt, !absent(size), &shape);
         if (ok) shape = *array_shape(lib_array(into));
     }
-    ok = ok && stretch(vm, &p, 1, &shape) && checked(vm, host_write(lib_queue(d->lib, d->namespace), dt, &shape, &to, &e), &e);
+    ok = ok && stretch(vm, &p, 1, &shape) &&
+         checked(vm, host_write(lib_queue(d->lib, d->namespace), dt, &shape, &to, &e), &e);
     if (ok) {
         size_t n = (size_t)shape_count(&shape);
-        ok = which == STANDARD_GAMMA ? fill_gamma(vm, d, &p, dt, to.data, n) : fill(vm, d, which, dt, to.data, n);
+        ok = which == STANDARD_GAMMA ? fill_gamma(vm, d, &p, dt, to.data, n)
+                                     : fill(vm, d, which, dt, to.data, n);
         if (!ok) host_dropped(&to);
     }
     parameters_done(&p, 1);

@@ -28,11 +28,17 @@ MAY_FAIL bool give_numbers(VM *vm, const Drawer *d, Array *a, bool single, Value
 
 // args: the parameters and then size.
 MAY_FAIL bool draw_distribution(VM *vm, const Drawer *d, DistId id, Value *args, Value *out);
-MAY_FAIL bool draw_integers(VM *vm, const Drawer *d, Value low, Value high, Value size, Value dtype, bool endpoint,
-                            Value *out);
+MAY_FAIL bool draw_integers(VM *vm, const Drawer *d, Value low, Value high, Value size, Value dtype,
+                            bool endpoint, Value *out);
 
 // Numbers without parameters, or with the shape of a gamma distribution; float64 or float32,
 // in a new array or in `into` (absent: none).
-typedef enum Standard { STANDARD_UNIFORM, STANDARD_NORMAL, STANDARD_EXPONENTIAL, STANDARD_INVERTED, STANDARD_GAMMA } Standard;
-MAY_FAIL bool draw_standard(VM *vm, const Drawer *d, Standard which, Value shape, Value size, Value dtype, Value into,
-                            Value *out);
+typedef enum Standard {
+    STANDARD_UNIFORM,
+    STANDARD_NORMAL,
+    STANDARD_EXPONENTIAL,
+    STANDARD_INVERTED,
+    STANDARD_GAMMA
+} Standard;
+MAY_FAIL bool draw_standard(VM *vm, const Drawer *d, Standard which, Value shape, Value size,
+                            Value dtype, Value into, Value *out);

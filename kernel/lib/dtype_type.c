@@ -50,9 +50,11 @@ static bool dtype_by_text(VM *vm, Value v, const char *name, bool called, Value 
 
 static bool dtype_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     const DtypeInfo *info = &dtype_info[dtype_of(v)];
-    static const int numbers[DT_COUNT] = { // NumPy's
-        [DT_BOOL] = 0, [DT_I8] = 1, [DT_U8] = 2, [DT_I16] = 3, [DT_U16] = 4, [DT_I32] = 5, [DT_U32] = 6, [DT_I64] = 7,
-        [DT_U64] = 8, [DT_F16] = 23, [DT_F32] = 11, [DT_F64] = 12, [DT_C64] = 14, [DT_C128] = 15};
+    static const int numbers[DT_COUNT] = {
+        // NumPy's
+        [DT_BOOL] = 0, [DT_I8] = 1,   [DT_U8] = 2,   [DT_I16] = 3,  [DT_U16] = 4,
+        [DT_I32] = 5,  [DT_U32] = 6,  [DT_I64] = 7,  [DT_U64] = 8,  [DT_F16] = 23,
+        [DT_F32] = 11, [DT_F64] = 12, [DT_C64] = 14, [DT_C128] = 15};
     *found = true;
     if (str_is(name, "itemsize")) *out = v_int(info->bytes);
     else if (str_is(name, "name")) *out = str_new(vm, str_of(info->name));
@@ -62,19 +64,24 @@ static bool dtype_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     else if (str_is(name, "ndim")) *out = v_int(0);
     else if (str_is(name, "str")) {
         char text[8];
-        snprintf(text, sizeof text, "%c%c%d", info->bytes == 1 ? '|' : '<', info->kind, info->bytes);
+        snprintf(text, sizeof text, "%c%c%d", info->bytes == 1 ? '|' : '<', info->kind,
+                 info->bytes);
         *out = str_new(vm, str_of(text));
     } else if (str_is(name, "num")) *out = v_int(numbers[dtype_of(v)]);
     else if (str_is(name, "byteorder")) *out = str_new(vm, info->bytes == 1 ? STR("|") : STR("="));
-    else if (str_is(name, "alignment")) *out = v_int(dtype_is_complex(dtype_of(v)) ? info->bytes / 2 : info->bytes);
+    else if (str_is(name, "alignment"))
+        *out = v_int(dtype_is_complex(dtype_of(v)) ? info->bytes / 2 : info->bytes);
     else if (str_is(name, "isnative")) *out = v_bool(true);
     else if (str_is(name, "hasobject")) *out = v_bool(false);
     else if (str_is(name, "isbuiltin")) *out = v_int(1);
     else if (str_is(name, "flags")) *out = v_int(0);
-    else if (str_is(name, "fields") || str_is(name, "names") || str_is(name, "subdtype") || str_is(name, "metadata")) *out = V_NONE;
+    else if (str_is(name, "fields") || str_is(name, "names") || str_is(name, "subdtype") ||
+             str_is(name, "metadata"))
+        *out = V_NONE;
     else if (str_is(name, "isalignedstruct")) *out = v_bool(false);
     else if (str_is(name, "descr")) return dtype_by_text(vm, v, "_descr_of", true, out);
-    else if (str_is(name, "newbyteorder")) return dtype_by_text(vm, v, "_new_byte_order", false, out);
+    else if (str_is(name, "newbyteorder"))
+        return dtype_by_text(vm, v, "_new_byte_order", false, out);
     else if (str_is(name, "base")) *out = v;
     else if (str_is(name, "shape")) *out = tuple_new(vm, NULL, 0);
     else *found = false;
@@ -88,7 +95,8 @@ static bool find_dtype(VM *vm, Value v, Dtype *out) {
     if (value_is_str(v)) return dtype_parse(str_get(v), out);
     for (int i = 0; i < DT_COUNT; i++) {
         Value class = lib->scalar_class[i];
-        if (v.tag == T_OBJ && class.tag == T_OBJ && v.u.o == class.u.o) return *out = (Dtype)i, true;
+        if (v.tag == T_OBJ && class.tag == T_OBJ && v.u.o == class.u.o)
+            return *out = (Dtype)i, true;
     }
     Scalar s;
     if (is_numpy_scalar(v, &s)) return *out = s.dt, true;
@@ -104,7 +112,8 @@ static bool find_dtype(VM *vm, Value v, Dtype *out) {
 static bool refuse_value(VM *vm, Value v) {
     const Value *items;
     size_t n;
-    if (is_array(v) || is_items(v)) return vm_raise(vm, ERR_TYPE, "Cannot construct a dtype from an array");
+    if (is_array(v) || is_items(v))
+        return vm_raise(vm, ERR_TYPE, "Cannot construct a dtype from an array");
     Buf b = {0};
     const char *format = "Cannot interpret '%.*s' as a data type";
     if (v_is_type(v, &type_list) && value_items(v, &items, &n))
@@ -128,7 +137,8 @@ bool dtype_argument(VM *vm, Value v, Dtype *out) {
     if (text.p) {
         vm_raise(vm, ERR_TYPE, "data type '%.*s' not understood", STR_ARG(text));
         items_refused(lib_of(vm));
-        return vm_hint(vm, "The types here are bool, int8 to int64, uint8 to uint64, float16 to float64, complex64 and complex128.");
+        return vm_hint(vm, "The types here are bool, int8 to int64, uint8 to uint64, float16 to "
+                           "float64, complex64 and complex128.");
     }
     refuse_value(vm, v);
     return items_refused(lib_of(vm));
@@ -139,17 +149,20 @@ bool fn_core_refuse_type(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx, (void)out;
     if (!value_is_str(args[0])) {
         refuse_value(vm, args[0]);
-        if (args[0].tag == T_INT) vm_hint(vm, "A shape of several axes is one argument: (3, 4) in brackets of its own.");
+        if (args[0].tag == T_INT)
+            vm_hint(vm, "A shape of several axes is one argument: (3, 4) in brackets of its own.");
         return false;
     }
     Suggest s;
     suggest_begin(&s, str_get(args[0]));
     for (int i = 0; i < DT_COUNT; i++) suggest_offer(str_of(dtype_info[i].name), &s);
     static const char *const others[] = {"object", "str", "bytes", "datetime64", "timedelta64"};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++) suggest_offer(str_of(others[i]), &s);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        suggest_offer(str_of(others[i]), &s);
     vm_raise(vm, ERR_TYPE, "data type '%.*s' not understood", STR_ARG(str_get(args[0])));
     suggest_hint(vm, &s);
-    return vm_hint(vm, "The types are bool, int8 to int64, uint8 to uint64, float16 to float64, complex64, complex128, str, object and datetime64.");
+    return vm_hint(vm, "The types are bool, int8 to int64, uint8 to uint64, float16 to float64, "
+                       "complex64, complex128, str, object and datetime64.");
 }
 
 static bool dtype_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
@@ -186,12 +199,15 @@ static bool make_scalar(VM *vm, void *ctx, Value *args, Value *out) {
     bool wide = false;
     Scalar re, im;
     if (dtype_is_complex(class->dt) && args[1].tag != T_UNDEF) {
-        if (!lib_scalar(args[0].tag == T_UNDEF ? v_int(0) : args[0], &re) || !lib_scalar(args[1], &im))
+        if (!lib_scalar(args[0].tag == T_UNDEF ? v_int(0) : args[0], &re) ||
+            !lib_scalar(args[1], &im))
             return vm_raise(vm, ERR_TYPE, "complex() takes numbers when there are two arguments");
         re = scalar_cast(re, DT_C128), im = scalar_cast(im, DT_C128);
         s = scalar_complex(re.u.c.re - im.u.c.im, re.u.c.im + im.u.c.re);
-    } else if (args[0].tag != T_UNDEF && dtype_is_inexact(class->dt) && lib_wide_scalar(vm, args[0], &s, &wide)) {
-        if (wide && isinf(s.u.f)) return vm_raise(vm, ERR_OVERFLOW, "int too large to convert to float");
+    } else if (args[0].tag != T_UNDEF && dtype_is_inexact(class->dt) &&
+               lib_wide_scalar(vm, args[0], &s, &wide)) {
+        if (wide && isinf(s.u.f))
+            return vm_raise(vm, ERR_OVERFLOW, "int too large to convert to float");
     } else if (args[0].tag == T_NONE && class->dt == DT_BOOL) {
         s = scalar_bool(false);
     } else if (args[0].tag == T_NONE && dtype_is_inexact(class->dt)) {
@@ -209,17 +225,19 @@ static bool make_scalar(VM *vm, void *ctx, Value *args, Value *out) {
             if (!int_from_text(vm, str_trim(str_get(args[0])), 10, &number)) return false;
             bool fits = lib_scalar(number, &s);
             value_release(number);
-            if (!fits) return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
+            if (!fits)
+                return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
         } else { // a list or an array becomes an array of this type
             Array *a;
             Namespace f = is_array(args[0]) ? namespace_of(args[0]) : NAMESPACE_NUMPY;
             Err e = {0};
-            return array_argument(vm, f, args[0], class->dt, &a) && lib_result_value(lib, f, a, &e, out);
+            return array_argument(vm, f, args[0], class->dt, &a) &&
+                   lib_result_value(lib, f, a, &e, out);
         }
     }
     if (s.weak && !scalar_fits(s, class->dt))
-        return vm_raise(vm, ERR_OVERFLOW, "Python integer %lld out of bounds for %s", (long long)s.u.i,
-                        dtype_info[class->dt].name);
+        return vm_raise(vm, ERR_OVERFLOW, "Python integer %lld out of bounds for %s",
+                        (long long)s.u.i, dtype_info[class->dt].name);
     if (!check_real(vm, s, class->dt)) return false;
     return (*out = lib_scalar_value(lib, scalar_cast(s, class->dt))).tag != T_UNDEF;
 }
@@ -244,16 +262,18 @@ bool dtypes_register(Lib *lib) {
     static char signature[DT_COUNT][56];
     VM *vm = lib->vm;
     dtype_ext = vm_register_ext(vm, &type_dtype);
-    lib->dtype_class = type_new(vm, &type_dtype, "dtype(dtype, align=False, copy=False)", make_dtype, lib,
-                                "A description of an array's elements.");
+    lib->dtype_class = type_new(vm, &type_dtype, "dtype(dtype, align=False, copy=False)",
+                                make_dtype, lib, "A description of an array's elements.");
     if (lib->dtype_class.tag == T_UNDEF) return false;
     for (int i = 0; i < DT_COUNT; i++) {
         const char *name = i == DT_BOOL ? "bool" : dtype_info[i].name;
         bool parts = dtype_is_complex((Dtype)i);
-        snprintf(signature[i], sizeof signature[i], parts ? "%s(real=<no value>, imag=<no value>)" : "%s(x=<no value>, /)", name);
+        snprintf(signature[i], sizeof signature[i],
+                 parts ? "%s(real=<no value>, imag=<no value>)" : "%s(x=<no value>, /)", name);
         lib->scalar_ctx[i] = (ScalarClass){lib, (Dtype)i};
-        lib->scalar_class[i] = type_new(vm, scalar_type((Dtype)i), signature[i], make_scalar,
-                                        &lib->scalar_ctx[i], "A single number of this type; also a dtype.");
+        lib->scalar_class[i] =
+            type_new(vm, scalar_type((Dtype)i), signature[i], make_scalar, &lib->scalar_ctx[i],
+                     "A single number of this type; also a dtype.");
         if (lib->scalar_class[i].tag == T_UNDEF) return false;
     }
     return true;

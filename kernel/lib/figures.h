@@ -14,11 +14,13 @@ MAY_FAIL bool warn_missing_glyphs(VM *vm);
 // width, height); picture(*that) shows it. picture_format('svg'): what heatmap() shows from now on.
 NativeFnType figure_image, figure_chart, figure_show, figure_format;
 
-// paint(things, width, height, ...) gives a file; text_size(text, size); colours(map) (lib_paint.c).
+// paint(things, width, height, ...) gives a file; text_size(text, size); colours(map)
+// (lib_paint.c).
 NativeFnType figure_paint, figure_text_size, figure_colours;
 // fonts(families): letters come from these from now on; which of them were found.
 NativeFnType figure_fonts;
-// read_png(bytes) -> (bytes, height, width, channels, bits of a channel); read_jpeg without the last.
+// read_png(bytes) -> (bytes, height, width, channels, bits of a channel); read_jpeg without the
+// last.
 NativeFnType figure_read_png, figure_read_jpeg;
 // write_png(rgba bytes, width, height) -> a file.
 NativeFnType figure_write_png;

@@ -4,13 +4,16 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool is_named(VM *vm, Value v, const char *name) { return strcmp(value_type(vm, v)->name, name) == 0; }
+static bool is_named(VM *vm, Value v, const char *name) {
+    return strcmp(value_type(vm, v)->name, name) == 0;
+}
 
 static bool is_text(VM *vm, Value v) { return value_is_str(v) || is_named(vm, v, "bytes"); }
 
 bool is_foreign(VM *vm, Value v) {
-    static const char *const names[] = {"bytes", "dict", "set", "frozenset", "function", "builtin_function_or_method",
-                                        "type", "module", "generator"};
+    static const char *const names[] = {"bytes",     "dict",     "set",
+                                        "frozenset", "function", "builtin_function_or_method",
+                                        "type",      "module",   "generator"};
     if (v.tag == T_NONE || value_is_str(v)) return true;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (is_named(vm, v, names[i])) return true;
@@ -39,7 +42,9 @@ static void type_text(VM *vm, Value v, bool class, char *out, size_t size) {
         return;
     }
     const char *name = dtype_info[dtype_beside(v)].name;
-    if (class) snprintf(out, size, "<class 'numpy.dtypes.%s%c%sDType'>", *name == 'u' ? "UI" : "", *name == 'u' ? name[2] : *name - 32, name + (*name == 'u' ? 3 : 1));
+    if (class)
+        snprintf(out, size, "<class 'numpy.dtypes.%s%c%sDType'>", *name == 'u' ? "UI" : "",
+                 *name == 'u' ? name[2] : *name - 32, name + (*name == 'u' ? 3 : 1));
     else snprintf(out, size, "dtype('%s')", name);
 }
 
@@ -55,26 +60,48 @@ static const char *element_name(VM *vm, Value v) {
 }
 
 static const char *symbol_of(OpId op) {
-    static const struct { OpId op; const char *text; } known[] = {
-        {OP_ID_ADD, "+"}, {OP_ID_SUB, "-"}, {OP_ID_MUL, "*"}, {OP_ID_DIV, "/"}, {OP_ID_FLOORDIV, "//"}, {OP_ID_MOD, "%"},
-        {OP_ID_POW, "** or pow()"}, {OP_ID_LSHIFT, "<<"}, {OP_ID_RSHIFT, ">>"}, {OP_ID_AND, "&"}, {OP_ID_OR, "|"},
-        {OP_ID_XOR, "^"}, {OP_ID_LT, "<"}, {OP_ID_LE, "<="}, {OP_ID_GT, ">"}, {OP_ID_GE, ">="},
+    static const struct {
+        OpId op;
+        const char *text;
+    } known[] = {
+        {OP_ID_ADD, "+"},
+        {OP_ID_SUB, "-"},
+        {OP_ID_MUL, "*"},
+        {OP_ID_DIV, "/"},
+        {OP_ID_FLOORDIV, "//"},
+        {OP_ID_MOD, "%"},
+        {OP_ID_POW, "** or pow()"},
+        {OP_ID_LSHIFT, "<<"},
+        {OP_ID_RSHIFT, ">>"},
+        {OP_ID_AND, "&"},
+        {OP_ID_OR, "|"},
+        {OP_ID_XOR, "^"},
+        {OP_ID_LT, "<"},
+        {OP_ID_LE, "<="},
+        {OP_ID_GT, ">"},
+        {OP_ID_GE, ">="},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (known[i].op == op) return known[i].text;
     return NULL;
 }
 
-static bool is_order(OpId op) { return op == OP_ID_LT || op == OP_ID_LE || op == OP_ID_GT || op == OP_ID_GE; }
+static bool is_order(OpId op) {
+    return op == OP_ID_LT || op == OP_ID_LE || op == OP_ID_GT || op == OP_ID_GE;
+}
 
 // Which operations NumPy knows for texts at all: their error names the types.
 static bool knows_texts(OpId op) {
-    return op == OP_ID_ADD || op == OP_ID_SUB || op == OP_ID_COUNT || op == OP_ID_MAXIMUM || op == OP_ID_MINIMUM || is_order(op);
+    return op == OP_ID_ADD || op == OP_ID_SUB || op == OP_ID_COUNT || op == OP_ID_MAXIMUM ||
+           op == OP_ID_MINIMUM || is_order(op);
 }
 
 bool raise_unsafe(VM *vm, const char *name) {
-    return vm_raise(vm, ERR_TYPE, "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced "
-                                  "to any supported types according to the casting rule ''safe''", name);
+    return vm_raise(
+        vm, ERR_TYPE,
+        "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced "
+        "to any supported types according to the casting rule ''safe''",
+        name);
 }
 
 static bool refuse_text(VM *vm, OpId op, Value a, Value b) {
@@ -82,29 +109,43 @@ static bool refuse_text(VM *vm, OpId op, Value a, Value b) {
     Dtype beside = dtype_beside(is_text(vm, a) ? b : a);
     char x[64], y[64];
     if (op == OP_ID_MUL && dtype_is_int(beside))
-        return vm_raise(vm, ERR_TYPE, "The 'out' kwarg is necessary when using the string multiply ufunc directly. Use "
-                                      "numpy.strings.multiply to multiply strings without specifying 'out'.");
+        return vm_raise(
+            vm, ERR_TYPE,
+            "The 'out' kwarg is necessary when using the string multiply ufunc directly. Use "
+            "numpy.strings.multiply to multiply strings without specifying 'out'.");
     if (!knows_texts(op) && op != OP_ID_MUL) return raise_unsafe(vm, name);
     type_text(vm, a, is_order(op), x, sizeof x);
     type_text(vm, b, is_order(op), y, sizeof y);
-    return vm_raise(vm, ERR_UFUNC_TYPE, "ufunc '%s' did not contain a loop with signature matching types (%s, %s) -> None", name, x, y);
+    return vm_raise(
+        vm, ERR_UFUNC_TYPE,
+        "ufunc '%s' did not contain a loop with signature matching types (%s, %s) -> None", name, x,
+        y);
 }
 
 bool refuse_foreign(VM *vm, OpId op, Value a, Value b) {
     if (is_text(vm, a) || is_text(vm, b)) return refuse_text(vm, op, a, b);
     if (op == OP_ID_COUNT)
-        return vm_raise(vm, ERR_VALUE, "matmul: Input operand %d does not have enough dimensions (has 0, gufunc "
-                                       "core with signature (n?,k),(k,m?)->(n?,m?) requires 1)", is_foreign(vm, b));
+        return vm_raise(vm, ERR_VALUE,
+                        "matmul: Input operand %d does not have enough dimensions (has 0, gufunc "
+                        "core with signature (n?,k),(k,m?)->(n?,m?) requires 1)",
+                        is_foreign(vm, b));
     const char *symbol = symbol_of(op), *x = element_name(vm, a), *y = element_name(vm, b);
-    if (is_order(op)) return vm_raise(vm, ERR_TYPE, "'%s' not supported between instances of '%s' and '%s'", symbol, x, y);
-    if (symbol) return vm_raise(vm, ERR_TYPE, "unsupported operand type(s) for %s: '%s' and '%s'", symbol, x, y);
+    if (is_order(op))
+        return vm_raise(vm, ERR_TYPE, "'%s' not supported between instances of '%s' and '%s'",
+                        symbol, x, y);
+    if (symbol)
+        return vm_raise(vm, ERR_TYPE, "unsupported operand type(s) for %s: '%s' and '%s'", symbol,
+                        x, y);
     return raise_unsafe(vm, op_info(op)->name);
 }
 
 bool refuse_foreign_one(VM *vm, OpId op, Value v) {
     const char *name = op_info(op)->name;
     if (is_text(vm, v)) return raise_unsafe(vm, name);
-    if (op == OP_ID_ABS) return vm_raise(vm, ERR_TYPE, "bad operand type for abs(): '%s'", value_type(vm, v)->name);
-    return vm_raise(vm, ERR_TYPE, "loop of ufunc does not support argument 0 of type %s which has no callable %s method",
-                    value_type(vm, v)->name, name);
+    if (op == OP_ID_ABS)
+        return vm_raise(vm, ERR_TYPE, "bad operand type for abs(): '%s'", value_type(vm, v)->name);
+    return vm_raise(
+        vm, ERR_TYPE,
+        "loop of ufunc does not support argument 0 of type %s which has no callable %s method",
+        value_type(vm, v)->name, name);
 }

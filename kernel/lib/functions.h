@@ -27,8 +27,8 @@ bool lies_in_columns(Array *a);
 MAY_FAIL bool order_fits(VM *vm, Value order);
 // The letter of order=, a capital; `standard` when it is no letter.
 char order_letter(Value order, char standard);
-// A fresh array (NULL stays NULL), its elements in columns where order ('F', or 'A' or 'K' and source is) asks for it.
-// order: a str or nothing, which means `standard`. source: may be NULL.
+// A fresh array (NULL stays NULL), its elements in columns where order ('F', or 'A' or 'K' and
+// source is) asks for it. order: a str or nothing, which means `standard`. source: may be NULL.
 Array *laid_out(Value order, char standard, Array *source, Array *a STEALS, Err *e);
 // An array argument: the array itself, retained, or one made from a number or a
 // sequence. *namespace: of the array, else of the module the function came from.

@@ -34,39 +34,39 @@ struct Lib {
     Queue *forced_queue; // set for comparisons, or NULL
     bool reported_no_gpu;
     bool reported_library[DEVICE_LIBRARIES]; // that it is missing
-    bool copy_for_loops; // host memory too
+    bool copy_for_loops;                     // host memory too
     LoopCopy loop_copies[32];
     PrintOptions print;
-    Value formatter;     // of numpy.set_printoptions: a dict, or T_UNDEF
-    struct Random *random; // legacy numpy.random state, made at first use
+    Value formatter;                  // of numpy.set_printoptions: a dict, or T_UNDEF
+    struct Random *random;            // legacy numpy.random state, made at first use
     uint64_t philox_key, philox_next; // cupy.random: the next number's place
     bool philox_seeded;
     ScalarClass scalar_ctx[DT_COUNT];
-    Value scalar_class[DT_COUNT]; // numpy.float64 and so on
-    Value dtype_class;            // numpy.dtype
-    Value ufunc_class;            // numpy.ufunc, once it was asked for
-    Value abstract[8];            // by Abstract
-    Value array_class[NAMESPACE_COUNT]; // numpy.ndarray, cupy.ndarray
-    Value generator_class;        // numpy.random.Generator
+    Value scalar_class[DT_COUNT];            // numpy.float64 and so on
+    Value dtype_class;                       // numpy.dtype
+    Value ufunc_class;                       // numpy.ufunc, once it was asked for
+    Value abstract[8];                       // by Abstract
+    Value array_class[NAMESPACE_COUNT];      // numpy.ndarray, cupy.ndarray
+    Value generator_class;                   // numpy.random.Generator
     Value text[NAMESPACE_COUNT][TEXT_FILES]; // of text.c: a dict per file, T_UNDEF until loaded
-    Value cell_handler;           // what lib_cell_ended calls, or T_UNDEF
-    Value event_handler;          // what lib_cell_begins and lib_cell_report call, or T_UNDEF
-    Value comm_handler;           // what lib_comm_message calls, or T_UNDEF
-    Value module[64];             // by row of builtins.c's table: `import` gives the same object twice
-    struct Warnings *warnings;    // floating-point errors (lib_errstate.c)
-    unsigned filters;             // version of those of the module warnings, when the settings were made
-    bool eager;                   // every operation is computed and checked at its line
-    bool by_name;                 // a number's operation was called as a function, which warnings tell
-    bool met_items;               // the function that runs has met what is no number (items.c)
-    bool dispatching;             // functions look at their arguments' classes (subclass.c)
-    DrawKind picture_kind;        // what heatmap() shows
-    bool quiet;                   // the arrays at hand are cupy's, which never warn
-    Arena arena;                  // contexts and texts that natives refer to
+    Value cell_handler;                      // what lib_cell_ended calls, or T_UNDEF
+    Value event_handler;       // what lib_cell_begins and lib_cell_report call, or T_UNDEF
+    Value comm_handler;        // what lib_comm_message calls, or T_UNDEF
+    Value module[64];          // by row of builtins.c's table: `import` gives the same object twice
+    struct Warnings *warnings; // floating-point errors (lib_errstate.c)
+    unsigned filters;      // version of those of the module warnings, when the settings were made
+    bool eager;            // every operation is computed and checked at its line
+    bool by_name;          // a number's operation was called as a function, which warnings tell
+    bool met_items;        // the function that runs has met what is no number (items.c)
+    bool dispatching;      // functions look at their arguments' classes (subclass.c)
+    DrawKind picture_kind; // what heatmap() shows
+    bool quiet;            // the arrays at hand are cupy's, which never warn
+    Arena arena;           // contexts and texts that natives refer to
 };
 
 static inline Lib *lib_of(VM *vm) { return vm_hooks_ctx(vm); }
 
-// ---- floating-point warnings (lib_errstate.c) ----------------------------------------
+// ---- floating-point warnings (lib_errstate.c) ---------------------------------------------------
 
 MAY_FAIL bool warnings_register(Lib *lib);
 void warnings_free(Lib *lib);
@@ -81,7 +81,7 @@ MAY_FAIL bool lib_complex_warning(Lib *lib, Namespace namespace, Dtype from, Dty
 // Raises what an eager operation was found to be.
 MAY_FAIL bool lib_fp_check(Lib *lib);
 
-// ---- the array type (array_type.c) --------------------------------------------------
+// ---- the array type (array_type.c) --------------------------------------------------------------
 
 typedef struct ArrayObj {
     Obj head;
@@ -94,9 +94,13 @@ bool lib_owner(const Buffer *buf, Value *out); // the array object that a buffer
 bool lib_array_at(const Device *dev, uintptr_t address, size_t bytes, Value *out);
 
 extern const Type type_ndarray[NAMESPACE_COUNT];
-static inline bool is_array_type(const Type *t) { return t >= type_ndarray && t < type_ndarray + NAMESPACE_COUNT; }
+static inline bool is_array_type(const Type *t) {
+    return t >= type_ndarray && t < type_ndarray + NAMESPACE_COUNT;
+}
 // An array, also one of a class that derives from ndarray (subclass.h); and without these.
-static inline bool is_array(Value v) { return v.tag == T_OBJ && (is_array_type(v.u.o->type) || is_array_type(v.u.o->type->layout)); }
+static inline bool is_array(Value v) {
+    return v.tag == T_OBJ && (is_array_type(v.u.o->type) || is_array_type(v.u.o->type->layout));
+}
 static inline bool is_plain_array(Value v) { return v.tag == T_OBJ && is_array_type(v.u.o->type); }
 static inline Array *array_of(Value v) { return ((ArrayObj *)(void *)v.u.o)->a; }
 static inline Namespace namespace_of(Value v) {
@@ -115,9 +119,10 @@ MAY_FAIL bool array_binary_values(VM *vm, OpId op, Value a, Value b, Value *out)
 MAY_FAIL bool array_matmul_values(VM *vm, Value a, Value b, Value *out);
 // The same whatever classes the operands are of; the result is plain.
 MAY_FAIL bool array_binary_plain(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled);
-MAY_FAIL bool array_compare_plain(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled);
+MAY_FAIL bool array_compare_plain(VM *vm, CompareOp op, Value a, Value b, Value *out,
+                                  bool *handled);
 
-// ---- operands that are no numbers (foreign.c) -----------------------------------------
+// ---- operands that are no numbers (foreign.c) ---------------------------------------------------
 
 bool is_foreign(VM *vm, Value v); // str, bytes, None, dict, set, a function, ...
 // Raises what NumPy raises for them; op: OP_ID_COUNT for @. False.
@@ -125,12 +130,13 @@ bool refuse_foreign(VM *vm, OpId op, Value a, Value b);
 bool refuse_foreign_one(VM *vm, OpId op, Value v);
 bool raise_unsafe(VM *vm, const char *name);
 
-// ---- arrays of what is no number (items.c) ---------------------------------------------
+// ---- arrays of what is no number (items.c) ------------------------------------------------------
 
-bool is_items(Value v); // an array of texts, objects, dates or records
+bool is_items(Value v);  // an array of texts, objects, dates or records
 bool is_moment(Value v); // a single datetime64 or timedelta64
-// An array of numbers whose bytes are in the other order (text/byteorder.py): functions take it for one in
-// the machine's order, but for those whose results keep the order, which only move or choose elements.
+// An array of numbers whose bytes are in the other order (text/byteorder.py): functions take it for
+// one in the machine's order, but for those whose results keep the order, which only move or choose
+// elements.
 bool is_swapped(VM *vm, Value v);
 bool keeps_byte_order(const char *function);
 // Notes that an argument was refused because it is no number; false.
@@ -139,7 +145,7 @@ bool items_refused(Lib *lib);
 // arguments of its row. false, with the first error raised, where it has none.
 MAY_FAIL bool fallback(Lib *lib, const char *name, const Value *args, int n, Value *out);
 
-// ---- scalars (scalar_type.c) ----------------------------------------------------------
+// ---- scalars (scalar_type.c) --------------------------------------------------------------------
 
 MAY_FAIL bool scalars_register(Lib *lib);
 const Type *scalar_type(Dtype dt);
@@ -159,14 +165,21 @@ void loop_hooks_register(Lib *lib);
 
 // The classes that several dtypes share: numpy.floating and so on (lib_types.c).
 typedef enum Abstract {
-    ABSTRACT_GENERIC, ABSTRACT_NUMBER, ABSTRACT_INTEGER, ABSTRACT_SIGNED, ABSTRACT_UNSIGNED,
-    ABSTRACT_INEXACT, ABSTRACT_FLOATING, ABSTRACT_COMPLEX, ABSTRACT_COUNT,
+    ABSTRACT_GENERIC,
+    ABSTRACT_NUMBER,
+    ABSTRACT_INTEGER,
+    ABSTRACT_SIGNED,
+    ABSTRACT_UNSIGNED,
+    ABSTRACT_INEXACT,
+    ABSTRACT_FLOATING,
+    ABSTRACT_COMPLEX,
+    ABSTRACT_COUNT,
 } Abstract;
 extern const Type abstract_types[ABSTRACT_COUNT];
 // numpy.floating, numpy.integer, ...; *found = false for other names.
 MAY_FAIL bool abstract_class(Lib *lib, Str name, Value *out, bool *found);
 
-// ---- dtypes (dtype_type.c) --------------------------------------------------------------
+// ---- dtypes (dtype_type.c) ----------------------------------------------------------------------
 
 MAY_FAIL bool dtypes_register(Lib *lib);
 // dtype objects are immediates: T_EXT with the number of the dtype.
@@ -176,7 +189,7 @@ Value scalar_class(Lib *lib, Dtype dt); // numpy.float64, borrowed
 // absent leave *out alone. TypeError otherwise.
 MAY_FAIL bool dtype_argument(VM *vm, Value v, Dtype *out);
 
-// ---- conversions of arguments (convert.c) -------------------------------------------------
+// ---- conversions of arguments (convert.c) -------------------------------------------------------
 
 // An operand of an operation; `owned` is an array made for it and must be released.
 typedef struct OperandArg {
@@ -185,14 +198,16 @@ typedef struct OperandArg {
     bool wide; // an integer beyond 64 bits, as the float that it is beside floats
 } OperandArg;
 
-// lib_scalar, and integers beyond 64 bits as weak floats (*wide), infinite beyond float64: wide_fits() first.
+// lib_scalar, and integers beyond 64 bits as weak floats (*wide), infinite beyond float64:
+// wide_fits() first.
 bool lib_wide_scalar(VM *vm, Value v, Scalar *out, bool *wide);
 // Whether such an integer may stand beside a number of type `other` in the operation.
 MAY_FAIL bool wide_fits(VM *vm, OpId op, Scalar number, Dtype other, bool other_weak);
 // The same, when it may: compared with integers it is beyond all of them.
 Scalar wide_beside(OpId op, Scalar wide, Dtype other);
 
-// As operand_argument() below, but an integer beyond float64 is an infinite number: wide_fits() comes next.
+// As operand_argument() below, but an integer beyond float64 is an infinite number: wide_fits()
+// comes next.
 MAY_FAIL bool operand_of_operation(VM *vm, Value v, Namespace *namespace, OperandArg *out);
 
 static inline void operand_release(OperandArg *o) { array_release(o->owned); }
@@ -220,17 +235,20 @@ MAY_FAIL bool int_argument(VM *vm, Value v, int64_t otherwise, int64_t *out);
 MAY_FAIL bool double_argument(VM *vm, Value v, double *out);
 
 // Raises e when ok is false.
-static inline bool checked(VM *vm, bool ok, const Err *e) { return ok ? true : vm_raise_err(vm, e); }
+static inline bool checked(VM *vm, bool ok, const Err *e) {
+    return ok ? true : vm_raise_err(vm, e);
+}
 
-// ---- functions (builtins.def, builtins.c) ---------------------------------------------------
+// ---- functions (builtins.def, builtins.c) -------------------------------------------------------
 
 // What a native gets as ctx.
 typedef struct FnContext {
     Lib *lib;
-    Namespace namespace;        // NAMESPACE_COUNT: a bare name, the default device's
+    Namespace namespace;    // NAMESPACE_COUNT: a bare name, the default device's
     int op;                 // OpId for ufuncs
     double (*math)(double); // for functions of one number
-    bool (*row)(VM *vm, void *ctx, Value *args, Value *out); // the function of a row that has a second chance (items.c)
+    bool (*row)(VM *vm, void *ctx, Value *args,
+                Value *out); // the function of a row that has a second chance (items.c)
     const char *name;
     int nargs;
     bool keeps_order; // of bytes (items.c)
@@ -239,13 +257,15 @@ typedef struct FnContext {
 // The function of the row behind a native of the library, which may stand behind a second chance.
 NativeFn row_function(NativeFn fn, const FnContext *c);
 
-// One number of numpy.random's own generator, which must be ready (lib_random.c).
-// A method of a numpy Generator over PCG64 that gives one number, for compiled loops; name empty: is it such an object?
+// One number of numpy.random's own generator, which must be ready (lib_random.c). A method of a
+// numpy Generator over PCG64 that gives one number, for compiled loops; name empty: is it such an
+// object?
 bool generator_method(Value v, Str name, LoopCall *out);
 bool random_legacy_ready(Lib *lib);
-double random_legacy_draw(void *lib);   // uniform
+double random_legacy_draw(void *lib); // uniform
 double random_legacy_normal(void *lib);
-bool random_legacy_whole(void *lib, int64_t low, int64_t high, int64_t *out); // from low to high; false: there is none
+bool random_legacy_whole(void *lib, int64_t low, int64_t high,
+                         int64_t *out); // from low to high; false: there is none
 
 MAY_FAIL bool builtins_register(Lib *lib);
 MAY_FAIL bool lib_import(Lib *lib, Str dotted, Value *out, bool *found);
@@ -262,7 +282,6 @@ MAY_FAIL bool notebook_module(Lib *lib, Value *out);
 
 // What sys has besides functions.
 MAY_FAIL bool system_module_value(Lib *lib, unsigned where, Str name, Value *out, bool *found);
-
 
 // One line on stderr, once, when cupy is used without a GPU.
 void lib_tell_no_gpu(Lib *lib);

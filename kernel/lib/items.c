@@ -9,26 +9,32 @@
 enum { SECOND_MOST = 24 };
 
 bool is_items(Value v) {
-    return v.tag == T_OBJ && v.u.o->type->class_object && !is_array(v) && type_is_a(v.u.o->type, &type_ndarray[NAMESPACE_NUMPY]);
+    return v.tag == T_OBJ && v.u.o->type->class_object && !is_array(v) &&
+           type_is_a(v.u.o->type, &type_ndarray[NAMESPACE_NUMPY]);
 }
 
 bool is_moment(Value v) {
     if (v.tag != T_OBJ || !v.u.o->type->class_object) return false;
-    return strcmp(v.u.o->type->name, "datetime64") == 0 || strcmp(v.u.o->type->name, "timedelta64") == 0;
+    return strcmp(v.u.o->type->name, "datetime64") == 0 ||
+           strcmp(v.u.o->type->name, "timedelta64") == 0;
 }
 
 bool is_swapped(VM *vm, Value v) {
     Value method;
     bool found = false;
-    if (!is_items(v) || !value_find_attr(vm, v, STR("_native"), &method, &found) || !found) return false;
+    if (!is_items(v) || !value_find_attr(vm, v, STR("_native"), &method, &found) || !found)
+        return false;
     value_release(method);
     return true;
 }
 
 bool keeps_byte_order(const char *function) {
-    static const char *const names[] = {"array", "asarray", "copy", "reshape", "transpose", "ravel", "squeeze", "swapaxes", "expand_dims",
-                                        "broadcast_to", "flip", "roll", "repeat", "take_flat", "strided", "sort", "partition", "base",
-                                        "real", "imag", "view", "may_share", "astype", "zeros_like", "ones_like", "empty_like", "full_like"};
+    static const char *const names[] = {
+        "array",     "asarray",    "copy",        "reshape",      "transpose", "ravel",
+        "squeeze",   "swapaxes",   "expand_dims", "broadcast_to", "flip",      "roll",
+        "repeat",    "take_flat",  "strided",     "sort",         "partition", "base",
+        "real",      "imag",       "view",        "may_share",    "astype",    "zeros_like",
+        "ones_like", "empty_like", "full_like"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], function) == 0) return true;
     return false;
@@ -42,12 +48,19 @@ bool items_refused(Lib *lib) {
 // The functions that text/items.py has a second form of.
 static bool has_second(const char *name) {
     static const char *const names[] = {
-        "array", "asarray", "copy", "zeros", "ones", "empty", "full", "zeros_like", "ones_like", "empty_like", "full_like",
-        "reshape", "transpose", "ravel", "squeeze", "swapaxes", "expand_dims", "broadcast_to", "concatenate", "stack",
-        "vstack", "hstack", "flip", "roll", "shape", "ndim", "size", "astype", "array_equal", "where", "sum", "prod", "mean",
-        "max", "min", "amax", "amin", "any", "all", "count_nonzero", "diff", "sort", "argsort", "partition", "repeat",
-        "search", "scan", "result_type", "dtype", "issubdtype", "where_true", "argminmax", "arange", "promote_types", "ufunc",
-        "may_share", "std", "var", "round", "linspace", "can_cast", "array_text", "clip", "take_flat", "dot", "matmul", "inner", "replace", "outer", "isreal", "iscomplex", "strided", "base", "real", "imag", "view",
+        "array",       "asarray",    "copy",       "zeros",         "ones",        "empty",
+        "full",        "zeros_like", "ones_like",  "empty_like",    "full_like",   "reshape",
+        "transpose",   "ravel",      "squeeze",    "swapaxes",      "expand_dims", "broadcast_to",
+        "concatenate", "stack",      "vstack",     "hstack",        "flip",        "roll",
+        "shape",       "ndim",       "size",       "astype",        "array_equal", "where",
+        "sum",         "prod",       "mean",       "max",           "min",         "amax",
+        "amin",        "any",        "all",        "count_nonzero", "diff",        "sort",
+        "argsort",     "partition",  "repeat",     "search",        "scan",        "result_type",
+        "dtype",       "issubdtype", "where_true", "argminmax",     "arange",      "promote_types",
+        "ufunc",       "may_share",  "std",        "var",           "round",       "linspace",
+        "can_cast",    "array_text", "clip",       "take_flat",     "dot",         "matmul",
+        "inner",       "replace",    "outer",      "isreal",        "iscomplex",   "strided",
+        "base",        "real",       "imag",       "view",
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], name) == 0) return true;
@@ -74,13 +87,15 @@ static bool any_swapped(VM *vm, const Value *args, int n) {
 static bool may_try_again(const VM *vm) {
     if (v_is(vm->raised, T_UNDEF)) return true;
     ErrKind kind = exception_of(vm->raised)->kind;
-    return kind != ERR_RECURSION && kind != ERR_MEMORY && kind != ERR_KEYBOARD_INTERRUPT && kind != ERR_SYSTEM_EXIT;
+    return kind != ERR_RECURSION && kind != ERR_MEMORY && kind != ERR_KEYBOARD_INTERRUPT &&
+           kind != ERR_SYSTEM_EXIT;
 }
 
 bool fallback(Lib *lib, const char *name, const Value *args, int n, Value *out) {
     VM *vm = lib->vm;
     Value fn, all[SECOND_MOST + 1];
-    if (!may_try_again(vm) || n > SECOND_MOST || (!has_second(name) && !any_swapped(vm, args, n))) return false;
+    if (!may_try_again(vm) || n > SECOND_MOST || (!has_second(name) && !any_swapped(vm, args, n)))
+        return false;
     while (n > 0 && args[n - 1].tag == T_UNDEF) n--;
     vm_clear_raised(vm);
     all[0] = str_new(vm, str_of(name));
@@ -115,6 +130,7 @@ bool fn_core_stands_for_dtype(VM *vm, void *ctx, Value *args, Value *out) {
 // inner(file, name): a name of another file of text/.
 bool fn_core_inner(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
-    if (!value_is_str(args[0]) || !value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "two names are needed");
+    if (!value_is_str(args[0]) || !value_is_str(args[1]))
+        return vm_raise(vm, ERR_TYPE, "two names are needed");
     return text_inner(c->lib, NAMESPACE_NUMPY, str_get(args[0]), str_get(args[1]), out);
 }

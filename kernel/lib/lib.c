@@ -38,8 +38,10 @@ static bool array_class_call(VM *vm, void *klass, Value *args, Value *out) {
 static bool register_all(Lib *lib) {
     if (!warnings_register(lib) || !scalars_register(lib) || !dtypes_register(lib)) return false;
     for (int i = 0; i < NAMESPACE_COUNT; i++) {
-        lib->array_class[i] = type_new(lib->vm, &type_ndarray[i], "ndarray(shape, dtype=None, buffer=None, offset=0, strides=None, order=None)",
-                                       array_class_call, &lib->array_class[i], "An array of numbers.");
+        lib->array_class[i] =
+            type_new(lib->vm, &type_ndarray[i],
+                     "ndarray(shape, dtype=None, buffer=None, offset=0, strides=None, order=None)",
+                     array_class_call, &lib->array_class[i], "An array of numbers.");
         if (lib->array_class[i].tag == T_UNDEF) return false;
     }
     lib->generator_class = generator_class(lib);
@@ -53,7 +55,8 @@ static bool device_from_environment(Lib *lib, Err *e) {
     Str name = str_of(setting(SET_DEVICE));
     if (name.n == 0 || str_is(name, "cpu") || str_is(name, "auto")) return true;
     if (!str_is(name, "gpu"))
-        return err_set(e, ERR_VALUE, "WARPCELL_DEVICE is '%.*s'; it may be cpu, gpu or auto", STR_ARG(name));
+        return err_set(e, ERR_VALUE, "WARPCELL_DEVICE is '%.*s'; it may be cpu, gpu or auto",
+                       STR_ARG(name));
     return (lib->numpy_queue = engine_gpu(lib->engine, 0, e)) != NULL;
 }
 
@@ -62,7 +65,11 @@ Lib *lib_new(const LibHooks *hooks, Err *e) {
     if (!lib) return err_no_memory(e, sizeof *lib), NULL;
     lib->hooks = *hooks;
     lib->print = print_defaults;
-    VmHooks vm_hooks = {.ctx = lib, .write = write_hook, .import = import_hook, .poll = poll_hook, .class_made = class_hook,
+    VmHooks vm_hooks = {.ctx = lib,
+                        .write = write_hook,
+                        .import = import_hook,
+                        .poll = poll_hook,
+                        .class_made = class_hook,
                         .interrupted = hooks->interrupted};
     lib->engine = engine_new(e);
     lib->vm = lib->engine ? vm_new(&vm_hooks) : NULL;
@@ -76,7 +83,8 @@ void lib_free(Lib *lib) {
     if (!lib) return;
     text_free(lib);
     value_release(lib->formatter);
-    for (size_t i = 0; i < sizeof lib->abstract / sizeof *lib->abstract; i++) value_release(lib->abstract[i]);
+    for (size_t i = 0; i < sizeof lib->abstract / sizeof *lib->abstract; i++)
+        value_release(lib->abstract[i]);
     for (int i = 0; i < NAMESPACE_COUNT; i++) value_release(lib->array_class[i]);
     value_release(lib->generator_class);
     value_release(lib->cell_handler);
@@ -85,7 +93,8 @@ void lib_free(Lib *lib) {
     value_release(lib->dtype_class);
     value_release(lib->ufunc_class);
     for (int i = 0; i < DT_COUNT; i++) value_release(lib->scalar_class[i]);
-    for (size_t i = 0; i < sizeof lib->module / sizeof *lib->module; i++) value_release(lib->module[i]);
+    for (size_t i = 0; i < sizeof lib->module / sizeof *lib->module; i++)
+        value_release(lib->module[i]);
     if (lib->vm) vm_free(lib->vm);
     font_close();
     engine_free(lib->engine);
@@ -98,13 +107,14 @@ void lib_free(Lib *lib) {
 VM *lib_vm(Lib *lib) { return lib->vm; }
 Engine *lib_engine(Lib *lib) { return lib->engine; }
 
-// ---- devices -------------------------------------------------------------------------
+// ---- devices ------------------------------------------------------------------------------------
 
 void lib_tell_no_gpu(Lib *lib) {
     if (lib->reported_no_gpu || engine_gpu_count(lib->engine) > 0) return;
     lib->reported_no_gpu = true;
     lib->hooks.write(lib->hooks.ctx, 2,
-                     STR("No GPU can be used here: arrays of cupy, cupynumeric and jax live on the CPU. (warpcell doctor says why.)\n"));
+                     STR("No GPU can be used here: arrays of cupy, cupynumeric and jax live on the "
+                         "CPU. (warpcell doctor says why.)\n"));
 }
 
 Queue *lib_queue(Lib *lib, Namespace namespace) {

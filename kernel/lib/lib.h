@@ -55,7 +55,8 @@ Engine *lib_engine(Lib *lib);
 // A client's message on a comm, to the function that a module of the language has
 // registered for them; nothing happens without one.
 MAY_FAIL bool lib_comm_message(Lib *lib, const CommMessage *m);
-// A cell has ended, well or with an error: what modules of the language want to do then. Raises what they raise.
+// A cell has ended, well or with an error: what modules of the language want to do then. Raises
+// what they raise.
 MAY_FAIL bool lib_cell_ended(Lib *lib, bool well);
 // The beginning and the end of a cell, to the function that get_ipython().events has registered.
 MAY_FAIL bool lib_cell_begins(Lib *lib, Str text, bool silent);
@@ -73,7 +74,7 @@ typedef struct Shown {
 MAY_FAIL bool lib_shown(Lib *lib, Value v, Shown *out); // out is to be freed either way
 void lib_shown_free(Shown *s);
 
-// ---- devices ------------------------------------------------------------------------
+// ---- devices ------------------------------------------------------------------------------------
 
 // Where the arrays of each module live. With no GPU, cupy's live on the CPU; the
 // first use of such a module says so once.
@@ -87,12 +88,13 @@ Namespace lib_default_namespace(Lib *lib);
 // Runs and waits for everything recorded; raises in the VM what went wrong.
 MAY_FAIL bool lib_finish(Lib *lib);
 
-// ---- what others ask of values --------------------------------------------------------
+// ---- what others ask of values ------------------------------------------------------------------
 
 // The array of a value, borrowed, or NULL when it is none.
 Array *lib_array(Value v);
 Namespace lib_namespace(Value array); // of which module an array is
-// What a notebook writes for a value: repr, broken over lines and the like (module IPython.lib.pretty).
+// What a notebook writes for a value: repr, broken over lines and the like (module
+// IPython.lib.pretty).
 MAY_FAIL bool lib_pretty(Lib *lib, Value v, Buf *out);
 // An array as a value; takes over the reference to a. A NULL a raises e (which must be set).
 bool lib_array_value(Lib *lib, Namespace namespace, Array *a, Err *e, Value *out);
@@ -109,19 +111,19 @@ void lib_summary(Lib *lib, Value v, Buf *out);
 
 // Walks the rows of builtins.def: what the modules offer, for completion and docs.
 typedef enum LibWhere {
-    IN_ARRAYS = 1,   // numpy, cupy and bare names
-    IN_METHODS = 2,  // only a method of arrays
-    IN_BARE = 4,     // only a bare name
+    IN_ARRAYS = 1,  // numpy, cupy and bare names
+    IN_METHODS = 2, // only a method of arrays
+    IN_BARE = 4,    // only a bare name
     IN_CUPY = 8,
-    IN_RANDOM = 16,  // numpy.random, cupy.random
+    IN_RANDOM = 16, // numpy.random, cupy.random
     IN_LINALG = 32,
     IN_MATH = 64,
     IN_TIME = 128,
     IN_SYS = 512,
-    IN_HERMITE = 256,  // numpy.polynomial.hermite
+    IN_HERMITE = 256, // numpy.polynomial.hermite
     IN_OS = 1024,
     IN_GETPASS = 2048,
-    IN_CORE = 4096,  // primitives for kernel/lib/text, seen by no cell
+    IN_CORE = 4096, // primitives for kernel/lib/text, seen by no cell
     IN_FFT = 8192,
     IN_TESTING = 16384,
     IN_STRIDES = 32768,
@@ -130,16 +132,16 @@ typedef enum LibWhere {
     IN_HERMITE_E = 262144,
     IN_LIB = 524288,
     IN_LAGUERRE = 1 << 20,
-    IN_POWERS = 1 << 21,   // numpy.polynomial.polynomial
+    IN_POWERS = 1 << 21, // numpy.polynomial.polynomial
     IN_CHEBYSHEV = 1 << 22,
     IN_LEGENDRE = 1 << 23,
     IN_TYPING = 1 << 24,
-    IN_MASKED = 1 << 25,   // numpy.ma
-    IN_CHARS = 1 << 26,    // numpy.char, numpy.strings
-    IN_RECORDS = 1 << 27,  // numpy.rec
+    IN_MASKED = 1 << 25,    // numpy.ma
+    IN_CHARS = 1 << 26,     // numpy.char, numpy.strings
+    IN_RECORDS = 1 << 27,   // numpy.rec
     IN_POLYUTILS = 1 << 28, // numpy.polynomial.polyutils
     IN_ARRAY_UTILS = 1 << 29,
-    IN_STRINGS = 1 << 30,   // only in numpy.strings
+    IN_STRINGS = 1 << 30, // only in numpy.strings
 } LibWhere;
 
 typedef struct LibName {
@@ -149,8 +151,8 @@ typedef struct LibName {
     bool signature_has_name; // else it starts with the bracket
 } LibName;
 bool lib_next_name(size_t *at, LibName *out);
-// What the manual (text/manual.txt) says of a row: its parameters, a line each, and examples with their results as a
-// prompt shows them. False: nothing.
+// What the manual (text/manual.txt) says of a row: its parameters, a line each, and examples with
+// their results as a prompt shows them. False: nothing.
 bool lib_manual(const LibName *n, Str *parameters, Str *examples);
 // Classes, constants and functions without an example (signature: NULL for what is no function).
 bool lib_next_undocumented(size_t *at, Str *name, const char **signature, unsigned *where);

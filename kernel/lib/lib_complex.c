@@ -22,8 +22,12 @@ static bool part(VM *vm, const FnContext *c, Value v, bool imaginary, Value *out
     return lib_array_value(c->lib, namespace, r, &e, out);
 }
 
-bool fn_real(VM *vm, void *ctx, Value *args, Value *out) { return part(vm, ctx, args[0], false, out); }
-bool fn_imag(VM *vm, void *ctx, Value *args, Value *out) { return part(vm, ctx, args[0], true, out); }
+bool fn_real(VM *vm, void *ctx, Value *args, Value *out) {
+    return part(vm, ctx, args[0], false, out);
+}
+bool fn_imag(VM *vm, void *ctx, Value *args, Value *out) {
+    return part(vm, ctx, args[0], true, out);
+}
 
 bool fn_angle(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
@@ -31,8 +35,11 @@ bool fn_angle(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a;
     Namespace namespace;
     Err e = {0};
-    if (!bool_argument(vm, args[1], false, &degrees) || !input_array(vm, c, args[0], &a, &namespace)) return false;
-    Array *re = lib_part(a, false, &e), *im = re && dtype_is_complex(a->dt) ? lib_part(a, true, &e) : NULL;
+    if (!bool_argument(vm, args[1], false, &degrees) ||
+        !input_array(vm, c, args[0], &a, &namespace))
+        return false;
+    Array *re = lib_part(a, false, &e),
+          *im = re && dtype_is_complex(a->dt) ? lib_part(a, true, &e) : NULL;
     ArrayArg in[2] = {im ? arg_of(im) : arg_int(0), arg_of(re)};
     Array *r = re && !e.kind ? array_op(OP_ID_ATAN2, in, &e) : NULL;
     array_release(a);
@@ -82,6 +89,7 @@ bool fn_iscomplex(VM *vm, void *ctx, Value *args, Value *out) {
 }
 bool fn_isreal(VM *vm, void *ctx, Value *args, Value *out) {
     Scalar s, own;
-    if (lib_scalar(args[0], &s) && !is_numpy_scalar(args[0], &own)) return *out = v_bool(!dtype_is_complex(s.dt) || s.u.c.im == 0), true;
+    if (lib_scalar(args[0], &s) && !is_numpy_scalar(args[0], &own))
+        return *out = v_bool(!dtype_is_complex(s.dt) || s.u.c.im == 0), true;
     return imaginary_is(vm, ctx, OP_ID_EQ, args[0], out);
 }

@@ -21,7 +21,8 @@ bool fn_core_where_true(VM *vm, void *ctx, Value *args, Value *out) {
     Namespace namespace;
     int64_t axis;
     Err e = {0};
-    if (!int_argument(vm, args[1], -1, &axis) || !input_array(vm, c, args[0], &a, &namespace)) return false;
+    if (!int_argument(vm, args[1], -1, &axis) || !input_array(vm, c, args[0], &a, &namespace))
+        return false;
     Layout l = layout_of(array_shape(a));
     for (int i = 0; axis >= 0 && i < l.shape.ndim; i++) l.stride[i] = i == axis;
     Array *r = array_where_true(a, l.stride, &e);
@@ -29,7 +30,7 @@ bool fn_core_where_true(VM *vm, void *ctx, Value *args, Value *out) {
     return lib_array_value(c->lib, namespace, r, &e, out);
 }
 
-// ---- segments on the host ----------------------------------------------------------------
+// ---- segments on the host -----------------------------------------------------------------------
 
 // An array argument's elements, and where a result of the same device goes.
 typedef struct HostSource {
@@ -65,7 +66,8 @@ static size_t line_count(const HostSource *s) {
     return n ? s->in.n / n : 0;
 }
 
-static bool give_out(VM *vm, const FnContext *c, Namespace namespace, bool ok, HostOut *out, Err *e, Value *result) {
+static bool give_out(VM *vm, const FnContext *c, Namespace namespace, bool ok, HostOut *out, Err *e,
+                     Value *result) {
     if (!ok) {
         host_dropped(out);
         return vm_raise_err(vm, e);
@@ -75,7 +77,8 @@ static bool give_out(VM *vm, const FnContext *c, Namespace namespace, bool ok, H
 
 // What a device of its own memory did (gpu/core/segments.h): true when that is the whole story,
 // with *out or an error; false when the host has to do it.
-static bool by_device(VM *vm, const FnContext *c, bool ran, Array *const *r, Namespace namespace, Err *e, bool *ok, Value *out) {
+static bool by_device(VM *vm, const FnContext *c, bool ran, Array *const *r, Namespace namespace,
+                      Err *e, bool *ok, Value *out) {
     if (ran && !*r) return false;
     *ok = ran ? lib_array_value(c->lib, namespace, *r, e, out) : vm_raise_err(vm, e);
     return true;
@@ -93,7 +96,8 @@ bool fn_core_sort(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     Array *a = on_device(args[0]), *r;
     bool done;
-    if (a && by_device(vm, ctx, array_sort(a, &r, &e), &r, namespace_of(args[0]), &e, &done, out)) return done;
+    if (a && by_device(vm, ctx, array_sort(a, &r, &e), &r, namespace_of(args[0]), &e, &done, out))
+        return done;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     bool ok = host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e);
     if (ok && s.in.n) memcpy(to.data, s.in.data, s.in.n * dtype_bytes(s.in.dt));
@@ -131,7 +135,8 @@ bool fn_core_partition(VM *vm, void *ctx, Value *args, Value *out) {
     HostOut to;
     Err e = {0};
     // A device sorts the whole segment faster than it finds its way to a part of it.
-    if (!value_items(args[1], &items, &n) || n > KTH_MOST || on_device(args[0])) return fn_core_sort(vm, ctx, args, out);
+    if (!value_items(args[1], &items, &n) || n > KTH_MOST || on_device(args[0]))
+        return fn_core_sort(vm, ctx, args, out);
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     length = line_length(&s);
     bool ok = value_hold(vm, args[1], &held);
@@ -155,7 +160,9 @@ bool fn_core_argsort(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     Array *a = on_device(args[0]), *r;
     bool done;
-    if (a && by_device(vm, ctx, array_argsort(a, &r, &e), &r, namespace_of(args[0]), &e, &done, out)) return done;
+    if (a &&
+        by_device(vm, ctx, array_argsort(a, &r, &e), &r, namespace_of(args[0]), &e, &done, out))
+        return done;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     bool ok = host_write(s.a->queue, DT_I64, array_shape(s.a), &to, &e) &&
               segments_argsort(s.in.dt, s.in.data, to.data, line_count(&s), line_length(&s), &e);
@@ -164,7 +171,8 @@ bool fn_core_argsort(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 // A value between points by straight lines, as NumPy computes it. n > 1.
-static double between(const double *xp, const double *fp, size_t n, double x, double left, double right) {
+static double between(const double *xp, const double *fp, size_t n, double x, double left,
+                      double right) {
     size_t low = 0, high = n;
     if (isnan(x)) return x;
     if (x < xp[0]) return left;
@@ -175,13 +183,14 @@ static double between(const double *xp, const double *fp, size_t n, double x, do
         else high = middle;
     }
     if (low == n - 1 || xp[low] == x) return fp[low];
-    double slope = (fp[low + 1] - fp[low]) / (xp[low + 1] - xp[low]), y = slope * (x - xp[low]) + fp[low];
+    double slope = (fp[low + 1] - fp[low]) / (xp[low + 1] - xp[low]),
+           y = slope * (x - xp[low]) + fp[low];
     if (isnan(y)) y = slope * (x - xp[low + 1]) + fp[low + 1];
     return isnan(y) && fp[low] == fp[low + 1] ? fp[low] : y;
 }
 
-// interp(x, xp, fp, left, right): of float64 numbers and as many points as values, more than one; None where the
-// points are on a device.
+// interp(x, xp, fp, left, right): of float64 numbers and as many points as values, more than one;
+// None where the points are on a device.
 bool fn_core_interp(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource s[3] = {0};
     HostOut to;
@@ -196,8 +205,9 @@ bool fn_core_interp(VM *vm, void *ctx, Value *args, Value *out) {
     if (got == 3 && !ok) vm_raise(vm, ERR_VALUE, "interp() wants points");
     bool written = ok && host_write(s[0].a->queue, DT_F64, array_shape(s[0].a), &to, &e);
     STOP_CHUNKS(from, end, written ? s[0].in.n : 0)
-        for (size_t i = from; i < end; i++)
-            ((double *)(void *)to.data)[i] = between(s[1].in.data, s[2].in.data, s[1].in.n, ((const double *)s[0].in.data)[i], left, right);
+    for (size_t i = from; i < end; i++)
+        ((double *)(void *)to.data)[i] = between(s[1].in.data, s[2].in.data, s[1].in.n,
+                                                 ((const double *)s[0].in.data)[i], left, right);
     written = written && stop_none(&e);
     Namespace namespace = s[0].namespace;
     while (got) source_done(&s[--got]);
@@ -213,12 +223,16 @@ bool fn_core_search(VM *vm, void *ctx, Value *args, Value *out) {
     if (!bool_argument(vm, args[2], false, &right)) return false;
     Array *a = on_device(args[0]), *b = on_device(args[1]), *r;
     bool done, both = a && b && a->queue == b->queue && a->dt == b->dt;
-    if (both && by_device(vm, ctx, array_search(a, b, right, &r, &e), &r, namespace_of(args[1]), &e, &done, out)) return done;
+    if (both && by_device(vm, ctx, array_search(a, b, right, &r, &e), &r, namespace_of(args[1]), &e,
+                          &done, out))
+        return done;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     if (!source_of(vm, ctx, args[1], s.a->dt, &v)) return source_done(&s), false;
     bool ok = host_write(v.a->queue, DT_I64, array_shape(v.a), &to, &e);
     STOP_CHUNKS(from, end, ok ? v.in.n : 0)
-        segments_search(s.in.dt, s.in.data, s.in.n, (const char *)v.in.data + from * dtype_bytes(v.in.dt), end - from, right, (int64_t *)(void *)to.data + from);
+    segments_search(s.in.dt, s.in.data, s.in.n,
+                    (const char *)v.in.data + from * dtype_bytes(v.in.dt), end - from, right,
+                    (int64_t *)(void *)to.data + from);
     ok = ok && stop_none(&e);
     source_done(&s);
     source_done(&v);
@@ -236,7 +250,10 @@ static bool about_axis(VM *vm, const HostSource *s, Value axis, int64_t *at, Abo
     *out = (About){1, 1, 1};
     if (!value_index(vm, axis, at)) return false;
     if (*at >= shape->ndim || *at < -1) return vm_raise(vm, ERR_VALUE, "no such axis");
-    for (int i = 0; i < shape->ndim; i++) *(i == *at || *at < 0 ? &out->n : i < *at ? &out->segments : &out->width) *= (size_t)shape->dim[i];
+    for (int i = 0; i < shape->ndim; i++)
+        *(i == *at || *at < 0 ? &out->n
+          : i < *at           ? &out->segments
+                              : &out->width) *= (size_t)shape->dim[i];
     return true;
 }
 
@@ -252,7 +269,8 @@ bool fn_core_argminmax(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a = on_device(args[0]), *r;
     bool done;
     if (a && value_index(vm, args[2], &axis) &&
-        by_device(vm, ctx, array_argminmax(a, (int)axis, largest, &r, &e), &r, namespace_of(args[0]), &e, &done, out))
+        by_device(vm, ctx, array_argminmax(a, (int)axis, largest, &r, &e), &r,
+                  namespace_of(args[0]), &e, &done, out))
         return done;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     if (!about_axis(vm, &s, args[2], &axis, &about)) return source_done(&s), false;
@@ -260,7 +278,9 @@ bool fn_core_argminmax(VM *vm, void *ctx, Value *args, Value *out) {
     shape.ndim = axis < 0 ? 0 : shape.ndim - 1;
     for (int i = (int)axis; axis >= 0 && i < shape.ndim; i++) shape.dim[i] = shape.dim[i + 1];
     bool ok = host_write(s.a->queue, DT_I64, &shape, &to, &e);
-    if (ok && s.in.n) segments_argminmax(s.in.dt, s.in.data, about.segments, about.n, about.width, largest, to.data);
+    if (ok && s.in.n)
+        segments_argminmax(s.in.dt, s.in.data, about.segments, about.n, about.width, largest,
+                           to.data);
     source_done(&s);
     return give_out(vm, ctx, s.namespace, ok, &to, &e, out);
 }
@@ -281,18 +301,22 @@ bool fn_core_scan(VM *vm, void *ctx, Value *args, Value *out) {
     ScanOp op = SCAN_ADD;
     Err e = {0};
     if (!scan_op(vm, args[1], &op)) return false;
-    if (is_array(args[0]) && array_of(args[0])->dt == DT_BOOL && op <= SCAN_MUL) op = op == SCAN_ADD ? SCAN_MAX : SCAN_MIN; // or, and
+    if (is_array(args[0]) && array_of(args[0])->dt == DT_BOOL && op <= SCAN_MUL)
+        op = op == SCAN_ADD ? SCAN_MAX : SCAN_MIN; // or, and
     Array *a = on_device(args[0]), *r;
     bool done;
     if (a && value_index(vm, args[2], &axis) &&
-        by_device(vm, ctx, array_scan(a, (int)axis, op, &r, &e), &r, namespace_of(args[0]), &e, &done, out))
+        by_device(vm, ctx, array_scan(a, (int)axis, op, &r, &e), &r, namespace_of(args[0]), &e,
+                  &done, out))
         return done;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     if (!about_axis(vm, &s, args[2], &axis, &about)) return source_done(&s), false;
     bool ok = host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e);
-    bool checked_here = dtype_is_float(s.a->dt) && (op == SCAN_ADD || op == SCAN_MUL) && s.namespace == NAMESPACE_NUMPY;
+    bool checked_here = dtype_is_float(s.a->dt) && (op == SCAN_ADD || op == SCAN_MUL) &&
+                        s.namespace == NAMESPACE_NUMPY;
     if (checked_here) fp_clear();
-    if (ok && s.in.n) segments_scan(s.in.dt, op, s.in.data, to.data, about.segments, about.n, about.width);
+    if (ok && s.in.n)
+        segments_scan(s.in.dt, op, s.in.data, to.data, about.segments, about.n, about.width);
     ok = ok && stop_none(&e); // an interrupted one has no end
     unsigned flags = ok && checked_here ? fp_raised() : 0;
     source_done(&s);
@@ -303,9 +327,10 @@ bool fn_core_scan(VM *vm, void *ctx, Value *args, Value *out) {
 
 // Each of n elements of `width` bytes, `times` times.
 static void repeat_elements(char *to, const char *from, size_t n, size_t width, size_t times) {
-#define REPEAT(T)                                                                                  \
-    for (size_t i = 0; i < n; i++)                                                                 \
-        for (size_t k = 0; k < times; k++) ((T *)(void *)to)[i * times + k] = ((const T *)(const void *)from)[i]
+#define REPEAT(T)                          \
+    for (size_t i = 0; i < n; i++)         \
+        for (size_t k = 0; k < times; k++) \
+    ((T *)(void *)to)[i * times + k] = ((const T *)(const void *)from)[i]
     switch (width) {
     case 1: REPEAT(uint8_t); return;
     case 2: REPEAT(uint16_t); return;
@@ -314,12 +339,14 @@ static void repeat_elements(char *to, const char *from, size_t n, size_t width, 
     default: break;
     }
     for (size_t i = 0; i < n; i++)
-        for (size_t k = 0; k < times; k++) memcpy(to + (i * times + k) * width, from + i * width, width);
+        for (size_t k = 0; k < times; k++)
+            memcpy(to + (i * times + k) * width, from + i * width, width);
 #undef REPEAT
 }
 
 // Each of n parts of `width` bytes as often as its number says, for each of the segments.
-static void repeat_each(char *to, const char *from, size_t segments, size_t n, size_t width, const int64_t *times) {
+static void repeat_each(char *to, const char *from, size_t segments, size_t n, size_t width,
+                        const int64_t *times) {
     for (size_t l = 0; l < segments; l++)
         for (size_t i = 0; i < n; i++, from += width)
             for (int64_t k = 0; k < times[i]; k++, to += width) {
@@ -335,20 +362,24 @@ static bool repeat_by(VM *vm, void *ctx, Value *args, Value *out) {
     HostOut to;
     int64_t axis, total = 0;
     Err e = {0};
-    if (!value_index(vm, args[2], &axis) || !source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
+    if (!value_index(vm, args[2], &axis) || !source_of(vm, ctx, args[0], DT_COUNT, &s))
+        return false;
     if (!source_of(vm, ctx, args[1], DT_I64, &by)) return source_done(&s), false;
     Shape shape = *array_shape(s.a);
     const int64_t *times = by.in.data;
     size_t width = dtype_bytes(s.in.dt), segments = 1;
     bool ok = by.in.n == (size_t)shape.dim[axis];
-    for (size_t i = 0; ok && i < by.in.n; i++) ok = times[i] >= 0 && !__builtin_add_overflow(total, times[i], &total);
+    for (size_t i = 0; ok && i < by.in.n; i++)
+        ok = times[i] >= 0 && !__builtin_add_overflow(total, times[i], &total);
     for (int i = 0; i < shape.ndim; i++) {
         if (i > (int)axis) width *= (size_t)shape.dim[i];
         if (i < (int)axis) segments *= (size_t)shape.dim[i];
     }
     shape.dim[axis] = total;
     ok = ok && shape_check(&shape, dtype_bytes(s.in.dt), &e);
-    if (!ok && !e.kind) err_set(&e, ERR_VALUE, "array is too big; the number of elements is more than an array can hold");
+    if (!ok && !e.kind)
+        err_set(&e, ERR_VALUE,
+                "array is too big; the number of elements is more than an array can hold");
     ok = ok && host_write(s.a->queue, s.in.dt, &shape, &to, &e);
     if (ok && s.in.n) repeat_each(to.data, s.in.data, segments, by.in.n, width, times);
     source_done(&by);
@@ -366,13 +397,18 @@ bool fn_core_repeat(VM *vm, void *ctx, Value *args, Value *out) {
     *out = V_NONE;
     if (is_array(args[0]) && !array_device(array_of(args[0]))->backend->host_memory) return true;
     if (is_array(args[1])) return repeat_by(vm, ctx, args, out);
-    if (!value_index(vm, args[1], &times) || !value_index(vm, args[2], &axis) || !source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
+    if (!value_index(vm, args[1], &times) || !value_index(vm, args[2], &axis) ||
+        !source_of(vm, ctx, args[0], DT_COUNT, &s))
+        return false;
     Shape shape = *array_shape(s.a);
     size_t width = dtype_bytes(s.in.dt), n = s.in.n;
     for (int i = (int)axis + 1; i < shape.ndim; i++) width *= (size_t)shape.dim[i];
     n = width ? s.in.n * dtype_bytes(s.in.dt) / width : 0;
-    bool ok = !__builtin_mul_overflow(shape.dim[axis], times, &shape.dim[axis]) && shape_check(&shape, dtype_bytes(s.in.dt), &e);
-    if (!ok && !e.kind) err_set(&e, ERR_VALUE, "array is too big; the number of elements is more than an array can hold");
+    bool ok = !__builtin_mul_overflow(shape.dim[axis], times, &shape.dim[axis]) &&
+              shape_check(&shape, dtype_bytes(s.in.dt), &e);
+    if (!ok && !e.kind)
+        err_set(&e, ERR_VALUE,
+                "array is too big; the number of elements is more than an array can hold");
     ok = ok && host_write(s.a->queue, s.in.dt, &shape, &to, &e);
     if (ok && n) repeat_elements(to.data, s.in.data, n, width, (size_t)times);
     source_done(&s);
@@ -391,12 +427,15 @@ static bool counts_needed(VM *vm, const HostIn *x, int64_t least, int64_t *size)
     int64_t low = 0, high = -1;
     if (x->n) segments_limits(x->data, x->n, &low, &high);
     if (low < 0) return vm_raise(vm, ERR_VALUE, "'list' argument must have no negative elements");
-    if (high == INT64_MAX) return vm_raise(vm, ERR_VALUE, "array is too big; the number of elements is more than an array can hold");
+    if (high == INT64_MAX)
+        return vm_raise(vm, ERR_VALUE,
+                        "array is too big; the number of elements is more than an array can hold");
     *size = high + 1 > least ? high + 1 : least;
     return true;
 }
 
-static bool counts(VM *vm, const FnContext *c, Value x, const HostSource *weights, Value least, Value *out) {
+static bool counts(VM *vm, const FnContext *c, Value x, const HostSource *weights, Value least,
+                   Value *out) {
     HostSource s;
     HostOut to;
     Err e = {0};
@@ -404,10 +443,13 @@ static bool counts(VM *vm, const FnContext *c, Value x, const HostSource *weight
     if (!value_index(vm, least, &shape.dim[0])) return false;
     Array *a = weights ? NULL : on_device(x), *r;
     bool done;
-    if (a && by_device(vm, c, array_count_each(a, shape.dim[0], &r, &e), &r, namespace_of(x), &e, &done, out)) return done;
+    if (a && by_device(vm, c, array_count_each(a, shape.dim[0], &r, &e), &r, namespace_of(x), &e,
+                       &done, out))
+        return done;
     if (!source_of(vm, c, x, DT_I64, &s)) return false;
     if (!counts_needed(vm, &s.in, shape.dim[0], &shape.dim[0])) return source_done(&s), false;
-    bool ok = shape_check(&shape, sizeof(int64_t), &e) && host_write(s.a->queue, weights ? DT_F64 : DT_I64, &shape, &to, &e);
+    bool ok = shape_check(&shape, sizeof(int64_t), &e) &&
+              host_write(s.a->queue, weights ? DT_F64 : DT_I64, &shape, &to, &e);
     if (!ok) return source_done(&s), vm_raise_err(vm, &e);
     memset(to.data, 0, to.bytes);
     if (weights) segments_count_weighted(s.in.data, weights->in.data, s.in.n, to.data);
@@ -440,7 +482,8 @@ bool fn_core_histogram(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a = on_device(args[0]), *b = on_device(args[1]), *r;
     bool done;
     if (a && b && a->queue == b->queue && b->dt == DT_F64 && array_count(b) > 1 &&
-        by_device(vm, ctx, array_count_bins(a, b, &r, &e), &r, namespace_of(args[0]), &e, &done, out))
+        by_device(vm, ctx, array_count_bins(a, b, &r, &e), &r, namespace_of(args[0]), &e, &done,
+                  out))
         return done;
     if (a) return true;
     if (!source_of(vm, ctx, args[0], DT_F64, &s)) return false;
@@ -450,7 +493,8 @@ bool fn_core_histogram(VM *vm, void *ctx, Value *args, Value *out) {
     if (ok) {
         memset(to.data, 0, to.bytes);
         STOP_CHUNKS(from, end, s.in.n)
-            segments_histogram((const double *)s.in.data + from, end - from, edges.in.n - 1, edges.in.data, to.data);
+        segments_histogram((const double *)s.in.data + from, end - from, edges.in.n - 1,
+                           edges.in.data, to.data);
         ok = stop_none(&e);
     }
     source_done(&s);
@@ -463,7 +507,8 @@ bool fn_core_histogram(VM *vm, void *ctx, Value *args, Value *out) {
 enum { FFT_ON_HOST = 1 << 15 };
 enum { FFT_SHARED = 1 << 15 }; // elements that are worth waking threads
 
-static bool fft_done(VM *vm, const FnContext *c, const FftLines *wanted, HostSource *s, const Shape *shape, Value *out) {
+static bool fft_done(VM *vm, const FnContext *c, const FftLines *wanted, HostSource *s,
+                     const Shape *shape, Value *out) {
     FftLines t = *wanted;
     HostOut to;
     Err e = {0};
@@ -473,15 +518,16 @@ static bool fft_done(VM *vm, const FnContext *c, const FftLines *wanted, HostSou
     bool ok = host_write(s->a->queue, t.kind == FFT_HALF_REAL ? DT_F64 : DT_C128, &result, &to, &e);
     t.from = s->in.data;
     t.to = to.data;
-    if (ok && !s->in.n) memset(to.data, 0, to.bytes); // of nothing but the zeros that it is filled up with
+    if (ok && !s->in.n)
+        memset(to.data, 0, to.bytes); // of nothing but the zeros that it is filled up with
     ok = ok && (!s->in.n || !t.outer || fft_lines(&t, many ? d->backend->share : NULL, d, &e));
     source_done(s);
     return give_out(vm, c, s->namespace, ok, &to, &e, out);
 }
 
-// fft(a, n, axis, kind, inverse, scale): transforms of n elements along the axis (gpu/host/fft.h), times scale. kind: 0 all
-// of it, 1 of real elements the half that says all, 2 real elements from that half. None: a device of its own memory
-// holds many elements.
+// fft(a, n, axis, kind, inverse, scale): transforms of n elements along the axis (gpu/host/fft.h),
+// times scale. kind: 0 all of it, 1 of real elements the half that says all, 2 real elements from
+// that half. None: a device of its own memory holds many elements.
 bool fn_core_fft(VM *vm, void *ctx, Value *args, Value *out) {
     static const FftKind kinds[] = {FFT_COMPLEX, FFT_REAL_HALF, FFT_HALF_REAL};
     HostSource s;
@@ -490,14 +536,17 @@ bool fn_core_fft(VM *vm, void *ctx, Value *args, Value *out) {
     *out = V_NONE;
     const Array *a = is_array(args[0]) ? array_of(args[0]) : NULL;
     if (a && !array_device(a)->backend->host_memory && array_count(a) > FFT_ON_HOST) return true;
-    if (!value_index(vm, args[1], &n) || !value_index(vm, args[2], &axis) || !value_index(vm, args[3], &kind) ||
-        !bool_argument(vm, args[4], false, &t.inverse) || !value_float(vm, args[5], &t.scale)) return false;
+    if (!value_index(vm, args[1], &n) || !value_index(vm, args[2], &axis) ||
+        !value_index(vm, args[3], &kind) || !bool_argument(vm, args[4], false, &t.inverse) ||
+        !value_float(vm, args[5], &t.scale))
+        return false;
     t.kind = kinds[kind];
     if (t.kind == FFT_COMPLEX && a && !dtype_is_complex(a->dt)) t.kind = FFT_FROM_REAL;
     bool real = t.kind == FFT_FROM_REAL || t.kind == FFT_REAL_HALF;
     if (!source_of(vm, ctx, args[0], real ? DT_F64 : DT_C128, &s)) return false;
     Shape shape = *array_shape(s.a);
-    for (int i = 0; i < shape.ndim; i++) *(i < axis ? &t.outer : i > axis ? &t.inner : &t.have) *= (size_t)shape.dim[i];
+    for (int i = 0; i < shape.ndim; i++)
+        *(i < axis ? &t.outer : i > axis ? &t.inner : &t.have) *= (size_t)shape.dim[i];
     t.n = (size_t)n, t.have = (size_t)shape.dim[axis];
     shape.dim[axis] = (int64_t)fft_given(t.kind, t.n);
     Err e = {0};
@@ -537,7 +586,7 @@ bool fn_core_convolve(VM *vm, void *ctx, Value *args, Value *out) {
     return give_out(vm, ctx, s.namespace, ok, &to, &e, out);
 }
 
-// ---- operations at positions ----------------------------------------------------------------
+// ---- operations at positions --------------------------------------------------------------------
 
 typedef struct At {
     Engine *engine;
@@ -561,7 +610,9 @@ static void apply_at(const At *t, Dtype dt, char *to, const int64_t *at, const H
         char *place = to + (size_t)at[i] * width;
         Scalar in[3] = {scalar_cast(scalar_load(place, dt), t->types.compute),
                         scalar_cast(scalar_load(v + i * step, values->dt), t->types.compute)};
-        scalar_store(place, scalar_cast(engine_scalar_op(t->engine, t->types.op, t->types.compute, t->types.result, in, NULL), dt));
+        scalar_store(place, scalar_cast(engine_scalar_op(t->engine, t->types.op, t->types.compute,
+                                                         t->types.result, in, NULL),
+                                        dt));
     }
 }
 
@@ -573,7 +624,8 @@ bool fn_core_at(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource s, at, v;
     HostOut to;
     Err e = {0};
-    if (!value_is_str(args[0]) || !op_find(str_get(args[0]), &op)) return vm_raise(vm, ERR_VALUE, "no such operation");
+    if (!value_is_str(args[0]) || !op_find(str_get(args[0]), &op))
+        return vm_raise(vm, ERR_VALUE, "no such operation");
     if (!source_of(vm, c, args[1], DT_COUNT, &s)) return false;
     if (!source_of(vm, c, args[2], DT_I64, &at)) return source_done(&s), false;
     if (!source_of(vm, c, args[3], DT_COUNT, &v)) return source_done(&s), source_done(&at), false;
@@ -581,7 +633,8 @@ bool fn_core_at(VM *vm, void *ctx, Value *args, Value *out) {
     Operand operands[3] = {{.dt = s.a->dt}, {.dt = v.a->dt}};
     bool ok = checked(vm, op_resolve(op, operands, &how.types, &e), &e);
     ok = ok && check_range(vm, &at.in, (int64_t)s.in.n);
-    if (ok && at.in.n != v.in.n) ok = vm_raise(vm, ERR_VALUE, "as many values as positions are needed");
+    if (ok && at.in.n != v.in.n)
+        ok = vm_raise(vm, ERR_VALUE, "as many values as positions are needed");
     if (ok && (ok = checked(vm, host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e), &e))) {
         if (s.in.n) memcpy(to.data, s.in.data, to.bytes);
         apply_at(&how, s.a->dt, to.data, at.in.data, &v.in);
@@ -617,7 +670,8 @@ bool fn_core_take_flat(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_core_op(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     OpId op;
-    if (!value_is_str(args[0]) || !op_find(str_get(args[0]), &op)) return vm_raise(vm, ERR_VALUE, "no such operation");
+    if (!value_is_str(args[0]) || !op_find(str_get(args[0]), &op))
+        return vm_raise(vm, ERR_VALUE, "no such operation");
     if (op_info(op)->arity == 2) return array_binary_values(vm, op, args[1], args[2], out);
     Err e = {0};
     Array *a;
@@ -626,7 +680,7 @@ bool fn_core_op(VM *vm, void *ctx, Value *args, Value *out) {
     return lib_result_value(lib_of(vm), namespace, then1(op, a, &e), &e, out);
 }
 
-// ---- about arrays ---------------------------------------------------------------------------
+// ---- about arrays -------------------------------------------------------------------------------
 
 bool fn_core_is_contiguous(VM *vm, void *ctx, Value *args, Value *out) {
     (void)vm, (void)ctx;
@@ -645,7 +699,8 @@ bool fn_core_may_share(VM *vm, void *ctx, Value *args, Value *out) {
 // replace(a, b): the array object a gets b's shape and elements.
 bool fn_core_replace(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    if (!is_array(args[0]) || !is_array(args[1])) return vm_raise(vm, ERR_TYPE, "two arrays are needed");
+    if (!is_array(args[0]) || !is_array(args[1]))
+        return vm_raise(vm, ERR_TYPE, "two arrays are needed");
     ArrayObj *o = (ArrayObj *)(void *)args[0].u.o;
     Array *b = array_retain(array_of(args[1]));
     array_release(o->a);
@@ -661,7 +716,8 @@ bool fn_core_view(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a;
     Namespace namespace;
     Err e = {0};
-    if (!dtype_argument(vm, args[1], &dt) || !input_array(vm, c, args[0], &a, &namespace)) return false;
+    if (!dtype_argument(vm, args[1], &dt) || !input_array(vm, c, args[0], &a, &namespace))
+        return false;
     Array *r = array_recast(a, dt, &e);
     array_release(a);
     return lib_array_value(c->lib, namespace, r, &e, out);
@@ -675,9 +731,11 @@ bool fn_core_strided(VM *vm, void *ctx, Value *args, Value *out) {
     Namespace namespace;
     bool writeable;
     Err e = {0};
-    if (!shape_argument(vm, args[1], &shape) || !shape_argument(vm, args[2], &steps) || !bool_argument(vm, args[3], true, &writeable))
+    if (!shape_argument(vm, args[1], &shape) || !shape_argument(vm, args[2], &steps) ||
+        !bool_argument(vm, args[3], true, &writeable))
         return false;
-    if (shape.ndim != steps.ndim) return vm_raise(vm, ERR_VALUE, "strides must be the same length as shape");
+    if (shape.ndim != steps.ndim)
+        return vm_raise(vm, ERR_VALUE, "strides must be the same length as shape");
     if (!input_array(vm, c, args[0], &a, &namespace)) return false;
     int64_t width = (int64_t)dtype_bytes(a->dt);
     bool fits = true;
@@ -687,7 +745,9 @@ bool fn_core_strided(VM *vm, void *ctx, Value *args, Value *out) {
     }
     Array *r = fits ? array_strided(a, &shape, steps.dim, &e) : NULL;
     array_release(a);
-    if (!fits) return vm_raise(vm, ERR_VALUE, "strides must be multiples of the element's size, %d bytes", (int)width);
+    if (!fits)
+        return vm_raise(vm, ERR_VALUE, "strides must be multiples of the element's size, %d bytes",
+                        (int)width);
     if (r && !writeable) r->readonly = true;
     return lib_array_value(c->lib, namespace, r, &e, out);
 }
@@ -697,8 +757,10 @@ bool fn_core_protect(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Array *a = lib_array(args[0]);
     bool writeable;
-    if (!a || !bool_argument(vm, args[1], true, &writeable)) return a ? false : vm_raise(vm, ERR_TYPE, "an array is needed");
-    if (writeable && a->readonly && a->view) return vm_raise(vm, ERR_VALUE, "cannot set WRITEABLE flag to True of this array");
+    if (!a || !bool_argument(vm, args[1], true, &writeable))
+        return a ? false : vm_raise(vm, ERR_TYPE, "an array is needed");
+    if (writeable && a->readonly && a->view)
+        return vm_raise(vm, ERR_VALUE, "cannot set WRITEABLE flag to True of this array");
     a->readonly = !writeable;
     *out = V_NONE;
     return true;
@@ -729,7 +791,8 @@ bool fn_core_base(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_core_bytes_of(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource s;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
-    bool ok = bytes_new(vm, &type_bytes, (Str){s.in.n ? s.in.data : "", s.in.n * dtype_bytes(s.in.dt)}, out);
+    bool ok = bytes_new(vm, &type_bytes,
+                        (Str){s.in.n ? s.in.data : "", s.in.n * dtype_bytes(s.in.dt)}, out);
     source_done(&s);
     return ok;
 }
@@ -738,7 +801,8 @@ bool fn_core_bytes_of(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_core_of_bytes(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     if (!v_is_type(args[0], &type_bytes) && !v_is_type(args[0], &type_bytearray))
-        return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", value_type(vm, args[0])->name);
+        return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
+                        value_type(vm, args[0])->name);
     Str b = bytes_get(args[0]);
     Shape shape = {.ndim = 1, .dim = {(int64_t)b.n}};
     Err e = {0};
@@ -758,7 +822,8 @@ bool fn_core_has_views(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Array *a = lib_array(args[0]);
     Err e = {0};
-    if (a && !queue_flush(a->queue, &e)) return vm_raise_err(vm, &e); // what is recorded holds memory, too
+    if (a && !queue_flush(a->queue, &e))
+        return vm_raise_err(vm, &e); // what is recorded holds memory, too
     *out = v_bool(a && a->buf && a->buf->refs > 1);
     return true;
 }

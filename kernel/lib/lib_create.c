@@ -20,7 +20,8 @@ bool give(VM *vm, Namespace namespace, Array *r, Err *e, Value out_argument, Val
     if (!r || absent(out_argument)) return lib_result_value(lib_of(vm), namespace, r, e, out);
     bool ok = is_array(out_argument);
     if (!ok) vm_raise(vm, ERR_TYPE, "return arrays must be of ArrayType");
-    else if (array_of(out_argument)->readonly) ok = vm_raise(vm, ERR_VALUE, "output array is read-only");
+    else if (array_of(out_argument)->readonly)
+        ok = vm_raise(vm, ERR_VALUE, "output array is read-only");
     else ok = checked(vm, array_store(array_of(out_argument), arg_of(r), false, e), e);
     array_release(r);
     if (ok) *out = value_copy(out_argument);
@@ -43,20 +44,24 @@ static bool place_arguments(VM *vm, const FnContext *c, const Value *two, Namesp
     if (!absent(two[0]) && !(value_is_str(two[0]) && str_is(str_get(two[0]), "cpu"))) {
         Buf text = {0};
         if (value_str(vm, two[0], &text))
-            vm_raise(vm, ERR_VALUE, "Device not understood. Only \"cpu\" is allowed, but received: %.*s", STR_ARG(buf_str(&text)));
+            vm_raise(vm, ERR_VALUE,
+                     "Device not understood. Only \"cpu\" is allowed, but received: %.*s",
+                     STR_ARG(buf_str(&text)));
         buf_free(&text);
         return vm_hint(vm, "cupy.asarray(...) makes arrays on the GPU.");
     }
     if (absent(two[1])) return true;
     if (!is_array(two[1]) && !is_items(two[1]))
-        return vm_raise(vm, ERR_TYPE, "The `like` argument must be an array-like that implements the `__array_function__` protocol.");
+        return vm_raise(vm, ERR_TYPE,
+                        "The `like` argument must be an array-like that implements the "
+                        "`__array_function__` protocol.");
     if (is_array(two[1])) *namespace = namespace_of(two[1]);
     return true;
 }
 
-// ---- from values ------------------------------------------------------------------------
+// ---- from values --------------------------------------------------------------------------------
 
-// ---- order ---------------------------------------------------------------------------------
+// ---- order --------------------------------------------------------------------------------------
 
 char order_letter(Value order, char standard) {
     if (!value_is_str(order) || str_get(order).n != 1) return standard;
@@ -94,7 +99,7 @@ Array *laid_out(Value order, char standard, Array *source, Array *a, Err *e) {
     return turned_round(copy, e);
 }
 
-// ---- copies ---------------------------------------------------------------------------------
+// ---- copies -------------------------------------------------------------------------------------
 
 // Of array() and asarray(): as often as asked, as needed, or not at all.
 typedef enum Copying { COPY_NEEDED, COPY_ALWAYS, COPY_NEVER } Copying;
@@ -110,7 +115,8 @@ static bool copy_argument(VM *vm, Value v, Copying otherwise, Copying *out) {
 static bool copy_refused(VM *vm) {
     return vm_raise(vm, ERR_VALUE,
                     "Unable to avoid copy while creating an array as requested.\n"
-                    "If using `np.array(obj, copy=False)` replace it with `np.asarray(obj)` to allow a copy when needed "
+                    "If using `np.array(obj, copy=False)` replace it with `np.asarray(obj)` to "
+                    "allow a copy when needed "
                     "(no behavior change in NumPy 1.x).\n"
                     "For more details, see https://numpy.org/devdocs/numpy_2_0_migration_guide.html"
                     "#adapting-to-changes-in-the-copy-keyword.");
@@ -129,21 +135,25 @@ bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
     Copying copying;
     Namespace namespace;
     Err e = {0};
-    if (!dtype_argument(vm, args[1], &dt) || !copy_argument(vm, args[2], COPY_ALWAYS, &copying) || !int_argument(vm, args[3], 0, &ndmin) ||
-        !int_argument(vm, args[6], 0, &ndmax) || !place_arguments(vm, c, (Value[]){V_NONE, args[7]}, &namespace))
+    if (!dtype_argument(vm, args[1], &dt) || !copy_argument(vm, args[2], COPY_ALWAYS, &copying) ||
+        !int_argument(vm, args[3], 0, &ndmin) || !int_argument(vm, args[6], 0, &ndmax) ||
+        !place_arguments(vm, c, (Value[]){V_NONE, args[7]}, &namespace))
         return false;
     if (!absent(args[6]) && (ndmax < 0 || ndmax > 64))
         return vm_raise(vm, ERR_VALUE, "ndmax must be in the range [0, NPY_MAXDIMS (64)] ");
     if (!array_argument(vm, namespace, args[0], dt, &a)) return false;
     if (!absent(args[6]) && a->layout.shape.ndim > ndmax) {
         array_release(a);
-        return vm_raise(vm, ERR_VALUE, "setting an array element with a sequence. The requested array would exceed the maximum number of dimension of %lld.",
+        return vm_raise(vm, ERR_VALUE,
+                        "setting an array element with a sequence. The requested array would "
+                        "exceed the maximum number of dimension of %lld.",
                         (long long)ndmax);
     }
     bool same = same_array(args[0], a, namespace);
     if (!same && copying == COPY_NEVER) return array_release(a), copy_refused(vm);
     bool lies_so = !asks_columns(args[4], 'K', NULL) || lies_in_columns(a);
-    if (same && copying != COPY_ALWAYS && is_plain_array(args[0]) && ndmin <= a->layout.shape.ndim && lies_so) {
+    if (same && copying != COPY_ALWAYS && is_plain_array(args[0]) &&
+        ndmin <= a->layout.shape.ndim && lies_so) {
         array_release(a);
         return *out = value_copy(args[0]), true;
     }
@@ -153,13 +163,15 @@ bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
     if (r && ndmin > r->layout.shape.ndim && ndmin <= LIMIT_NDIM) {
         Shape shape = {.ndim = (int)ndmin};
         int lead = shape.ndim - r->layout.shape.ndim;
-        for (int i = 0; i < shape.ndim; i++) shape.dim[i] = i < lead ? 1 : r->layout.shape.dim[i - lead];
+        for (int i = 0; i < shape.ndim; i++)
+            shape.dim[i] = i < lead ? 1 : r->layout.shape.dim[i - lead];
         Array *wide = array_reshape(r, &shape, &e);
         array_release(r);
         r = wide;
     }
     bool subok = false;
-    if (is_subarray(args[0]) && !bool_argument(vm, args[5], false, &subok)) return array_release(r), false;
+    if (is_subarray(args[0]) && !bool_argument(vm, args[5], false, &subok))
+        return array_release(r), false;
     if (subok) return subarray_new(vm, args[0].u.o->type->class_object, r, args[0], &e, out);
     return lib_array_value(c->lib, namespace, r, &e, out);
 }
@@ -171,15 +183,21 @@ bool fn_asarray(VM *vm, void *ctx, Value *args, Value *out) {
     Copying copying;
     Namespace namespace;
     Err e = {0};
-    if (!copy_argument(vm, args[3], COPY_NEEDED, &copying) || !place_arguments(vm, c, args + 4, &namespace)) return false;
-    if (!dtype_argument(vm, args[1], &dt) || !array_argument(vm, namespace, args[0], dt, &a)) return false;
-    bool same = same_array(args[0], a, namespace), columns = asks_columns(args[2], 'K', NULL) && a->layout.shape.ndim > 1 && !lies_in_columns(a);
+    if (!copy_argument(vm, args[3], COPY_NEEDED, &copying) ||
+        !place_arguments(vm, c, args + 4, &namespace))
+        return false;
+    if (!dtype_argument(vm, args[1], &dt) || !array_argument(vm, namespace, args[0], dt, &a))
+        return false;
+    bool same = same_array(args[0], a, namespace), columns = asks_columns(args[2], 'K', NULL) &&
+                                                             a->layout.shape.ndim > 1 &&
+                                                             !lies_in_columns(a);
     if (copying == COPY_NEVER && (!same || columns)) return array_release(a), copy_refused(vm);
     if (same && copying != COPY_ALWAYS && !columns && is_plain_array(args[0])) {
         array_release(a);
         return *out = value_copy(args[0]), true;
     }
-    if (columns) return lib_array_value(c->lib, namespace, laid_out(args[2], 'K', NULL, a, &e), &e, out);
+    if (columns)
+        return lib_array_value(c->lib, namespace, laid_out(args[2], 'K', NULL, a, &e), &e, out);
     Array *r = same && copying == COPY_ALWAYS ? array_copy(a, &e) : array_retain(a);
     array_release(a);
     return lib_array_value(c->lib, namespace, r, &e, out);
@@ -196,7 +214,7 @@ bool fn_copy(VM *vm, void *ctx, Value *args, Value *out) {
     return lib_array_value(c->lib, namespace, r, &e, out);
 }
 
-// ---- filled --------------------------------------------------------------------------------
+// ---- filled -------------------------------------------------------------------------------------
 
 // An array of one value everywhere, in rows or in columns.
 static Array *filled_in(Queue *q, Dtype dt, Shape s, Scalar value, bool columns, Err *e) {
@@ -209,16 +227,21 @@ static Array *filled_in(Queue *q, Dtype dt, Shape s, Scalar value, bool columns,
 }
 
 // place: the arguments device and like.
-static bool make_filled(VM *vm, const FnContext *c, Value shape, Value dtype, Value order, Scalar value, Dtype dt,
-                        const Value *place, Value *out) {
+static bool make_filled(VM *vm, const FnContext *c, Value shape, Value dtype, Value order,
+                        Scalar value, Dtype dt, const Value *place, Value *out) {
     Shape s;
     Namespace namespace;
     Err e = {0};
-    if (!extents_argument(vm, shape, &s) || !dtype_argument(vm, dtype, &dt) || !place_arguments(vm, c, place, &namespace)) return false;
+    if (!extents_argument(vm, shape, &s) || !dtype_argument(vm, dtype, &dt) ||
+        !place_arguments(vm, c, place, &namespace))
+        return false;
     if (value.weak && !scalar_fits(value, dt))
-        return vm_raise(vm, ERR_OVERFLOW, "Python integer %lld out of bounds for %s", (long long)value.u.i,
-                        dtype_info[dt].name);
-    return lib_array_value(c->lib, namespace, filled_in(lib_queue(c->lib, namespace), dt, s, value, asks_columns(order, 'C', NULL), &e), &e, out);
+        return vm_raise(vm, ERR_OVERFLOW, "Python integer %lld out of bounds for %s",
+                        (long long)value.u.i, dtype_info[dt].name);
+    return lib_array_value(
+        c->lib, namespace,
+        filled_in(lib_queue(c->lib, namespace), dt, s, value, asks_columns(order, 'C', NULL), &e),
+        &e, out);
 }
 
 bool fn_zeros(VM *vm, void *ctx, Value *args, Value *out) {
@@ -230,11 +253,13 @@ bool fn_ones(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 // Fills with an array or sequence, broadcast to the shape.
-static bool full_of_array(VM *vm, const FnContext *c, const Shape *shape, Value value, Dtype dt, const Value *place, Value *out) {
+static bool full_of_array(VM *vm, const FnContext *c, const Shape *shape, Value value, Dtype dt,
+                          const Value *place, Value *out) {
     Namespace namespace;
     Array *v;
     Err e = {0};
-    if (!place_arguments(vm, c, place, &namespace) || !array_argument(vm, namespace, value, dt, &v)) return false;
+    if (!place_arguments(vm, c, place, &namespace) || !array_argument(vm, namespace, value, dt, &v))
+        return false;
     Array *r = array_empty(v->queue, v->dt, shape, &e);
     if (r && !array_store(r, arg_of(v), true, &e)) array_release(r), r = NULL;
     array_release(v);
@@ -245,47 +270,56 @@ bool fn_full(VM *vm, void *ctx, Value *args, Value *out) {
     Scalar s;
     Shape shape;
     Dtype dt = DT_COUNT;
-    if (lib_scalar(args[1], &s)) return make_filled(vm, ctx, args[0], args[2], args[3], s, s.dt, args + 4, out);
+    if (lib_scalar(args[1], &s))
+        return make_filled(vm, ctx, args[0], args[2], args[3], s, s.dt, args + 4, out);
     if (!extents_argument(vm, args[0], &shape) || !dtype_argument(vm, args[2], &dt)) return false;
     return full_of_array(vm, ctx, &shape, args[1], dt, args + 4, out);
 }
 
-static bool like(VM *vm, const FnContext *c, Value a, Value dtype, Value shape, Value order, Value device, Scalar value, Value *out) {
+static bool like(VM *vm, const FnContext *c, Value a, Value dtype, Value shape, Value order,
+                 Value device, Scalar value, Value *out) {
     Array *model;
     Namespace namespace;
     Err e = {0};
-    if (!place_arguments(vm, c, (Value[]){device, V_NONE}, &namespace) || !input_array(vm, c, a, &model, &namespace)) return false;
+    if (!place_arguments(vm, c, (Value[]){device, V_NONE}, &namespace) ||
+        !input_array(vm, c, a, &model, &namespace))
+        return false;
     Dtype dt = model->dt;
     Shape s = *array_shape(model);
     Queue *q = model->queue;
     bool columns = asks_columns(order, 'K', model);
     array_release(model);
-    if (!dtype_argument(vm, dtype, &dt) || (!absent(shape) && !extents_argument(vm, shape, &s))) return false;
+    if (!dtype_argument(vm, dtype, &dt) || (!absent(shape) && !extents_argument(vm, shape, &s)))
+        return false;
     return lib_array_value(c->lib, namespace, filled_in(q, dt, s, value, columns, &e), &e, out);
 }
 
 bool fn_zeros_like(VM *vm, void *ctx, Value *args, Value *out) {
     return like(vm, ctx, args[0], args[1], args[2], args[3], args[5], scalar_int(0), out);
 }
-bool fn_empty_like(VM *vm, void *ctx, Value *args, Value *out) { return fn_zeros_like(vm, ctx, args, out); }
+bool fn_empty_like(VM *vm, void *ctx, Value *args, Value *out) {
+    return fn_zeros_like(vm, ctx, args, out);
+}
 bool fn_ones_like(VM *vm, void *ctx, Value *args, Value *out) {
     return like(vm, ctx, args[0], args[1], args[2], args[3], args[5], scalar_int(1), out);
 }
 bool fn_full_like(VM *vm, void *ctx, Value *args, Value *out) {
     Scalar s;
-    if (lib_scalar(args[1], &s)) return like(vm, ctx, args[0], args[2], args[3], args[4], args[6], s, out);
+    if (lib_scalar(args[1], &s))
+        return like(vm, ctx, args[0], args[2], args[3], args[4], args[6], s, out);
     Array *model;
     Namespace namespace;
     if (!input_array(vm, ctx, args[0], &model, &namespace)) return false;
     Dtype dt = model->dt;
     Shape shape = *array_shape(model);
     array_release(model);
-    if (!dtype_argument(vm, args[2], &dt) || (!absent(args[3]) && !extents_argument(vm, args[3], &shape)))
+    if (!dtype_argument(vm, args[2], &dt) ||
+        (!absent(args[3]) && !extents_argument(vm, args[3], &shape)))
         return false;
     return full_of_array(vm, ctx, &shape, args[1], dt, (Value[]){args[6], V_NONE}, out);
 }
 
-// ---- ranges ------------------------------------------------------------------------------------
+// ---- ranges -------------------------------------------------------------------------------------
 
 // first + index * step over n elements, of type dt.
 static Array *ramp(Queue *q, int64_t n, ArrayArg first, ArrayArg step, Dtype dt, Err *e) {
@@ -298,7 +332,8 @@ static Array *ramp(Queue *q, int64_t n, ArrayArg first, ArrayArg step, Dtype dt,
 static bool count_steps(VM *vm, double start, double stop, double step, int64_t *n) {
     if (step == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "division by zero");
     double whole = stop - start, count = ceil(whole / step);
-    if (whole != 0 && count == 0 && !signbit(count)) count = whole / step == 0; // a step so long that nothing is left of the quotient
+    if (whole != 0 && count == 0 && !signbit(count))
+        count = whole / step == 0; // a step so long that nothing is left of the quotient
     if (!(count < 0x1p62)) return vm_raise(vm, ERR_VALUE, "Maximum allowed size exceeded");
     *n = count > 0 ? (int64_t)count : 0;
     return true;
@@ -322,7 +357,8 @@ static bool arange_ints(VM *vm, Queue *q, const Scalar *s, Dtype dt, Array **out
 }
 
 static bool arange_floats(VM *vm, Queue *q, const Scalar *s, Dtype dt, Array **out, Err *e) {
-    double start = scalar_to_double(s[0]), stop = scalar_to_double(s[1]), step = scalar_to_double(s[2]);
+    double start = scalar_to_double(s[0]), stop = scalar_to_double(s[1]),
+           step = scalar_to_double(s[2]);
     int64_t n = 0;
     if (!count_steps(vm, start, stop, step, &n)) return false;
     if (n == 1) step = 0; // it may be infinite, and no second value is asked for
@@ -356,8 +392,11 @@ bool fn_arange(VM *vm, void *ctx, Value *args, Value *out) {
         if (absent(given[i])) given[i] = v_int(i == 2);
         if (!lib_scalar(given[i], &s[i])) {
             double x;
-            if (is_items(given[i]) || value_is_str(given[i]) || (given[i].tag == T_OBJ && given[i].u.o->type->class_object && !is_array(given[i]))) items_refused(c->lib);
-            if (c->lib->met_items || !value_float(vm, given[i], &x)) return vm_raised(vm) ? false : vm_raise(vm, ERR_TYPE, "arange() takes numbers");
+            if (is_items(given[i]) || value_is_str(given[i]) ||
+                (given[i].tag == T_OBJ && given[i].u.o->type->class_object && !is_array(given[i])))
+                items_refused(c->lib);
+            if (c->lib->met_items || !value_float(vm, given[i], &x))
+                return vm_raised(vm) ? false : vm_raise(vm, ERR_TYPE, "arange() takes numbers");
             s[i] = scalar_float(x);
         }
         operands[i] = (Operand){.dt = s[i].dt, .weak = s[i].weak, .value = s[i]};
@@ -368,7 +407,8 @@ bool fn_arange(VM *vm, void *ctx, Value *args, Value *out) {
     natural = dtype_promote(natural, DT_I64);
     dt = natural;
     Namespace namespace;
-    if (!dtype_argument(vm, args[3], &dt) || !place_arguments(vm, c, args + 4, &namespace)) return false;
+    if (!dtype_argument(vm, args[3], &dt) || !place_arguments(vm, c, args + 4, &namespace))
+        return false;
     Queue *q = lib_queue(c->lib, namespace);
     Array *r = NULL;
     bool ok = dtype_is_float(natural) ? arange_floats(vm, q, s, dt, &r, &e)
@@ -386,7 +426,9 @@ bool fn_linspace(VM *vm, void *ctx, Value *args, Value *out) {
         !int_argument(vm, args[2], 50, &n) || !bool_argument(vm, args[3], true, &endpoint) ||
         !bool_argument(vm, args[4], false, &retstep) || !dtype_argument(vm, args[5], &dt))
         return false;
-    if (n < 0) return vm_raise(vm, ERR_VALUE, "Number of samples, %lld, must be non-negative.", (long long)n);
+    if (n < 0)
+        return vm_raise(vm, ERR_VALUE, "Number of samples, %lld, must be non-negative.",
+                        (long long)n);
     int64_t parts = endpoint ? n - 1 : n;
     double step = parts > 0 ? (stop - start) / (double)parts : NAN;
     Namespace namespace = context_namespace(c);
@@ -395,7 +437,8 @@ bool fn_linspace(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     Array *i = array_index(q, &shape, -1, &e);
     Array *x = i ? array_cast(i, DT_F64, &e) : NULL;
-    x = then(OP_ID_ADD, then(OP_ID_MUL, x, arg_double(parts > 0 ? step : 0), &e), arg_double(start), &e);
+    x = then(OP_ID_ADD, then(OP_ID_MUL, x, arg_double(parts > 0 ? step : 0), &e), arg_double(start),
+             &e);
     if (x && endpoint && n > 1) { // the last one is stop itself
         Array *last = then(OP_ID_EQ, array_retain(i), arg_int(n - 1), &e);
         ArrayArg in[3] = {arg_of(last), arg_double(stop), arg_of(x)};
@@ -416,9 +459,10 @@ bool fn_linspace(VM *vm, void *ctx, Value *args, Value *out) {
     return tuple.tag != T_UNDEF;
 }
 
-// ---- matrices -------------------------------------------------------------------------------------
+// ---- matrices -----------------------------------------------------------------------------------
 
-static bool make_eye(VM *vm, const FnContext *c, int64_t n, int64_t m, int64_t k, Dtype dt, const Value *place, Value *out) {
+static bool make_eye(VM *vm, const FnContext *c, int64_t n, int64_t m, int64_t k, Dtype dt,
+                     const Value *place, Value *out) {
     Namespace namespace;
     if (!place_arguments(vm, c, place, &namespace)) return false;
     Queue *q = lib_queue(c->lib, namespace);

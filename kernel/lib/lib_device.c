@@ -6,7 +6,8 @@
 // An array on the CPU as the result: itself, also without dimensions, or stored into `out`.
 static bool moved_to(VM *vm, Lib *lib, Array *a STEALS, Value into, Value *out) {
     Err e = {0};
-    return absent(into) ? lib_array_value(lib, NAMESPACE_NUMPY, a, &e, out) : give(vm, NAMESPACE_NUMPY, a, &e, into, out);
+    return absent(into) ? lib_array_value(lib, NAMESPACE_NUMPY, a, &e, out)
+                        : give(vm, NAMESPACE_NUMPY, a, &e, into, out);
 }
 
 bool fn_asnumpy(VM *vm, void *ctx, Value *args, Value *out) {
@@ -24,9 +25,7 @@ bool fn_asnumpy(VM *vm, void *ctx, Value *args, Value *out) {
     return r ? moved_to(vm, c->lib, r, args[3], out) : vm_raise_err(vm, &e);
 }
 
-bool fn_get(VM *vm, void *ctx, Value *args, Value *out) {
-    return fn_asnumpy(vm, ctx, args, out);
-}
+bool fn_get(VM *vm, void *ctx, Value *args, Value *out) { return fn_asnumpy(vm, ctx, args, out); }
 
 bool fn_get_array_module(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
@@ -56,8 +55,12 @@ bool fn_core_device_info(VM *vm, void *ctx, Value *args, Value *out) {
     (void)args;
     if (!lib_finish(c->lib)) return false;
     dev->backend->memory((Device *)(uintptr_t)dev, &available, &total);
-    Value items[] = {v_int(engine_gpu_count(c->lib->engine)), str_new(vm, str_of(dev->description)), v_int(dev->capability),
-                     v_int((int64_t)available), v_int((int64_t)total), v_int((int64_t)dev->stats.bytes_live),
+    Value items[] = {v_int(engine_gpu_count(c->lib->engine)),
+                     str_new(vm, str_of(dev->description)),
+                     v_int(dev->capability),
+                     v_int((int64_t)available),
+                     v_int((int64_t)total),
+                     v_int((int64_t)dev->stats.bytes_live),
                      v_int((int64_t)dev->stats.bytes_peak)};
     if (items[1].tag == T_UNDEF) return false;
     *out = tuple_new(vm, items, sizeof items / sizeof *items);
@@ -73,7 +76,8 @@ bool fn_core_device_limit(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t bytes;
     *out = V_NONE;
     if (!value_index(vm, args[0], &bytes)) return false;
-    if (bytes < 0) return vm_raise(vm, ERR_VALUE, "memory limit size out of range: %lld", (long long)bytes);
+    if (bytes < 0)
+        return vm_raise(vm, ERR_VALUE, "memory limit size out of range: %lld", (long long)bytes);
     if (!lib_finish(c->lib)) return false;
     cupy_device(c->lib)->limit = (size_t)bytes;
     return true;
@@ -97,7 +101,8 @@ bool fn_core_device_counts(VM *vm, void *ctx, Value *args, Value *out) {
     const DeviceStats *s = &cupy_device(c->lib)->stats;
     (void)args;
     if (!lib_finish(c->lib)) return false;
-    Value items[] = {v_int((int64_t)s->programs), v_int((int64_t)s->matmuls), v_int((int64_t)s->library_calls)};
+    Value items[] = {v_int((int64_t)s->programs), v_int((int64_t)s->matmuls),
+                     v_int((int64_t)s->library_calls)};
     *out = tuple_new(vm, items, 3);
     return out->tag != T_UNDEF;
 }
@@ -118,8 +123,11 @@ bool fn_core_array_at(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     int64_t address, bytes;
     *out = V_NONE;
-    if (!value_index(vm, args[0], &address) || !value_index(vm, args[1], &bytes) || !lib_finish(c->lib)) return false;
-    if (address > 0 && bytes >= 0) lib_array_at(cupy_device(c->lib), (uintptr_t)address, (size_t)bytes, out);
+    if (!value_index(vm, args[0], &address) || !value_index(vm, args[1], &bytes) ||
+        !lib_finish(c->lib))
+        return false;
+    if (address > 0 && bytes >= 0)
+        lib_array_at(cupy_device(c->lib), (uintptr_t)address, (size_t)bytes, out);
     return true;
 }
 
@@ -134,7 +142,7 @@ bool fn_core_device_trim(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
-// ---- heatmap -------------------------------------------------------------------------------
+// ---- heatmap ------------------------------------------------------------------------------------
 
 enum { HEATMAP_ARGS = 14, HEATMAP_PLAIN_ARGS = 9 }; // the first nine are those of heatmap_draw
 
@@ -158,7 +166,8 @@ static bool extent_argument(VM *vm, Value v, HeatmapOptions *o) {
     o->has_extent = !absent(v);
     if (absent(v)) return true;
     if (!value_items(v, &items, &n) || n != 4)
-        return vm_raise(vm, ERR_VALUE, "extent is what stands at the edges: (left, right, bottom, top)");
+        return vm_raise(vm, ERR_VALUE,
+                        "extent is what stands at the edges: (left, right, bottom, top)");
     Value held;
     if (!value_hold(vm, v, &held)) return false;
     value_items(held, &items, &n);
@@ -167,8 +176,8 @@ static bool extent_argument(VM *vm, Value v, HeatmapOptions *o) {
     return value_release(held), ok;
 }
 
-// The colours of matplotlib's other maps, and of a map object: matplotlib.colors.packed_colours(map)
-// gives the name and 256 numbers. *held keeps the name.
+// The colours of matplotlib's other maps, and of a map object:
+// matplotlib.colors.packed_colours(map) gives the name and 256 numbers. *held keeps the name.
 static bool ask_colours(VM *vm, Value map, HeatmapOptions *o, Value *held) {
     Value module, f;
     const Value *parts, *colours;
@@ -180,8 +189,8 @@ static bool ask_colours(VM *vm, Value map, HeatmapOptions *o, Value *held) {
     ok = call_values(vm, f, &map, 1, held);
     value_release(f);
     if (!ok) return false;
-    ok = value_items(*held, &parts, &n) && n == 2 && value_is_str(parts[0]) && value_items(parts[1], &colours, &count) &&
-         count == COLORMAP_COLOURS;
+    ok = value_items(*held, &parts, &n) && n == 2 && value_is_str(parts[0]) &&
+         value_items(parts[1], &colours, &count) && count == COLORMAP_COLOURS;
     for (size_t i = 0; ok && i < count; i++) {
         ok = colours[i].tag == T_INT;
         if (ok) o->colours[i] = (uint32_t)colours[i].u.i;
@@ -210,18 +219,23 @@ static bool heatmap_options(VM *vm, Value *args, HeatmapOptions *o, Value *held)
            limit_argument(vm, args[3], &o->has_vmin, &o->vmin) &&
            limit_argument(vm, args[4], &o->has_vmax, &o->vmax) &&
            text_argument(vm, args[5], "xlabel", &o->xlabel) &&
-           text_argument(vm, args[6], "ylabel", &o->ylabel) && text_argument(vm, args[7], "label", &o->label) &&
-           extent_argument(vm, args[8], o);
+           text_argument(vm, args[6], "ylabel", &o->ylabel) &&
+           text_argument(vm, args[7], "label", &o->label) && extent_argument(vm, args[8], o);
 }
 
 static bool show(Lib *lib, const Figure *f) {
     Bundle b = {.n = 2, .alt = buf_str(&f->alt)};
-    b.parts[0] = (MimePart){.mime = draw_mime(f->kind), .bytes = buf_str(&f->file), .is_text = f->kind == DRAW_SVG, .width = (unsigned)f->width, .height = (unsigned)f->height};
+    b.parts[0] = (MimePart){.mime = draw_mime(f->kind),
+                            .bytes = buf_str(&f->file),
+                            .is_text = f->kind == DRAW_SVG,
+                            .width = (unsigned)f->width,
+                            .height = (unsigned)f->height};
     b.parts[1] = (MimePart){.mime = "text/plain", .bytes = buf_str(&f->text)};
     return lib->hooks.display(lib->hooks.ctx, &b) || vm_no_memory(lib->vm);
 }
 
-static bool draw_heatmap(VM *vm, const FnContext *c, Value *args, HeatmapOptions *options, Figure *out) {
+static bool draw_heatmap(VM *vm, const FnContext *c, Value *args, HeatmapOptions *options,
+                         Figure *out) {
     Array *a;
     Namespace namespace;
     Err e = {0};
@@ -229,9 +243,11 @@ static bool draw_heatmap(VM *vm, const FnContext *c, Value *args, HeatmapOptions
     const Shape *s = array_shape(a);
     if (s->ndim != 2) {
         char text[SHAPE_TEXT_MAX];
-        vm_raise(vm, ERR_VALUE, "heatmap shows a matrix: an array with two axes, not one of shape %s",
+        vm_raise(vm, ERR_VALUE,
+                 "heatmap shows a matrix: an array with two axes, not one of shape %s",
                  shape_field(s, text));
-        vm_hint(vm, s->ndim == 1 ? "Use {0}[None, :] for one row." : "Take a plane of it, such as {0}[0].");
+        vm_hint(vm, s->ndim == 1 ? "Use {0}[None, :] for one row."
+                                 : "Take a plane of it, such as {0}[0].");
         return array_release(a), false;
     }
     if (dtype_is_complex(a->dt)) {
@@ -250,7 +266,11 @@ static bool draw_heatmap(VM *vm, const FnContext *c, Value *args, HeatmapOptions
     bool ok = host && array_read(field, host, &e);
     array_release(field);
     if (ok) {
-        Field f = {.data = host, .dt = narrow ? DT_F32 : DT_F64, .rows = rows, .cols = cols, .row_stride = cols};
+        Field f = {.data = host,
+                   .dt = narrow ? DT_F32 : DT_F64,
+                   .rows = rows,
+                   .cols = cols,
+                   .row_stride = cols};
         ok = heatmap_draw(out, &f, options, &e);
     }
     mem_free(host);
@@ -260,7 +280,8 @@ static bool draw_heatmap(VM *vm, const FnContext *c, Value *args, HeatmapOptions
 bool heatmap_figure(VM *vm, const FnContext *c, Value *args, Figure *out) {
     HeatmapOptions options;
     Value held = V_UNDEF;
-    bool ok = heatmap_options(vm, args, &options, &held) && draw_heatmap(vm, c, args, &options, out);
+    bool ok =
+        heatmap_options(vm, args, &options, &held) && draw_heatmap(vm, c, args, &options, out);
     value_release(held);
     return ok;
 }
@@ -269,7 +290,8 @@ bool heatmap_figure(VM *vm, const FnContext *c, Value *args, Figure *out) {
 static bool several_fields(Value v) {
     const Value *items;
     size_t n;
-    return value_items(v, &items, &n) && n > 0 && is_array(items[0]) && array_of(items[0])->layout.shape.ndim == 2;
+    return value_items(v, &items, &n) && n > 0 && is_array(items[0]) &&
+           array_of(items[0])->layout.shape.ndim == 2;
 }
 
 // Other norms, contours, sizes and several fields: matplotlib._heatmap draws them.

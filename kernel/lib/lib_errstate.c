@@ -13,7 +13,8 @@
 enum { MAX_PLACES = 60000, CACHE = 256, MAX_WAITING = 8, KINDS = 4, OPS = FP_OPS };
 enum { MODE_WARN, MODE_IGNORE, MODE_RAISE, MODE_CALL, MODE_PRINT, MODE_LOG };
 static const char *const kind_names[KINDS] = {"divide", "over", "under", "invalid"};
-static const char *const kind_texts[KINDS] = {"divide by zero", "overflow", "underflow", "invalid value"};
+static const char *const kind_texts[KINDS] = {"divide by zero", "overflow", "underflow",
+                                              "invalid value"};
 static const unsigned kind_flags[KINDS] = {FP_DIVIDE, FP_OVERFLOW, 0, FP_INVALID};
 static const int kind_numbers[KINDS] = {1, 2, 4, 8}; // what NumPy tells a function of seterrcall
 
@@ -28,16 +29,24 @@ typedef struct Place {
 struct Warnings {
     Lib *lib;
     uint8_t mode[KINDS];
-    bool wanted;            // some mode is not "ignore", and the arrays at hand are numpy's
+    bool wanted; // some mode is not "ignore", and the arrays at hand are numpy's
     Place *place;
     size_t n, cap;
-    struct { uint64_t key; uint32_t modes; uint16_t index; } cache[CACHE];
-    ErrKind raise;          // found while eager: to be raised
+    struct {
+        uint64_t key;
+        uint32_t modes;
+        uint16_t index;
+    } cache[CACHE];
+    ErrKind raise; // found while eager: to be raised
     char raise_text[96];
-    struct { char text[96]; uint8_t mode, kind; int flags; } waiting[MAX_WAITING]; // found while eager: reported when the work is over
+    struct {
+        char text[96];
+        uint8_t mode, kind;
+        int flags;
+    } waiting[MAX_WAITING]; // found while eager: reported when the work is over
     int nwaiting;
-    Value handler;          // of seterrcall, or None
-    int64_t bufsize;        // only kept: there are no such buffers here
+    Value handler;   // of seterrcall, or None
+    int64_t bufsize; // only kept: there are no such buffers here
 };
 
 static uint32_t modes_word(const struct Warnings *w) {
@@ -63,7 +72,8 @@ static uint16_t new_place(struct Warnings *w) {
         if (p->line == line.number && !memcmp(p->mode, w->mode, KINDS) && str_is(file, p->file))
             return (uint16_t)(i + 1);
     }
-    if (w->n >= MAX_PLACES || !mem_grow((void **)&w->place, &w->cap, w->n + 1, sizeof *w->place)) return 0;
+    if (w->n >= MAX_PLACES || !mem_grow((void **)&w->place, &w->cap, w->n + 1, sizeof *w->place))
+        return 0;
     Place *p = &w->place[w->n];
     memset(p, 0, sizeof *p);
     p->file = copy_text(file), p->text = copy_text(str_trim(line.text)), p->line = line.number;
@@ -93,7 +103,8 @@ static int numbers_of(unsigned flags) {
     return numbers;
 }
 
-// One kind of error. With filters the module warnings decides, once the work is over, as does a function of seterrcall.
+// One kind of error. With filters the module warnings decides, once the work is over, as does a
+// function of seterrcall.
 static void tell(struct Warnings *w, const Place *p, int kind, unsigned flags, const char *text) {
     if (w->lib->eager) {
         if (w->nwaiting == MAX_WAITING) return;
@@ -109,13 +120,17 @@ static void tell(struct Warnings *w, const Place *p, int kind, unsigned flags, c
 }
 
 static void report(struct Warnings *w, Place *p, int op, unsigned flags, bool scalar) {
-    static const char *const others[] = {[FP_CAST - FP_CAST] = "cast", [FP_REDUCE - FP_CAST] = "reduce", [FP_ACCUMULATE - FP_CAST] = "accumulate",
-                                         [FP_MATMUL - FP_CAST] = "matmul", [FP_DOT - FP_CAST] = "dot"};
+    static const char *const others[] = {[FP_CAST - FP_CAST] = "cast",
+                                         [FP_REDUCE - FP_CAST] = "reduce",
+                                         [FP_ACCUMULATE - FP_CAST] = "accumulate",
+                                         [FP_MATMUL - FP_CAST] = "matmul",
+                                         [FP_DOT - FP_CAST] = "dot"};
     const char *name = op >= FP_CAST ? others[op - FP_CAST] : op_info((OpId)op)->name;
     for (int k = 0; k < KINDS; k++) {
         char text[96];
         if (!(flags & kind_flags[k]) || p->mode[k] == MODE_IGNORE) continue;
-        snprintf(text, sizeof text, "%s encountered in %s%s", kind_texts[k], scalar ? "scalar " : "", name);
+        snprintf(text, sizeof text, "%s encountered in %s%s", kind_texts[k],
+                 scalar ? "scalar " : "", name);
         if (p->mode[k] == MODE_RAISE) {
             if (w->raise != ERR_NONE) continue; // the first one counts
             w->raise = ERR_FLOATING_POINT;
@@ -146,8 +161,11 @@ bool lib_fp_array(Lib *lib, int op, unsigned flags) {
 }
 
 bool lib_complex_warning(Lib *lib, Namespace namespace, Dtype from, Dtype to) {
-    if (!dtype_is_complex(from) || dtype_is_complex(to) || to == DT_BOOL || namespace != NAMESPACE_NUMPY) return true;
-    return vm_warn(lib->vm, ERR_COMPLEX_WARN, STR("Casting complex values to real discards the imaginary part"));
+    if (!dtype_is_complex(from) || dtype_is_complex(to) || to == DT_BOOL ||
+        namespace != NAMESPACE_NUMPY)
+        return true;
+    return vm_warn(lib->vm, ERR_COMPLEX_WARN,
+                   STR("Casting complex values to real discards the imaginary part"));
 }
 
 // handler(text, number), or handler.write(line).
@@ -155,10 +173,14 @@ static bool call_handler(struct Warnings *w, int i) {
     VM *vm = w->lib->vm;
     bool log = w->waiting[i].mode == MODE_LOG;
     if (w->handler.tag == T_NONE || w->handler.tag == T_UNDEF)
-        return vm_raise(vm, ERR_NAME, "%s specified for %s but no %s found.", log ? "log" : "python callback", kind_texts[w->waiting[i].kind], log ? "object with write method" : "function");
+        return vm_raise(vm, ERR_NAME, "%s specified for %s but no %s found.",
+                        log ? "log" : "python callback", kind_texts[w->waiting[i].kind],
+                        log ? "object with write method" : "function");
     char line[128];
-    snprintf(line, sizeof line, log ? "Warning: %s\n" : "%s", log ? w->waiting[i].text : kind_texts[w->waiting[i].kind]);
-    Value args[2] = {str_new(vm, str_of(line)), v_int(w->waiting[i].flags)}, fn = V_UNDEF, out = V_UNDEF;
+    snprintf(line, sizeof line, log ? "Warning: %s\n" : "%s",
+             log ? w->waiting[i].text : kind_texts[w->waiting[i].kind]);
+    Value args[2] = {str_new(vm, str_of(line)), v_int(w->waiting[i].flags)}, fn = V_UNDEF,
+          out = V_UNDEF;
     bool ok = args[0].tag != T_UNDEF && (!log || value_getattr(vm, w->handler, STR("write"), &fn));
     Args given = {.v = args, .npos = log ? 1 : 2};
     ok = ok && vm_call(vm, log ? fn : w->handler, &given, &out);
@@ -171,7 +193,8 @@ static bool call_handler(struct Warnings *w, int i) {
 static bool tell_now(struct Warnings *w, int i) {
     int mode = w->waiting[i].mode;
     if (mode == MODE_CALL || mode == MODE_LOG) return call_handler(w, i);
-    if (mode != MODE_PRINT) return vm_warn(w->lib->vm, ERR_RUNTIME_WARN, str_of(w->waiting[i].text));
+    if (mode != MODE_PRINT)
+        return vm_warn(w->lib->vm, ERR_RUNTIME_WARN, str_of(w->waiting[i].text));
     char line[128];
     snprintf(line, sizeof line, "Warning: %s\n", w->waiting[i].text);
     w->lib->hooks.write(w->lib->hooks.ctx, 2, str_of(line));
@@ -229,7 +252,7 @@ void warnings_free(Lib *lib) {
     if (fp_ctx == w) fp_place = NULL, fp_report = NULL, fp_ctx = NULL;
 }
 
-// ---- seterr, errstate ------------------------------------------------------------------
+// ---- seterr, errstate ---------------------------------------------------------------------------
 
 static const char *const mode_names[] = {"warn", "ignore", "raise", "call", "print", "log"};
 
@@ -237,7 +260,8 @@ static bool geterr(VM *vm, const struct Warnings *w, Value *out) {
     *out = dict_new(vm);
     bool ok = out->tag != T_UNDEF;
     for (int k = 0; ok && k < KINDS; k++) {
-        Value name = str_new(vm, str_of(kind_names[k])), mode = str_new(vm, str_of(mode_names[w->mode[k]]));
+        Value name = str_new(vm, str_of(kind_names[k])),
+              mode = str_new(vm, str_of(mode_names[w->mode[k]]));
         ok = name.tag != T_UNDEF && mode.tag != T_UNDEF && dict_set(vm, *out, name, mode);
         value_release(name);
         value_release(mode);
@@ -257,7 +281,8 @@ static bool mode_argument(VM *vm, Value v, uint8_t *mode) {
 // args: all, divide, over, under, invalid.
 static bool modes_argument(VM *vm, Value *args, uint8_t *mode) {
     for (int k = 0; k < KINDS; k++)
-        if (!mode_argument(vm, args[0], &mode[k]) || !mode_argument(vm, args[1 + k], &mode[k])) return false;
+        if (!mode_argument(vm, args[0], &mode[k]) || !mode_argument(vm, args[1 + k], &mode[k]))
+            return false;
     return true;
 }
 
@@ -285,7 +310,8 @@ bool fn_geterrcall(VM *vm, void *ctx, Value *args, Value *out) {
 
 static bool can_be_called(VM *vm, Value v) {
     const Type *t = value_type(vm, v);
-    return t->call || t == &type_function || t == &type_native || t == &type_method || t == &type_bound || t == &type_bound_builtin;
+    return t->call || t == &type_function || t == &type_native || t == &type_method ||
+           t == &type_bound || t == &type_bound_builtin;
 }
 
 static bool handler_fits(VM *vm, Value v) {
@@ -321,7 +347,11 @@ bool fn_setbufsize(VM *vm, void *ctx, Value *args, Value *out) {
     struct Warnings *w = lib_of(vm)->warnings;
     int64_t size;
     if (!int_argument(vm, args[0], 0, &size)) return false;
-    if (size < 16) return vm_raise(vm, ERR_VALUE, size < 0 ? "buffer size must be non-negative" : "buffer size, %lld, is too small", (long long)size);
+    if (size < 16)
+        return vm_raise(vm, ERR_VALUE,
+                        size < 0 ? "buffer size must be non-negative"
+                                 : "buffer size, %lld, is too small",
+                        (long long)size);
     *out = v_int(w->bufsize);
     w->bufsize = size;
     return true;
@@ -378,7 +408,9 @@ static const Method errstate_methods[] = {
 // errstate(...) before a function: the settings stand while it runs.
 static bool errstate_call(VM *vm, Value self, const Args *args, Value *out) {
     Value fn;
-    if (args->npos != 1 || args->nkw) return vm_raise(vm, ERR_TYPE, "errstate.__call__() takes exactly one argument (%zu given)", (size_t)args->npos + (size_t)args->nkw);
+    if (args->npos != 1 || args->nkw)
+        return vm_raise(vm, ERR_TYPE, "errstate.__call__() takes exactly one argument (%zu given)",
+                        (size_t)args->npos + (size_t)args->nkw);
     if (!text_inner(lib_of(vm), NAMESPACE_NUMPY, STR("ufunc"), STR("_under"), &fn)) return false;
     Value both[2] = {self, args->v[0]};
     bool ok = call_values(vm, fn, both, 2, out);
@@ -398,7 +430,9 @@ static const Type type_errstate = {
 bool fn_errstate(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     uint8_t mode[KINDS] = {0};
-    if (!modes_argument(vm, args, mode) || (args[1 + KINDS].tag != T_UNDEF && !handler_fits(vm, args[1 + KINDS]))) return false;
+    if (!modes_argument(vm, args, mode) ||
+        (args[1 + KINDS].tag != T_UNDEF && !handler_fits(vm, args[1 + KINDS])))
+        return false;
     ErrState *s = obj_new(vm, &type_errstate);
     if (!s) return false;
     for (int i = 0; i <= KINDS; i++) s->args[i] = value_copy(args[i]);

@@ -19,7 +19,8 @@ bool warn_missing_glyphs(VM *vm) {
         buf_byte(&b, ' ');
         buf_add(&b, (Str){text, utf8_encode(codes[i], text)});
     }
-    buf_add(&b, STR(": they are drawn as boxes. The packages fonts-noto-cjk and fonts-wqy-microhei have Chinese, "
+    buf_add(&b, STR(": they are drawn as boxes. The packages fonts-noto-cjk and fonts-wqy-microhei "
+                    "have Chinese, "
                     "Japanese and Korean ones"));
     bool ok = b.failed ? vm_no_memory(vm) : vm_warn(vm, ERR_USER_WARN, buf_str(&b));
     buf_free(&b);
@@ -29,15 +30,18 @@ bool warn_missing_glyphs(VM *vm) {
 static bool text_argument(VM *vm, Value v, Str *out) {
     *out = (Str){0};
     if (absent(v)) return true;
-    if (!value_is_str(v)) return vm_raise(vm, ERR_TYPE, "text expected, not %s", value_type(vm, v)->name);
+    if (!value_is_str(v))
+        return vm_raise(vm, ERR_TYPE, "text expected, not %s", value_type(vm, v)->name);
     *out = str_get(v);
     return true;
 }
 
 // (png, text, alt, width, height)
 static bool figure_value(VM *vm, const Figure *f, Value *out) {
-    Value v[5] = {V_UNDEF, str_new(vm, buf_str(&f->text)), str_new(vm, buf_str(&f->alt)), v_int(f->width), v_int(f->height)};
-    bool ok = !v_is(v[1], T_UNDEF) && !v_is(v[2], T_UNDEF) && bytes_new(vm, &type_bytes, buf_str(&f->file), &v[0]);
+    Value v[5] = {V_UNDEF, str_new(vm, buf_str(&f->text)), str_new(vm, buf_str(&f->alt)),
+                  v_int(f->width), v_int(f->height)};
+    bool ok = !v_is(v[1], T_UNDEF) && !v_is(v[2], T_UNDEF) &&
+              bytes_new(vm, &type_bytes, buf_str(&f->file), &v[0]);
     *out = ok ? tuple_new(vm, v, 5) : V_UNDEF;
     for (size_t i = 0; i < 5; i++) value_release(v[i]);
     return !v_is(*out, T_UNDEF);
@@ -52,11 +56,14 @@ bool figure_image(VM *vm, void *ctx, Value *args, Value *out) {
     return ok;
 }
 
-// ---- lines ------------------------------------------------------------------------------------
+// ---- lines --------------------------------------------------------------------------------------
 
 static double *numbers(VM *vm, Value v, size_t *n) {
     const Value *items;
-    if (!value_items(v, &items, n)) return vm_raise(vm, ERR_TYPE, "a list of numbers expected, not %s", value_type(vm, v)->name), NULL;
+    if (!value_items(v, &items, n))
+        return vm_raise(vm, ERR_TYPE, "a list of numbers expected, not %s",
+                        value_type(vm, v)->name),
+               NULL;
     double *p = mem_alloc((*n + 1) * sizeof *p);
     if (!p) return vm_raise(vm, ERR_MEMORY, "no memory for %zu points", *n), NULL;
     for (size_t i = 0; i < *n; i++) {
@@ -71,16 +78,23 @@ static bool read_series(VM *vm, Value v, LineSeries *s) {
     const Value *items;
     size_t n, n_y;
     int64_t mark, colour = 0;
-    if (!value_items(v, &items, &n) || n != 7) return vm_raise(vm, ERR_TYPE, "a series has seven parts");
-    if (!text_argument(vm, items[0], &s->name) || !value_index(vm, items[3], &mark) || !value_truth(vm, items[4], &s->dashed)) return false;
+    if (!value_items(v, &items, &n) || n != 7)
+        return vm_raise(vm, ERR_TYPE, "a series has seven parts");
+    if (!text_argument(vm, items[0], &s->name) || !value_index(vm, items[3], &mark) ||
+        !value_truth(vm, items[4], &s->dashed))
+        return false;
     s->has_colour = !v_is(items[5], T_NONE);
     if (s->has_colour && !value_index(vm, items[5], &colour)) return false;
     if (!value_float(vm, items[6], &s->bar_width)) return false;
-    if (mark < MARK_AUTO || mark > MARK_BARS) return vm_raise(vm, ERR_VALUE, "there is no mark %lld", (long long)mark);
+    if (mark < MARK_AUTO || mark > MARK_BARS)
+        return vm_raise(vm, ERR_VALUE, "there is no mark %lld", (long long)mark);
     s->mark = (SeriesMark)mark;
     s->colour = (uint32_t)colour & 0xffffff;
-    if (!(s->x = numbers(vm, items[1], &s->n)) || !(s->y = numbers(vm, items[2], &n_y))) return false;
-    return s->n == n_y || vm_raise(vm, ERR_VALUE, "x and y must have the same number of points, not %zu and %zu", s->n, n_y);
+    if (!(s->x = numbers(vm, items[1], &s->n)) || !(s->y = numbers(vm, items[2], &n_y)))
+        return false;
+    return s->n == n_y ||
+           vm_raise(vm, ERR_VALUE, "x and y must have the same number of points, not %zu and %zu",
+                    s->n, n_y);
 }
 
 static bool read_limits(VM *vm, Value v, bool *has, double out[2]) {
@@ -88,7 +102,8 @@ static bool read_limits(VM *vm, Value v, bool *has, double out[2]) {
     size_t n;
     *has = !absent(v);
     if (!*has) return true;
-    if (!value_items(v, &items, &n) || n != 2) return vm_raise(vm, ERR_TYPE, "limits are two numbers");
+    if (!value_items(v, &items, &n) || n != 2)
+        return vm_raise(vm, ERR_TYPE, "limits are two numbers");
     if (!value_float(vm, items[0], &out[0]) || !value_float(vm, items[1], &out[1])) return false;
     return (isfinite(out[0]) && isfinite(out[1]) && out[0] < out[1]) ||
            vm_raise(vm, ERR_VALUE, "Axis limits must be two finite numbers, the lower one first");
@@ -98,7 +113,8 @@ static bool read_names(VM *vm, Value v, LineChart *c, Str **names) {
     const Value *items;
     *names = NULL;
     if (absent(v)) return true;
-    if (!value_items(v, &items, &c->n_x_names)) return vm_raise(vm, ERR_TYPE, "names are a list of texts");
+    if (!value_items(v, &items, &c->n_x_names))
+        return vm_raise(vm, ERR_TYPE, "names are a list of texts");
     *names = mem_zero((c->n_x_names + 1) * sizeof **names);
     if (!*names) return vm_raise(vm, ERR_MEMORY, "no memory for the names of an axis");
     c->x_names = *names;
@@ -116,15 +132,21 @@ bool figure_chart(VM *vm, void *ctx, Value *args, Value *out) {
     LineChart c = {.series = series};
     Str *names = NULL;
     Err e = {0};
-    if (!value_items(args[0], &items, &n)) return vm_raise(vm, ERR_TYPE, "a chart is of a list of series");
-    if (n > CHART_SERIES_MAX) return vm_raise(vm, ERR_VALUE, "one picture shows at most %d lines, not %zu", CHART_SERIES_MAX, n);
-    Value held[4] = {V_UNDEF, V_UNDEF, V_UNDEF, V_UNDEF}; // numbers of a cell's class may change the lists that they are in
+    if (!value_items(args[0], &items, &n))
+        return vm_raise(vm, ERR_TYPE, "a chart is of a list of series");
+    if (n > CHART_SERIES_MAX)
+        return vm_raise(vm, ERR_VALUE, "one picture shows at most %d lines, not %zu",
+                        CHART_SERIES_MAX, n);
+    Value held[4] = {V_UNDEF, V_UNDEF, V_UNDEF,
+                     V_UNDEF}; // numbers of a cell's class may change the lists that they are in
     bool ok = value_hold_parts(vm, args[0], 2, &held[0]);
     for (int i = 1; ok && i < 4; i++) ok = value_hold(vm, args[5 + i], &held[i]);
     if (ok) value_items(held[0], &items, &n);
-    ok = ok && text_argument(vm, args[1], &c.title) && text_argument(vm, args[2], &c.xlabel) && text_argument(vm, args[3], &c.ylabel) &&
-         value_truth(vm, args[4], &c.log_x) && value_truth(vm, args[5], &c.log_y) &&
-         read_limits(vm, held[1], &c.has_x_limits, c.x_limits) && read_limits(vm, held[2], &c.has_y_limits, c.y_limits) &&
+    ok = ok && text_argument(vm, args[1], &c.title) && text_argument(vm, args[2], &c.xlabel) &&
+         text_argument(vm, args[3], &c.ylabel) && value_truth(vm, args[4], &c.log_x) &&
+         value_truth(vm, args[5], &c.log_y) &&
+         read_limits(vm, held[1], &c.has_x_limits, c.x_limits) &&
+         read_limits(vm, held[2], &c.has_y_limits, c.y_limits) &&
          read_names(vm, held[3], &c, &names);
     for (size_t i = 0; ok && i < n; i++, c.n_series++) ok = read_series(vm, items[i], &series[i]);
     Figure f = {0};
@@ -150,9 +172,15 @@ bool figure_format(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 static bool add_file(VM *vm, Bundle *b, DrawKind kind, Value file, const unsigned size[2]) {
-    if (!bytes_is(file)) return vm_raise(vm, ERR_TYPE, "a picture's file is bytes, not %s", type_name(vm, file));
-    if (b->n + 1 >= BUNDLE_MAX_PARTS) return vm_raise(vm, ERR_VALUE, "at most %d forms of one output", BUNDLE_MAX_PARTS);
-    b->parts[b->n++] = (MimePart){.mime = draw_mime(kind), .bytes = bytes_get(file), .is_text = kind == DRAW_SVG, .width = size[0], .height = size[1]};
+    if (!bytes_is(file))
+        return vm_raise(vm, ERR_TYPE, "a picture's file is bytes, not %s", type_name(vm, file));
+    if (b->n + 1 >= BUNDLE_MAX_PARTS)
+        return vm_raise(vm, ERR_VALUE, "at most %d forms of one output", BUNDLE_MAX_PARTS);
+    b->parts[b->n++] = (MimePart){.mime = draw_mime(kind),
+                                  .bytes = bytes_get(file),
+                                  .is_text = kind == DRAW_SVG,
+                                  .width = size[0],
+                                  .height = size[1]};
     return true;
 }
 
@@ -162,9 +190,12 @@ static bool add_files(VM *vm, Bundle *b, Value files, const unsigned size[2]) {
     size_t n, two;
     DrawKind kind;
     if (bytes_is(files)) return add_file(vm, b, DRAW_PNG, files, size);
-    if (!value_items(files, &items, &n)) return vm_raise(vm, ERR_TYPE, "a picture is bytes or a list of forms, not %s", type_name(vm, files));
+    if (!value_items(files, &items, &n))
+        return vm_raise(vm, ERR_TYPE, "a picture is bytes or a list of forms, not %s",
+                        type_name(vm, files));
     for (size_t i = 0; i < n; i++) {
-        if (!value_items(items[i], &pair, &two) || two != 2 || !value_is_str(pair[0]) || !draw_kind_of(str_get(pair[0]), &kind))
+        if (!value_items(items[i], &pair, &two) || two != 2 || !value_is_str(pair[0]) ||
+            !draw_kind_of(str_get(pair[0]), &kind))
             return vm_raise(vm, ERR_TYPE, "a form of a picture is a format and a file");
         if (!add_file(vm, b, kind, pair[1], size)) return false;
     }
@@ -183,5 +214,6 @@ bool figure_show(VM *vm, void *ctx, Value *args, Value *out) {
     if (!add_files(vm, &b, args[0], (unsigned[2]){(unsigned)width, (unsigned)height})) return false;
     b.parts[b.n++] = (MimePart){.mime = "text/plain", .bytes = text};
     *out = V_NONE;
-    return lib->hooks.display(lib->hooks.ctx, &b) || vm_raise(vm, ERR_OS, "the output cannot be written");
+    return lib->hooks.display(lib->hooks.ctx, &b) ||
+           vm_raise(vm, ERR_OS, "the output cannot be written");
 }

@@ -1,5 +1,5 @@
-// lib_generator.c: numpy.random.Generator over one of NumPy's bit generators. What is made of other draws is in
-// kernel/lib/text/random.py.
+// lib_generator.c: numpy.random.Generator over one of NumPy's bit generators. What is made of other
+// draws is in kernel/lib/text/random.py.
 #include "gpu/core/host.h"
 #include "kernel/base/mem.h"
 #include "kernel/lib/draws.h"
@@ -22,7 +22,8 @@ static GeneratorObj *generator(Value v) { return (GeneratorObj *)(void *)v.u.o; 
 // PCG64 stands in the object itself.
 static Pcg64 *own_pcg(GeneratorObj *g) { return g->mt || g->rare ? NULL : &g->pcg; }
 
-static const char *const rare_names[RARE_KINDS] = {[RARE_PHILOX] = "Philox", [RARE_SFC64] = "SFC64", [RARE_DXSM] = "PCG64DXSM"};
+static const char *const rare_names[RARE_KINDS] = {
+    [RARE_PHILOX] = "Philox", [RARE_SFC64] = "SFC64", [RARE_DXSM] = "PCG64DXSM"};
 
 static const char *kind_name(const GeneratorObj *g) {
     if (g->mt) return "MT19937";
@@ -31,7 +32,9 @@ static const char *kind_name(const GeneratorObj *g) {
 
 static Drawer drawer(VM *vm, Value self) {
     GeneratorObj *g = generator(self);
-    return (Drawer){.lib = lib_of(vm), .namespace = g->namespace, .title = "integers",
+    return (Drawer){.lib = lib_of(vm),
+                    .namespace = g->namespace,
+                    .title = "integers",
                     .bits = {.pcg = own_pcg(g), .mt = g->mt, .rare = g->rare}};
 }
 
@@ -43,7 +46,8 @@ static bool generator_str(VM *vm, Value v, Buf *out) {
 
 static bool generator_repr(VM *vm, Value v, Buf *out) {
     (void)vm;
-    buf_printf(out, "Generator(%s) at 0x%llX", kind_name(generator(v)), (unsigned long long)(uintptr_t)v.u.o);
+    buf_printf(out, "Generator(%s) at 0x%llX", kind_name(generator(v)),
+               (unsigned long long)(uintptr_t)v.u.o);
     return true;
 }
 
@@ -60,7 +64,8 @@ static bool gen_standard_normal(VM *vm, Value self, Value *args, Value *out) {
 static bool gen_standard_exponential(VM *vm, Value self, Value *args, Value *out) {
     Drawer d = drawer(vm, self);
     bool inverted = !absent(args[2]) && value_is_str(args[2]) && str_is(str_get(args[2]), "inv");
-    return draw_standard(vm, &d, inverted ? STANDARD_INVERTED : STANDARD_EXPONENTIAL, V_UNDEF, args[0], args[1], args[3], out);
+    return draw_standard(vm, &d, inverted ? STANDARD_INVERTED : STANDARD_EXPONENTIAL, V_UNDEF,
+                         args[0], args[1], args[3], out);
 }
 
 static bool gen_standard_gamma(VM *vm, Value self, Value *args, Value *out) {
@@ -71,18 +76,19 @@ static bool gen_standard_gamma(VM *vm, Value self, Value *args, Value *out) {
 static bool gen_integers(VM *vm, Value self, Value *args, Value *out) {
     Drawer d = drawer(vm, self);
     bool endpoint;
-    return bool_argument(vm, args[4], false, &endpoint) && draw_integers(vm, &d, args[0], args[1], args[2], args[3], endpoint, out);
+    return bool_argument(vm, args[4], false, &endpoint) &&
+           draw_integers(vm, &d, args[0], args[1], args[2], args[3], endpoint, out);
 }
 
-#define DIST(ID, C, ...)                                                                           \
-    static bool gen_##C(VM *vm, Value self, Value *args, Value *out) {                             \
-        Drawer d = drawer(vm, self);                                                               \
-        return draw_distribution(vm, &d, DIST_##ID, args, out);                                    \
+#define DIST(ID, C, ...)                                               \
+    static bool gen_##C(VM *vm, Value self, Value *args, Value *out) { \
+        Drawer d = drawer(vm, self);                                   \
+        return draw_distribution(vm, &d, DIST_##ID, args, out);        \
     }
 #include "kernel/lib/distributions.def"
 #undef DIST
 
-// ---- orders and samples ---------------------------------------------------------------------------
+// ---- orders and samples -------------------------------------------------------------------------
 
 // _order(n, first): 0 to n - 1 shuffled from the end down to first as choice does, or
 // with first 0 as shuffle does.
@@ -92,7 +98,8 @@ static bool gen_order(VM *vm, Value self, Value *args, Value *out) {
     HostOut to;
     Err e = {0};
     if (!value_index(vm, args[0], &shape.dim[0]) || !value_index(vm, args[1], &first)) return false;
-    if (!host_write(lib_queue(lib_of(vm), generator(self)->namespace), DT_I64, &shape, &to, &e)) return vm_raise_err(vm, &e);
+    if (!host_write(lib_queue(lib_of(vm), generator(self)->namespace), DT_I64, &shape, &to, &e))
+        return vm_raise_err(vm, &e);
     int64_t *x = to.data;
     for (int64_t i = 0; i < shape.dim[0]; i++) x[i] = i;
     Drawer d = drawer(vm, self);
@@ -116,7 +123,8 @@ static bool gen_sample(VM *vm, Value self, Value *args, Value *out) {
     for (int shift = 1; shift < 64; shift *= 2) mask |= mask >> shift;
     uint64_t *seen = size > 0 && size <= n ? mem_alloc((mask + 1) * sizeof *seen) : NULL;
     if (size > 0 && !seen) return vm_no_memory(vm);
-    bool ok = host_write(lib_queue(lib_of(vm), generator(self)->namespace), DT_I64, &shape, &to, &e);
+    bool ok =
+        host_write(lib_queue(lib_of(vm), generator(self)->namespace), DT_I64, &shape, &to, &e);
     if (ok && size > 0) {
         Drawer d = drawer(vm, self);
         bits_sample(&d.bits, n, size, seen, mask, to.data);
@@ -127,20 +135,23 @@ static bool gen_sample(VM *vm, Value self, Value *args, Value *out) {
     return lib_array_value(lib_of(vm), generator(self)->namespace, host_written(&to, &e), &e, out);
 }
 
-
-// ---- the type ------------------------------------------------------------------------------------
+// ---- the type -----------------------------------------------------------------------------------
 
 // The methods that kernel/lib/text/random.py defines: choice is _generator_choice.
 static bool generator_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
-    static const char *const methods[] = {"choice", "permutation", "permuted", "shuffle", "multivariate_normal", "bytes",
-                                          "multinomial", "dirichlet", "multivariate_hypergeometric", "spawn"};
+    static const char *const methods[] = {
+        "choice",      "permutation",         "permuted",
+        "shuffle",     "multivariate_normal", "bytes",
+        "multinomial", "dirichlet",           "multivariate_hypergeometric",
+        "spawn"};
     *found = false;
     if (str_is(name, "bit_generator")) {
         Value fn, arg = v;
         Args a = {.v = &arg, .npos = 1};
         *found = true;
         if (generator(v)->bits.tag != T_UNDEF) return *out = value_copy(generator(v)->bits), true;
-        if (!text_inner(lib_of(vm), generator(v)->namespace, STR("random"), STR("_bits_of"), &fn)) return false;
+        if (!text_inner(lib_of(vm), generator(v)->namespace, STR("random"), STR("_bits_of"), &fn))
+            return false;
         bool ok = vm_call(vm, fn, &a, out);
         value_release(fn);
         return ok;
@@ -150,7 +161,8 @@ static bool generator_getattr(VM *vm, Value v, Str name, Value *out, bool *found
         char own[48] = "_generator_";
         memcpy(own + 11, name.p, name.n);
         Value fn;
-        if (!text_inner(lib_of(vm), generator(v)->namespace, STR("random"), str_of(own), &fn)) return false;
+        if (!text_inner(lib_of(vm), generator(v)->namespace, STR("random"), str_of(own), &fn))
+            return false;
         *out = bound_new(vm, v, fn);
         value_release(fn);
         return *found = out->tag != T_UNDEF;
@@ -166,7 +178,9 @@ static void generator_free(Obj *o) {
 }
 
 // The bit generator holds the generator too.
-static void generator_traverse(Obj *o, VisitFn visit, void *ctx) { visit(((GeneratorObj *)(void *)o)->bits, ctx); }
+static void generator_traverse(Obj *o, VisitFn visit, void *ctx) {
+    visit(((GeneratorObj *)(void *)o)->bits, ctx);
+}
 
 static void generator_clear(Obj *o) {
     GeneratorObj *g = (GeneratorObj *)(void *)o;
@@ -177,11 +191,16 @@ static void generator_clear(Obj *o) {
 
 static const Method generator_methods[] = {
     {"random(size=None, dtype=None, out=None)", gen_random, "Uniform numbers in [0, 1)."},
-    {"integers(low, high=None, size=None, dtype=None, endpoint=False)", gen_integers, "Integers in [low, high)."},
-    {"standard_normal(size=None, dtype=None, out=None)", gen_standard_normal, "Normal numbers, mean 0, deviation 1."},
-    {"standard_exponential(size=None, dtype=None, method='zig', out=None)", gen_standard_exponential, "Exponential numbers of scale 1."},
-    {"standard_gamma(shape, size=None, dtype=None, out=None)", gen_standard_gamma, "Numbers of the gamma distribution of scale 1."},
-#define DIST(ID, C, NAME, PARAMS, WHOLE, N, A, B, THIRD, DOC, EX, RES) {NAME "(" PARAMS ")", gen_##C, DOC},
+    {"integers(low, high=None, size=None, dtype=None, endpoint=False)", gen_integers,
+     "Integers in [low, high)."},
+    {"standard_normal(size=None, dtype=None, out=None)", gen_standard_normal,
+     "Normal numbers, mean 0, deviation 1."},
+    {"standard_exponential(size=None, dtype=None, method='zig', out=None)",
+     gen_standard_exponential, "Exponential numbers of scale 1."},
+    {"standard_gamma(shape, size=None, dtype=None, out=None)", gen_standard_gamma,
+     "Numbers of the gamma distribution of scale 1."},
+#define DIST(ID, C, NAME, PARAMS, WHOLE, N, A, B, THIRD, DOC, EX, RES) \
+    {NAME "(" PARAMS ")", gen_##C, DOC},
 #include "kernel/lib/distributions.def"
 #undef DIST
     {"_order(n, first=0)", gen_order, "The numbers below n, shuffled."},
@@ -204,7 +223,7 @@ static const Type type_random_generator = {
     .methods = generator_methods,
 };
 
-// ---- in compiled loops ------------------------------------------------------------------------------
+// ---- in compiled loops --------------------------------------------------------------------------
 
 static double draw_uniform(void *g) { return pcg_double(&((GeneratorObj *)g)->pcg); }
 
@@ -221,9 +240,12 @@ static bool draw_whole(void *g, int64_t low, int64_t high, int64_t *out) {
 }
 
 bool generator_method(Value v, Str name, LoopCall *out) {
-    if (!v_is_type(v, &type_random_generator) || !own_pcg(generator(v)) || generator(v)->namespace != NAMESPACE_NUMPY) return false;
+    if (!v_is_type(v, &type_random_generator) || !own_pcg(generator(v)) ||
+        generator(v)->namespace != NAMESPACE_NUMPY)
+        return false;
     *out = (LoopCall){.kind = LOOP_CALL_DRAW, .draw = draw_uniform, .ctx = v.u.o};
-    if (str_is(name, "integers")) out->kind = LOOP_CALL_WHOLE, out->draw_whole = draw_whole, out->typed = true;
+    if (str_is(name, "integers"))
+        out->kind = LOOP_CALL_WHOLE, out->draw_whole = draw_whole, out->typed = true;
     else if (str_is(name, "uniform")) out->scale = LOOP_SCALE_RANGE;
     else if (str_is(name, "normal")) out->scale = LOOP_SCALE_NORMAL, out->draw = draw_normal;
     else if (str_is(name, "standard_normal")) out->draw = draw_normal;
@@ -242,10 +264,11 @@ static bool generator_call(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 Value generator_class(Lib *lib) {
-    return type_new(lib->vm, &type_random_generator, "Generator(bit_generator)", generator_call, lib, "Draws random numbers.");
+    return type_new(lib->vm, &type_random_generator, "Generator(bit_generator)", generator_call,
+                    lib, "Draws random numbers.");
 }
 
-// ---- primitives ------------------------------------------------------------------------------------
+// ---- primitives ---------------------------------------------------------------------------------
 
 // entropy(): bits nobody can foresee, 62 of them.
 bool fn_core_entropy(VM *vm, void *ctx, Value *args, Value *out) {
@@ -271,9 +294,11 @@ bool fn_core_seed_words(VM *vm, void *ctx, Value *args, Value *out) {
     HostOut to;
     Err e = {0};
     if (!value_index(vm, args[1], &shape.dim[0]) || !value_index(vm, args[2], &pool)) return false;
-    if (pool < 4 || pool > SEED_POOL_MOST) return vm_raise(vm, ERR_VALUE, "The size of the entropy pool should be at least 4");
+    if (pool < 4 || pool > SEED_POOL_MOST)
+        return vm_raise(vm, ERR_VALUE, "The size of the entropy pool should be at least 4");
     if (!words_of(vm, args[0], &in)) return false;
-    bool ok = checked(vm, host_write(lib_queue(c->lib, context_namespace(c)), DT_U32, &shape, &to, &e), &e);
+    bool ok = checked(
+        vm, host_write(lib_queue(c->lib, context_namespace(c)), DT_U32, &shape, &to, &e), &e);
     if (ok) seed_words(in.data, in.n, (int)pool, to.data, (int)shape.dim[0]);
     host_done(&in);
     return ok && lib_array_value(c->lib, context_namespace(c), host_written(&to, &e), &e, out);
@@ -285,7 +310,8 @@ static RareKind rare_kind(Str name) {
     return (RareKind)i;
 }
 
-// generator(kind, words): PCG64 of 8 words, MT19937 of 624, or one of the others, of a SeedSequence.
+// generator(kind, words): PCG64 of 8 words, MT19937 of 624, or one of the others, of a
+// SeedSequence.
 bool fn_core_generator(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     HostIn in;
@@ -293,7 +319,11 @@ bool fn_core_generator(VM *vm, void *ctx, Value *args, Value *out) {
     RareKind kind = value_is_str(args[0]) ? rare_kind(str_get(args[0])) : RARE_KINDS;
     bool rare = kind < RARE_KINDS;
     if (!words_of(vm, args[1], &in)) return false;
-    GeneratorObj *g = in.n >= (mt ? 624 : rare ? (size_t)rare_seed_words[kind] : 8) ? obj_new(vm, &type_random_generator) : NULL;
+    GeneratorObj *g = in.n >= (mt     ? 624
+                               : rare ? (size_t)rare_seed_words[kind]
+                                      : 8)
+                          ? obj_new(vm, &type_random_generator)
+                          : NULL;
     if (!g) {
         host_done(&in);
         return vm_raised(vm) ? false : vm_raise(vm, ERR_VALUE, "too few words");
@@ -313,7 +343,8 @@ bool fn_core_generator(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 static void pcg_words(const Pcg64 *g, uint64_t w[6]) {
-    w[0] = (uint64_t)(g->state >> 64), w[1] = (uint64_t)g->state, w[2] = (uint64_t)(g->inc >> 64), w[3] = (uint64_t)g->inc;
+    w[0] = (uint64_t)(g->state >> 64), w[1] = (uint64_t)g->state, w[2] = (uint64_t)(g->inc >> 64),
+    w[3] = (uint64_t)g->inc;
     w[4] = g->has_half, w[5] = g->half;
 }
 
@@ -340,7 +371,8 @@ enum { PCG_WORDS = 6, MT_WORDS = 625 };
 // one, or an object that becomes its bit_generator.
 bool fn_core_generator_state(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
-    if (value_type(vm, args[0]) != &type_random_generator) return vm_raise(vm, ERR_TYPE, "a Generator is needed");
+    if (value_type(vm, args[0]) != &type_random_generator)
+        return vm_raise(vm, ERR_TYPE, "a Generator is needed");
     GeneratorObj *g = generator(args[0]);
     uint64_t w[MT_WORDS];
     Shape shape = {.ndim = 1, .dim = {g->mt ? MT_WORDS : g->rare ? RARE_WORDS + 2 : PCG_WORDS}};
@@ -352,7 +384,8 @@ bool fn_core_generator_state(VM *vm, void *ctx, Value *args, Value *out) {
         return true;
     }
     if (given) {
-        if (given->dt != DT_U64 || !shape_equal(array_shape(given), &shape)) return vm_raise(vm, ERR_VALUE, "no state of this generator");
+        if (given->dt != DT_U64 || !shape_equal(array_shape(given), &shape))
+            return vm_raise(vm, ERR_VALUE, "no state of this generator");
         if (!array_read(given, w, &e)) return vm_raise_err(vm, &e);
         if (g->rare) return words_rare(g->rare, w), true;
         if (!g->mt) return words_pcg(&g->pcg, w), true;
@@ -369,12 +402,14 @@ bool fn_core_generator_state(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 // One row of shares: each is a part of what the ones before it left.
-static void broken_stick(const Bits *b, const double *alpha, const double *rest, size_t k, double *out) {
+static void broken_stick(const Bits *b, const double *alpha, const double *rest, size_t k,
+                         double *out) {
     double left = 1;
     for (size_t j = 0; j < k; j++) out[j] = 0;
     for (size_t j = 0; j + 1 < k; j++) {
         // the share of a zero is drawn too, and is 0
-        const double p[DIST_PARAMETERS] = {fmax(alpha[j], DBL_TRUE_MIN), fmax(rest[j + 1], DBL_TRUE_MIN)};
+        const double p[DIST_PARAMETERS] = {fmax(alpha[j], DBL_TRUE_MIN),
+                                           fmax(rest[j + 1], DBL_TRUE_MIN)};
         double share = dist_draw(DIST_BETA, b, p);
         out[j] = left * share;
         left *= 1 - share;
@@ -383,7 +418,8 @@ static void broken_stick(const Bits *b, const double *alpha, const double *rest,
     if (k) out[k - 1] = left;
 }
 
-// broken_sticks(generator, alpha, rest, rows): dirichlet of small alpha; rest: their sums from each on.
+// broken_sticks(generator, alpha, rest, rows): dirichlet of small alpha; rest: their sums from each
+// on.
 bool fn_core_broken_sticks(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     enum { PART = 1 << 16 }; // rows between two looks for an interrupt
@@ -392,8 +428,10 @@ bool fn_core_broken_sticks(VM *vm, void *ctx, Value *args, Value *out) {
     HostIn a, r;
     HostOut to;
     Err e = {0};
-    if (value_type(vm, args[0]) != &type_random_generator) return vm_raise(vm, ERR_TYPE, "a Generator is needed");
-    if (!alpha || !rest || alpha->dt != DT_F64 || rest->dt != DT_F64 || array_count(alpha) != array_count(rest))
+    if (value_type(vm, args[0]) != &type_random_generator)
+        return vm_raise(vm, ERR_TYPE, "a Generator is needed");
+    if (!alpha || !rest || alpha->dt != DT_F64 || rest->dt != DT_F64 ||
+        array_count(alpha) != array_count(rest))
         return vm_raise(vm, ERR_TYPE, "two rows of numbers are needed");
     if (!value_index(vm, args[3], &shape.dim[0])) return false;
     shape.dim[1] = array_count(alpha);
@@ -434,21 +472,25 @@ bool fn_core_multinomial(VM *vm, void *ctx, Value *args, Value *out) {
     HostIn counts, chances;
     HostOut to;
     Err e = {0};
-    if (!n || !p || n->dt != DT_I64 || p->dt != DT_F64 || array_shape(p)->ndim != 2 || array_count(n) != array_shape(p)->dim[0])
+    if (!n || !p || n->dt != DT_I64 || p->dt != DT_F64 || array_shape(p)->ndim != 2 ||
+        array_count(n) != array_shape(p)->dim[0])
         return vm_raise(vm, ERR_TYPE, "rows of counts and chances are needed");
     if (absent(args[0])) {
         if (!module_drawer(vm, ctx, &m)) return false;
         d = m.d;
     } else {
-        if (value_type(vm, args[0]) != &type_random_generator) return vm_raise(vm, ERR_TYPE, "a Generator is needed");
+        if (value_type(vm, args[0]) != &type_random_generator)
+            return vm_raise(vm, ERR_TYPE, "a Generator is needed");
         d = drawer(vm, args[0]);
     }
     if (!host_read(n, &counts, &e)) return vm_raise_err(vm, &e);
     if (!host_read(p, &chances, &e)) return host_done(&counts), vm_raise_err(vm, &e);
-    bool ok = checked(vm, host_write(lib_queue(d.lib, d.namespace), DT_I64, array_shape(p), &to, &e), &e);
+    bool ok =
+        checked(vm, host_write(lib_queue(d.lib, d.namespace), DT_I64, array_shape(p), &to, &e), &e);
     size_t boxes = (size_t)array_shape(p)->dim[1];
     for (size_t i = 0; ok && boxes && i < counts.n; i++)
-        multinomial_row(&d.bits, ((const int64_t *)counts.data)[i], (const double *)chances.data + i * boxes, boxes,
+        multinomial_row(&d.bits, ((const int64_t *)counts.data)[i],
+                        (const double *)chances.data + i * boxes, boxes,
                         (int64_t *)to.data + i * boxes);
     host_done(&counts);
     host_done(&chances);

@@ -6,12 +6,15 @@
 
 enum { MAX_ARGS = 256, MAX_OPTIONS = 32 };
 
-typedef struct Arg { _Alignas(16) unsigned char bytes[16]; } Arg;
+typedef struct Arg {
+    _Alignas(16) unsigned char bytes[16];
+} Arg;
 
 static bool axis_count(VM *vm, Value v, const char *what, unsigned *out) {
     int64_t n;
     if (!value_index(vm, v, &n)) return false;
-    if (n < 0 || n > INT32_MAX) return vm_raise(vm, ERR_VALUE, "the %s has %lld along an axis", what, (long long)n);
+    if (n < 0 || n > INT32_MAX)
+        return vm_raise(vm, ERR_VALUE, "the %s has %lld along an axis", what, (long long)n);
     return *out = (unsigned)n, true;
 }
 
@@ -38,7 +41,8 @@ static bool address_of(VM *vm, Array *a, const Device *dev, Arg *out) {
         return vm_hint(vm, "cupy.asarray(x) takes an array to the GPU.");
     }
     if (!a->buf->memory && !buffer_allocate(a->buf, &e)) return vm_raise_err(vm, &e);
-    uintptr_t address = (uintptr_t)a->buf->memory + (uintptr_t)(a->layout.offset * (int64_t)dtype_bytes(a->dt));
+    uintptr_t address =
+        (uintptr_t)a->buf->memory + (uintptr_t)(a->layout.offset * (int64_t)dtype_bytes(a->dt));
     memcpy(out->bytes, &address, sizeof address);
     return true;
 }
@@ -47,7 +51,8 @@ static bool address_of(VM *vm, Array *a, const Device *dev, Arg *out) {
 static bool settle(VM *vm, Queue *q, const Value *items, size_t n) {
     Err e = {0};
     for (size_t i = 0; i < n; i++)
-        if (is_array(items[i]) && !array_of(items[i])->buf && !array_bind(array_of(items[i]), &e)) return vm_raise_err(vm, &e);
+        if (is_array(items[i]) && !array_of(items[i])->buf && !array_bind(array_of(items[i]), &e))
+            return vm_raise_err(vm, &e);
     return queue_flush(q, &e) || vm_raise_err(vm, &e);
 }
 
@@ -58,7 +63,9 @@ bool fn_core_address(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     if (!is_array(args[0])) return vm_raise(vm, ERR_TYPE, "address() wants an array");
     Queue *q = lib_queue(lib_of(vm), namespace_of(args[0]));
-    if (!settle(vm, q, args, 1) || !address_of(vm, array_of(args[0]), array_device(array_of(args[0])), &at)) return false;
+    if (!settle(vm, q, args, 1) ||
+        !address_of(vm, array_of(args[0]), array_device(array_of(args[0])), &at))
+        return false;
     memcpy(&address, at.bytes, sizeof address);
     return *out = v_int((int64_t)address), true;
 }
@@ -73,7 +80,8 @@ static bool fill_arg(VM *vm, Value v, const Device *dev, Arg *out) {
 
 static bool read_options(VM *vm, Value v, Str *option, size_t *n) {
     const Value *items;
-    if (!value_items(v, &items, n) || *n > MAX_OPTIONS) return vm_raise(vm, ERR_TYPE, "options: a tuple of at most %d strings", MAX_OPTIONS);
+    if (!value_items(v, &items, n) || *n > MAX_OPTIONS)
+        return vm_raise(vm, ERR_TYPE, "options: a tuple of at most %d strings", MAX_OPTIONS);
     for (size_t i = 0; i < *n; i++) {
         if (!value_is_str(items[i])) return vm_raise(vm, ERR_TYPE, "options: a tuple of strings");
         option[i] = str_get(items[i]);
@@ -100,16 +108,18 @@ static bool run(VM *vm, Queue *q, UserKernel *k, const Value *items, size_t n, V
     return ok && out->tag != T_UNDEF;
 }
 
-// What compiled loops have done: (compiled, times round on the CPU, launches on a GPU, their iterations).
+// What compiled loops have done: (compiled, times round on the CPU, launches on a GPU, their
+// iterations).
 bool fn_core_loop_stats(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx, (void)args;
     LoopStats s = vm_loop_stats(vm);
-    Value items[] = {v_int((int64_t)s.traces), v_int((int64_t)s.iterations), v_int((int64_t)s.device), v_int((int64_t)s.device_iterations)};
+    Value items[] = {v_int((int64_t)s.traces), v_int((int64_t)s.iterations),
+                     v_int((int64_t)s.device), v_int((int64_t)s.device_iterations)};
     *out = tuple_new(vm, items, 4);
     return out->tag != T_UNDEF;
 }
 
-// ---- kernels of numba.cuda --------------------------------------------------------------------
+// ---- kernels of numba.cuda ----------------------------------------------------------------------
 
 // What a letter of cuda_launch's `kinds` says of an argument.
 static bool kind_of_letter(char c, LoopParamKind *out) {
@@ -143,13 +153,17 @@ bool fn_core_cuda_launch(VM *vm, void *ctx, Value *args, Value *out) {
     const Value *items;
     size_t n;
     (void)ctx;
-    if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "cuda_launch() wants a text and a tuple");
+    if (!value_is_str(args[1]))
+        return vm_raise(vm, ERR_TYPE, "cuda_launch() wants a text and a tuple");
     Str kinds = str_get(args[1]);
     if (!extents(vm, args[3], "grid", grid) || !extents(vm, args[4], "block", block)) return false;
-    if (!v_has(args[2], &type_tuple) || !value_items(args[2], &items, &n)) return vm_raise(vm, ERR_TYPE, "cuda_launch() wants a text and a tuple");
-    if (n > LOOP_ARGUMENTS || kinds.n != n) return launch_end(vm, "refused", "it has too many parameters", out);
+    if (!v_has(args[2], &type_tuple) || !value_items(args[2], &items, &n))
+        return vm_raise(vm, ERR_TYPE, "cuda_launch() wants a text and a tuple");
+    if (n > LOOP_ARGUMENTS || kinds.n != n)
+        return launch_end(vm, "refused", "it has too many parameters", out);
     for (size_t i = 0; i < n; i++) {
-        if (!kind_of_letter(kinds.p[i], &given[i].kind)) return vm_raise(vm, ERR_VALUE, "cuda_launch() does not know the kind '%c'", kinds.p[i]);
+        if (!kind_of_letter(kinds.p[i], &given[i].kind))
+            return vm_raise(vm, ERR_VALUE, "cuda_launch() does not know the kind '%c'", kinds.p[i]);
         given[i].v = items[i];
     }
     LoopLaunched end = loop_kernel(vm, args[0], given, n, grid, block);
@@ -162,12 +176,15 @@ static bool launch(VM *vm, Queue *q, UserKernel *k, const Value *args, Value *ou
     const Value *items;
     size_t n;
     int64_t shared;
-    if (!extents(vm, args[0], "grid", k->grid) || !extents(vm, args[1], "block", k->block) || !value_index(vm, args[3], &shared))
+    if (!extents(vm, args[0], "grid", k->grid) || !extents(vm, args[1], "block", k->block) ||
+        !value_index(vm, args[3], &shared))
         return false;
-    if (shared < 0 || shared > INT32_MAX) return vm_raise(vm, ERR_VALUE, "shared_mem is a number of bytes");
+    if (shared < 0 || shared > INT32_MAX)
+        return vm_raise(vm, ERR_VALUE, "shared_mem is a number of bytes");
     k->shared_bytes = (unsigned)shared;
     if (!value_items(args[2], &items, &n) || n > MAX_ARGS)
-        return vm_raise(vm, ERR_TYPE, "a kernel's arguments are a tuple of at most %d values", MAX_ARGS);
+        return vm_raise(vm, ERR_TYPE, "a kernel's arguments are a tuple of at most %d values",
+                        MAX_ARGS);
     return settle(vm, q, items, n) && run(vm, q, k, items, n, out);
 }
 
@@ -180,12 +197,16 @@ bool fn_core_run_text(VM *vm, void *ctx, Value *args, Value *out) {
     UserKernel k = {.option = option, .launches = !absent(args[3])};
     if (!q->dev->backend->run_text) {
         vm_raise(vm, ERR_RUNTIME, "a kernel in CUDA C runs on a GPU, and no GPU can be used here");
-        return vm_hint(vm, "ElementwiseKernel and ReductionKernel run on the CPU too; warpcell doctor says why there is no GPU.");
+        return vm_hint(vm, "ElementwiseKernel and ReductionKernel run on the CPU too; warpcell "
+                           "doctor says why there is no GPU.");
     }
-    if (!value_is_str(args[0]) || !value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "a kernel's text and name are strings");
+    if (!value_is_str(args[0]) || !value_is_str(args[1]))
+        return vm_raise(vm, ERR_TYPE, "a kernel's text and name are strings");
     k.text = str_get(args[0]);
     k.name = str_get(args[1]);
-    if (!value_hold(vm, args[2], &options)) return false; // the texts stay while the extents' __index__ run
-    bool ok = read_options(vm, options, option, &k.noptions) && (k.launches ? launch(vm, q, &k, args + 3, out) : run(vm, q, &k, NULL, 0, out));
+    if (!value_hold(vm, args[2], &options))
+        return false; // the texts stay while the extents' __index__ run
+    bool ok = read_options(vm, options, option, &k.noptions) &&
+              (k.launches ? launch(vm, q, &k, args + 3, out) : run(vm, q, &k, NULL, 0, out));
     return value_release(options), ok;
 }

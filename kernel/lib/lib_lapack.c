@@ -15,7 +15,7 @@ typedef struct Matrices {
     Dtype dt, part; // of the elements, and of real results
     int m, n;
     size_t count, each; // matrices, bytes of one
-    char *work; // a copy of one matrix
+    char *work;         // a copy of one matrix
 } Matrices;
 
 static LapackKind kind_of(Dtype dt) {
@@ -87,7 +87,8 @@ static char *result(Results *r, Matrices *x, Dtype dt, int rows, int cols, size_
     return r->out[r->n++].data;
 }
 
-static bool give_results(VM *vm, const FnContext *c, Matrices *x, Results *r, bool ok, const Err *e, Value *out) {
+static bool give_results(VM *vm, const FnContext *c, Matrices *x, Results *r, bool ok, const Err *e,
+                         Value *out) {
     Value items[MOST_RESULTS] = {V_UNDEF};
     int made = 0;
     Err later = {0};
@@ -95,7 +96,9 @@ static bool give_results(VM *vm, const FnContext *c, Matrices *x, Results *r, bo
     matrices_done(x);
     for (int i = 0; i < r->n; i++) {
         if (!ok) host_dropped(&r->out[i]);
-        else if ((ok = lib_array_value(c->lib, namespace, host_written(&r->out[i], &later), &later, &items[made]))) made++;
+        else if ((ok = lib_array_value(c->lib, namespace, host_written(&r->out[i], &later), &later,
+                                       &items[made])))
+            made++;
     }
     if (!ok && !vm_raised(vm)) vm_raise_err(vm, e);
     if (ok && made == 1) return *out = items[0], true;
@@ -111,29 +114,37 @@ typedef struct Determinant {
     Scalar sign, log, value;
 } Determinant;
 
-static double logarithm(Dtype part, double x) { return part == DT_F32 ? (double)logf((float)x) : log(x); }
-static double exponential(Dtype part, double x) { return part == DT_F32 ? (double)expf((float)x) : exp(x); }
+static double logarithm(Dtype part, double x) {
+    return part == DT_F32 ? (double)logf((float)x) : log(x);
+}
+static double exponential(Dtype part, double x) {
+    return part == DT_F32 ? (double)expf((float)x) : exp(x);
+}
 
 // The product of two complex numbers, each step rounded to the parts' type.
 static Scalar product(Dtype dt, Scalar a, Scalar b) {
     Scalar r = {.dt = dt};
     if (dt == DT_C64) {
-        float ar = (float)a.u.c.re, ai = (float)a.u.c.im, br = (float)b.u.c.re, bi = (float)b.u.c.im;
+        float ar = (float)a.u.c.re, ai = (float)a.u.c.im, br = (float)b.u.c.re,
+              bi = (float)b.u.c.im;
         r.u.c.re = (double)(ar * br - ai * bi), r.u.c.im = (double)(ar * bi + ai * br);
     } else {
-        r.u.c.re = a.u.c.re * b.u.c.re - a.u.c.im * b.u.c.im, r.u.c.im = a.u.c.re * b.u.c.im + a.u.c.im * b.u.c.re;
+        r.u.c.re = a.u.c.re * b.u.c.re - a.u.c.im * b.u.c.im,
+        r.u.c.im = a.u.c.re * b.u.c.im + a.u.c.im * b.u.c.re;
     }
     return r;
 }
 
 static double size_of(Dtype dt, Scalar x) {
     if (!dtype_is_complex(dt)) return fabs(x.u.f);
-    return dt == DT_C64 ? (double)hypotf((float)x.u.c.re, (float)x.u.c.im) : hypot(x.u.c.re, x.u.c.im);
+    return dt == DT_C64 ? (double)hypotf((float)x.u.c.re, (float)x.u.c.im)
+                        : hypot(x.u.c.re, x.u.c.im);
 }
 
 // From the factors (in columns) and the sign of the row exchanges.
 static Determinant determinant(Dtype dt, Dtype part, const char *factors, int n, double exchanges) {
-    Determinant d = {.sign = scalar_cast(scalar_float(exchanges), dt), .log = scalar_cast(scalar_float(0), part)};
+    Determinant d = {.sign = scalar_cast(scalar_float(exchanges), dt),
+                     .log = scalar_cast(scalar_float(0), part)};
     for (int i = 0; i < n; i++) {
         Scalar x = scalar_load(factors + (size_t)i * (size_t)(n + 1) * dtype_bytes(dt), dt);
         double r = size_of(dt, x);
@@ -143,17 +154,22 @@ static Determinant determinant(Dtype dt, Dtype part, const char *factors, int n,
             Scalar unit = {.dt = dt, .u.c = {x.u.c.re / r, x.u.c.im / r}};
             d.sign = product(dt, d.sign, scalar_cast(scalar_cast(unit, dt), dt));
         }
-        d.log.u.f = part == DT_F32 ? (double)((float)d.log.u.f + (float)logarithm(part, r)) : d.log.u.f + logarithm(part, r);
+        d.log.u.f = part == DT_F32 ? (double)((float)d.log.u.f + (float)logarithm(part, r))
+                                   : d.log.u.f + logarithm(part, r);
     }
     double size = exponential(part, d.log.u.f);
     d.value = (Scalar){.dt = dt};
     if (dtype_is_complex(dt)) d.value = product(dt, d.sign, (Scalar){.dt = dt, .u.c = {size, 0}});
-    else d.value.u.f = part == DT_F32 ? (double)((float)d.sign.u.f * (float)size) : d.sign.u.f * size;
+    else
+        d.value.u.f =
+            part == DT_F32 ? (double)((float)d.sign.u.f * (float)size) : d.sign.u.f * size;
     return d;
 }
 
 static Determinant no_inverse(Dtype dt, Dtype part) {
-    return (Determinant){scalar_cast(scalar_float(0), dt), scalar_cast(scalar_float(-INFINITY), part), scalar_cast(scalar_float(0), dt)};
+    return (Determinant){scalar_cast(scalar_float(0), dt),
+                         scalar_cast(scalar_float(-INFINITY), part),
+                         scalar_cast(scalar_float(0), dt)};
 }
 
 // lu(a): sign and logarithm of the size of the determinants, and the determinants.
@@ -169,14 +185,16 @@ bool fn_core_lu(VM *vm, void *ctx, Value *args, Value *out) {
     char *value = log_size ? result(&r, &x, x.dt, -1, -1, &step, &e) : NULL;
     bool ok = value != NULL;
     if (!pivot) err_no_memory(&e, (size_t)x.n * sizeof *pivot);
-    size_t count = ok ? r.out[0].bytes / step : 0; // a stack of matrices without elements has determinants
+    size_t count =
+        ok ? r.out[0].bytes / step : 0; // a stack of matrices without elements has determinants
     for (size_t k = 0; ok && k < count; k++) {
         bool singular = false;
         double exchanges = 1;
         if (x.n) ok = lapack_lu(x.kind, one_matrix(&x, k), x.n, pivot, &singular, &e);
         for (int i = 0; ok && i < x.n; i++)
             if (pivot[i] != i + 1) exchanges = -exchanges;
-        Determinant d = singular ? no_inverse(x.dt, x.part) : determinant(x.dt, x.part, x.work, x.n, exchanges);
+        Determinant d =
+            singular ? no_inverse(x.dt, x.part) : determinant(x.dt, x.part, x.work, x.n, exchanges);
         scalar_store(sign + k * step, d.sign);
         scalar_store(log_size + k * log_step, d.log);
         scalar_store(value + k * step, d.value);
@@ -198,7 +216,8 @@ bool fn_core_solve(VM *vm, void *ctx, Value *args, Value *out) {
     if (ok && r.out[0].bytes) memcpy(to, b.in.data, r.out[0].bytes);
     for (size_t k = 0; ok && k < b.count; k++) {
         bool singular = false;
-        ok = lapack_solve(a.kind, one_matrix(&a, a.count > 1 ? k : 0), to + k * step, a.n, b.n, &singular, &e);
+        ok = lapack_solve(a.kind, one_matrix(&a, a.count > 1 ? k : 0), to + k * step, a.n, b.n,
+                          &singular, &e);
         if (ok && singular) ok = linalg_error(&e, "Singular matrix");
     }
     matrices_done(&a);
@@ -228,13 +247,15 @@ bool fn_core_qr(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     Results r = {.n = 0};
     size_t q_step, t_step = 0;
-    if (!bool_argument(vm, args[1], false, &complete) || !matrices_of(vm, ctx, args[0], &x)) return false;
+    if (!bool_argument(vm, args[1], false, &complete) || !matrices_of(vm, ctx, args[0], &x))
+        return false;
     int k = complete ? x.m : x.m < x.n ? x.m : x.n;
     char *q = result(&r, &x, x.dt, x.m, k, &q_step, &e);
     char *t = q ? result(&r, &x, x.dt, k, x.n, &t_step, &e) : NULL;
     bool ok = t != NULL;
     for (size_t i = 0; ok && i < x.count; i++)
-        ok = lapack_qr(x.kind, one_matrix(&x, i), x.m, x.n, complete, q + i * q_step, t + i * t_step, &e);
+        ok = lapack_qr(x.kind, one_matrix(&x, i), x.m, x.n, complete, q + i * q_step,
+                       t + i * t_step, &e);
     return give_results(vm, ctx, &x, &r, ok, &e, out);
 }
 
@@ -244,14 +265,16 @@ bool fn_core_eigh(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     Results r = {.n = 0};
     size_t w_step, v_step = 0;
-    if (!bool_argument(vm, args[1], false, &upper) || !bool_argument(vm, args[2], true, &vectors)) return false;
+    if (!bool_argument(vm, args[1], false, &upper) || !bool_argument(vm, args[2], true, &vectors))
+        return false;
     if (!matrices_of(vm, ctx, args[0], &x)) return false;
     char *w = result(&r, &x, x.part, x.n, -1, &w_step, &e);
     char *v = w && vectors ? result(&r, &x, x.dt, x.n, x.n, &v_step, &e) : NULL;
     bool ok = w && (v || !vectors);
     for (size_t k = 0; ok && k < x.count; k++) {
         bool failed = false;
-        ok = lapack_eigh(x.kind, one_matrix(&x, k), x.n, upper, vectors, w + k * w_step, &failed, &e);
+        ok = lapack_eigh(x.kind, one_matrix(&x, k), x.n, upper, vectors, w + k * w_step, &failed,
+                         &e);
         if (ok && failed) ok = linalg_error(&e, "Eigenvalues did not converge");
         if (ok && v) memcpy(v + k * v_step, x.work, v_step);
     }
@@ -266,7 +289,8 @@ bool fn_core_eig(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     Results r = {.n = 0};
     size_t w_step, v_step = 0;
-    if (!bool_argument(vm, args[1], true, &vectors) || !matrices_of(vm, ctx, args[0], &x)) return false;
+    if (!bool_argument(vm, args[1], true, &vectors) || !matrices_of(vm, ctx, args[0], &x))
+        return false;
     bool complex = dtype_is_complex(x.dt);
     char *re = result(&r, &x, x.dt, x.n, -1, &w_step, &e);
     char *im = re && !complex ? result(&r, &x, x.dt, x.n, -1, &w_step, &e) : NULL;
@@ -274,8 +298,8 @@ bool fn_core_eig(VM *vm, void *ctx, Value *args, Value *out) {
     bool ok = v != NULL;
     for (size_t k = 0; ok && k < x.count; k++) {
         bool failed = false;
-        ok = lapack_eig(x.kind, one_matrix(&x, k), x.n, re + k * w_step, im ? im + k * w_step : NULL,
-                        vectors ? v + k * v_step : NULL, &failed, &e);
+        ok = lapack_eig(x.kind, one_matrix(&x, k), x.n, re + k * w_step,
+                        im ? im + k * w_step : NULL, vectors ? v + k * v_step : NULL, &failed, &e);
         if (ok && failed) ok = linalg_error(&e, "Eigenvalues did not converge");
     }
     return give_results(vm, ctx, &x, &r, ok, &e, out);
@@ -287,7 +311,8 @@ bool fn_core_svd(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     Results r = {.n = 0};
     size_t u_step = 0, s_step, v_step = 0;
-    if (!bool_argument(vm, args[1], true, &full) || !bool_argument(vm, args[2], true, &vectors)) return false;
+    if (!bool_argument(vm, args[1], true, &full) || !bool_argument(vm, args[2], true, &vectors))
+        return false;
     if (!matrices_of(vm, ctx, args[0], &x)) return false;
     int k = x.m < x.n ? x.m : x.n, um = full ? x.m : k, vn = full ? x.n : k;
     char *u = vectors ? result(&r, &x, x.dt, x.m, um, &u_step, &e) : NULL;
@@ -296,8 +321,8 @@ bool fn_core_svd(VM *vm, void *ctx, Value *args, Value *out) {
     bool ok = s && (vh || !vectors);
     for (size_t i = 0; ok && i < x.count; i++) {
         bool failed = false;
-        ok = lapack_svd(x.kind, one_matrix(&x, i), x.m, x.n, full, vectors ? u + i * u_step : NULL, s + i * s_step,
-                        vectors ? vh + i * v_step : NULL, &failed, &e);
+        ok = lapack_svd(x.kind, one_matrix(&x, i), x.m, x.n, full, vectors ? u + i * u_step : NULL,
+                        s + i * s_step, vectors ? vh + i * v_step : NULL, &failed, &e);
         if (ok && failed) ok = linalg_error(&e, "SVD did not converge");
     }
     return give_results(vm, ctx, &x, &r, ok, &e, out);

@@ -9,12 +9,18 @@ static bool matmul_misfits(VM *vm, const Shape *have, const Shape *want) {
     for (int i = 1; i <= 2 && i <= want->ndim && i <= have->ndim; i++)
         if (have->dim[have->ndim - i] != want->dim[want->ndim - i]) k = i;
     if (have->ndim < want->ndim)
-        return vm_raise(vm, ERR_VALUE, "matmul: Output operand 0 does not have enough dimensions (has %d, gufunc core with "
-                                       "signature (n?,k),(k,m?)->(n?,m?) requires %d)", have->ndim, want->ndim);
-    int64_t x = have->dim[have->ndim - (k > 2 ? 1 : k)], y = want->dim[want->ndim - (k > 2 ? 1 : k)];
-    return vm_raise(vm, ERR_VALUE, "matmul: Output operand 0 has a mismatch in its core dimension %d, with gufunc signature "
-                                   "(n?,k),(k,m?)->(n?,m?) (size %lld is different from %lld)", want->ndim < 2 ? 0 : 2 - k,
-                    (long long)x, (long long)y);
+        return vm_raise(
+            vm, ERR_VALUE,
+            "matmul: Output operand 0 does not have enough dimensions (has %d, gufunc core with "
+            "signature (n?,k),(k,m?)->(n?,m?) requires %d)",
+            have->ndim, want->ndim);
+    int64_t x = have->dim[have->ndim - (k > 2 ? 1 : k)],
+            y = want->dim[want->ndim - (k > 2 ? 1 : k)];
+    return vm_raise(
+        vm, ERR_VALUE,
+        "matmul: Output operand 0 has a mismatch in its core dimension %d, with gufunc signature "
+        "(n?,k),(k,m?)->(n?,m?) (size %lld is different from %lld)",
+        want->ndim < 2 ? 0 : 2 - k, (long long)x, (long long)y);
 }
 
 // A product where out= says; takes over the reference to result. exact: only an array that could be
@@ -22,7 +28,10 @@ static bool matmul_misfits(VM *vm, const Shape *have, const Shape *want) {
 static bool product_to(VM *vm, bool ok, Value result, Value where, bool exact, Value *out) {
     if (!ok) return false;
     if (absent(where)) return *out = result, true;
-    if (!is_array(where)) return value_release(result), vm_raise(vm, ERR_TYPE, exact ? "'out' must be an array" : "return arrays must be of ArrayType");
+    if (!is_array(where))
+        return value_release(result),
+               vm_raise(vm, ERR_TYPE,
+                        exact ? "'out' must be an array" : "return arrays must be of ArrayType");
     Array *to = array_of(where), *r = NULL;
     Err e = {0};
     OperandArg arg;
@@ -32,11 +41,16 @@ static bool product_to(VM *vm, bool ok, Value result, Value where, bool exact, V
     const Shape *have = array_shape(to), none = {0}, *want = r ? array_shape(r) : &none;
     Dtype dt = r ? r->dt : arg.arg.value.dt;
     if (to->readonly) ok = vm_raise(vm, ERR_VALUE, "output array is read-only");
-    else if (exact && (!shape_equal(have, want) || to->dt != dt || (to->buf && !layout_contiguous(&to->layout))))
-        ok = vm_raise(vm, ERR_VALUE, "output array is not acceptable (must have the right datatype, number of dimensions, and be a C-Array)");
+    else if (exact && (!shape_equal(have, want) || to->dt != dt ||
+                       (to->buf && !layout_contiguous(&to->layout))))
+        ok = vm_raise(vm, ERR_VALUE,
+                      "output array is not acceptable (must have the right datatype, number of "
+                      "dimensions, and be a C-Array)");
     else if (!shape_equal(have, want)) ok = matmul_misfits(vm, have, want);
     else if (!dtype_can_cast_same_kind(dt, to->dt))
-        ok = vm_raise(vm, ERR_UFUNC_TYPE, "Cannot cast ufunc 'matmul' output from dtype('%s') to dtype('%s') with casting rule 'same_kind'",
+        ok = vm_raise(vm, ERR_UFUNC_TYPE,
+                      "Cannot cast ufunc 'matmul' output from dtype('%s') to dtype('%s') with "
+                      "casting rule 'same_kind'",
                       dtype_info[dt].name, dtype_info[to->dt].name);
     else ok = checked(vm, array_store(to, arg.arg, false, &e), &e);
     operand_release(&arg);
@@ -47,7 +61,9 @@ static bool product_to(VM *vm, bool ok, Value result, Value where, bool exact, V
 // The product of operands in the type that dtype= names.
 static bool matmul_as(VM *vm, const FnContext *c, Value a, Value b, Value dtype, Value *out) {
     Dtype dt = DT_COUNT;
-    Namespace f = is_array(a) ? namespace_of(a) : is_array(b) ? namespace_of(b) : context_namespace(c);
+    Namespace f = is_array(a)   ? namespace_of(a)
+                  : is_array(b) ? namespace_of(b)
+                                : context_namespace(c);
     Array *x, *y;
     Err e = {0};
     if (!dtype_argument(vm, dtype, &dt) || !array_argument(vm, f, a, dt, &x)) return false;
@@ -60,12 +76,15 @@ static bool matmul_as(VM *vm, const FnContext *c, Value a, Value b, Value dtype,
 
 static bool matmul(VM *vm, const FnContext *c, Value *args, Value *out) {
     if (!absent(args[3])) return matmul_as(vm, c, args[0], args[1], args[3], out);
-    if (is_array(args[0]) || is_array(args[1])) return array_matmul_values(vm, args[0], args[1], out);
+    if (is_array(args[0]) || is_array(args[1]))
+        return array_matmul_values(vm, args[0], args[1], out);
     Array *first;
     Namespace namespace;
     Err e = {0};
     Value made;
-    if (!input_array(vm, c, args[0], &first, &namespace) || !lib_array_value(c->lib, namespace, first, &e, &made)) return false;
+    if (!input_array(vm, c, args[0], &first, &namespace) ||
+        !lib_array_value(c->lib, namespace, first, &e, &made))
+        return false;
     bool ok = array_matmul_values(vm, made, args[1], out);
     value_release(made);
     return ok;
@@ -81,7 +100,8 @@ bool fn_matmul(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 // Two array arguments of one namespace.
-static bool two_arrays(VM *vm, const FnContext *c, Value *args, Array **a, Array **b, Namespace *namespace) {
+static bool two_arrays(VM *vm, const FnContext *c, Value *args, Array **a, Array **b,
+                       Namespace *namespace) {
     Namespace second;
     if (!input_array(vm, c, args[0], a, namespace)) return false;
     if (!input_array(vm, c, args[1], b, &second)) return array_release(*a), false;
@@ -94,9 +114,12 @@ static bool not_aligned(VM *vm, const Array *a, const Array *b, int axis_b) {
     int axis_a = a->layout.shape.ndim - 1;
     vm_raise(vm, ERR_VALUE, "shapes %s and %s not aligned: %lld (dim %d) != %lld (dim %d)",
              shape_tight(array_shape(a), ta), shape_tight(array_shape(b), tb),
-             (long long)a->layout.shape.dim[axis_a], axis_a, (long long)b->layout.shape.dim[axis_b], axis_b);
-    return vm_hint(vm, "{0} has shape %s, {1} has shape %s. For a product along other axes transpose one: {1}.T",
-                   ta, tb);
+             (long long)a->layout.shape.dim[axis_a], axis_a, (long long)b->layout.shape.dim[axis_b],
+             axis_b);
+    return vm_hint(
+        vm,
+        "{0} has shape %s, {1} has shape %s. For a product along other axes transpose one: {1}.T",
+        ta, tb);
 }
 
 static Array *dot_product(Array *a, Array *b, Err *e) {
@@ -147,7 +170,8 @@ bool fn_dot(VM *vm, void *ctx, Value *args, Value *out) {
     bool ok = true;
     Array *r = NULL;
     if (na == 0 || nb == 0) r = then(OP_ID_MUL, array_retain(a), arg_of(b), &e);
-    else if (a->layout.shape.dim[na - 1] != b->layout.shape.dim[axis]) ok = not_aligned(vm, a, b, axis);
+    else if (a->layout.shape.dim[na - 1] != b->layout.shape.dim[axis])
+        ok = not_aligned(vm, a, b, axis);
     else if (nb <= 2) r = dot_product(a, b, &e);
     else r = wide_product(a, b, axis, &e);
     array_release(a);
@@ -207,7 +231,8 @@ bool fn_inner(VM *vm, void *ctx, Value *args, Value *out) {
     bool ok = true;
     Array *r = NULL;
     if (na == 0 || nb == 0) r = then(OP_ID_MUL, array_retain(a), arg_of(b), &e);
-    else if (a->layout.shape.dim[na - 1] != b->layout.shape.dim[nb - 1]) ok = not_aligned(vm, a, b, nb - 1);
+    else if (a->layout.shape.dim[na - 1] != b->layout.shape.dim[nb - 1])
+        ok = not_aligned(vm, a, b, nb - 1);
     else if (nb == 1) r = dot_product(a, b, &e);
     else if (na <= 2 && nb == 2) {
         Array *t = array_transpose(b, NULL, &e);
@@ -219,17 +244,20 @@ bool fn_inner(VM *vm, void *ctx, Value *args, Value *out) {
     return ok && lib_result_value(lib_of(vm), namespace, r, &e, out);
 }
 
-// ---- norms ---------------------------------------------------------------------------------
+// ---- norms --------------------------------------------------------------------------------------
 
 // Which norm `ord` asks for.
 static bool norm_order(VM *vm, Value v, int axes, double *ord) {
     *ord = 2;
     if (absent(v)) return true;
     if (value_is_str(v) && str_is(str_get(v), "fro") && axes == 2) return true;
-    if (value_is_str(v)) return vm_raise(vm, ERR_VALUE, "Invalid norm order '%.*s' for vectors", STR_ARG(str_get(v)));
+    if (value_is_str(v))
+        return vm_raise(vm, ERR_VALUE, "Invalid norm order '%.*s' for vectors",
+                        STR_ARG(str_get(v)));
     if (!value_float(vm, v, ord)) return false;
     if (axes == 1) return true;
-    vm_raise(vm, ERR_NOT_IMPLEMENTED, "matrix norms other than the Frobenius norm are not supported yet");
+    vm_raise(vm, ERR_NOT_IMPLEMENTED,
+             "matrix norms other than the Frobenius norm are not supported yet");
     return vm_hint(vm, "Leave ord out for the Frobenius norm, or give one axis for vector norms.");
 }
 
@@ -246,8 +274,8 @@ static Array *vector_norm(Array *x, double ord, unsigned axes, bool keep, Err *e
     return ord == 1 || ord == 0 || extreme ? total : then(OP_ID_POW, total, arg_double(1 / ord), e);
 }
 
-// The length of a short vector in host memory, by the tree of a row's sum. A result that is not finite is left to the
-// long way.
+// The length of a short vector in host memory, by the tree of a row's sum. A result that is not
+// finite is left to the long way.
 static bool short_norm(Value v, Value *out, Lib *lib) {
     enum { MOST = 128 };
     double part[MOST];
@@ -255,7 +283,8 @@ static bool short_norm(Value v, Value *out, Lib *lib) {
     Array *a = array_of(v);
     Err e = {0};
     const int64_t n = array_shape(a)->ndim == 1 ? array_shape(a)->dim[0] : 0;
-    if (n < 1 || n > MOST || a->dt != DT_F64 || !array_device(a)->backend->host_memory) return false;
+    if (n < 1 || n > MOST || a->dt != DT_F64 || !array_device(a)->backend->host_memory)
+        return false;
     if (!a->buf && !array_bind(a, &e)) return false;
     if ((a->queue->nstmts || a->queue->npending) && !queue_finish(a->queue, &e)) return false;
     if (!a->buf || !a->buf->memory) return false;
@@ -276,12 +305,17 @@ bool fn_norm(VM *vm, void *ctx, Value *args, Value *out) {
     bool keep;
     double ord;
     Err e = {0};
-    if (absent(args[1]) && absent(args[2]) && (absent(args[3]) || (args[3].tag == T_BOOL && !args[3].u.b)) && short_norm(args[0], out, c->lib)) return true;
-    if (!bool_argument(vm, args[3], false, &keep) || !input_array(vm, c, args[0], &a, &namespace)) return false;
+    if (absent(args[1]) && absent(args[2]) &&
+        (absent(args[3]) || (args[3].tag == T_BOOL && !args[3].u.b)) &&
+        short_norm(args[0], out, c->lib))
+        return true;
+    if (!bool_argument(vm, args[3], false, &keep) || !input_array(vm, c, args[0], &a, &namespace))
+        return false;
     int nd = a->layout.shape.ndim;
     bool ok = axes_argument(vm, args[2], nd, &axes);
     int count = __builtin_popcount(axes);
-    if (ok && !absent(args[1]) && count > 2) ok = vm_raise(vm, ERR_VALUE, "Improper number of dimensions to norm.");
+    if (ok && !absent(args[1]) && count > 2)
+        ok = vm_raise(vm, ERR_VALUE, "Improper number of dimensions to norm.");
     ok = ok && norm_order(vm, args[1], count, &ord);
     Array *x = ok ? array_cast(a, dtype_is_inexact(a->dt) ? a->dt : DT_F64, &e) : NULL;
     array_release(a);

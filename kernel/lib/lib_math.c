@@ -5,7 +5,7 @@
 #include <math.h>
 #include <time.h>
 
-// ---- math --------------------------------------------------------------------------------
+// ---- math ---------------------------------------------------------------------------------------
 
 static bool domain(VM *vm) { return vm_raise(vm, ERR_VALUE, "math domain error"); }
 
@@ -55,9 +55,15 @@ bool fn_math_pow(VM *vm, void *ctx, Value *args, Value *out) {
     if (x == 0 && y < 0) return domain(vm);
     return give_float(vm, pow(x, y), isfinite(x) && isfinite(y), out);
 }
-bool fn_math_atan2(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, two(vm, args, atan2, out); }
-bool fn_math_copysign(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, two(vm, args, copysign, out); }
-bool fn_math_fmod(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, two(vm, args, fmod, out); }
+bool fn_math_atan2(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, two(vm, args, atan2, out);
+}
+bool fn_math_copysign(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, two(vm, args, copysign, out);
+}
+bool fn_math_fmod(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, two(vm, args, fmod, out);
+}
 
 bool fn_math_hypot(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
@@ -74,20 +80,28 @@ bool fn_math_hypot(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 static bool to_integer(VM *vm, Value v, double (*f)(double), Value *out) {
-    if (v.tag == T_INT || v.tag == T_BOOL) return *out = v_int(v.tag == T_INT ? v.u.i : v.u.b), true;
+    if (v.tag == T_INT || v.tag == T_BOOL)
+        return *out = v_int(v.tag == T_INT ? v.u.i : v.u.b), true;
     double x;
     if (!value_float(vm, v, &x)) return false;
     if (isnan(x)) return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
     if (isinf(x)) return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
     x = f(x);
-    if (!(x >= -0x1p63 && x < 0x1p63)) return vm_raise(vm, ERR_OVERFLOW, "integer does not fit 64 bits");
+    if (!(x >= -0x1p63 && x < 0x1p63))
+        return vm_raise(vm, ERR_OVERFLOW, "integer does not fit 64 bits");
     *out = v_int((int64_t)x);
     return true;
 }
 
-bool fn_math_floor(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, to_integer(vm, args[0], floor, out); }
-bool fn_math_ceil(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, to_integer(vm, args[0], ceil, out); }
-bool fn_math_trunc(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, to_integer(vm, args[0], trunc, out); }
+bool fn_math_floor(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, to_integer(vm, args[0], floor, out);
+}
+bool fn_math_ceil(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, to_integer(vm, args[0], ceil, out);
+}
+bool fn_math_trunc(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, to_integer(vm, args[0], trunc, out);
+}
 
 static bool classify(VM *vm, Value v, int which, Value *out) {
     double x;
@@ -96,9 +110,15 @@ static bool classify(VM *vm, Value v, int which, Value *out) {
     return true;
 }
 
-bool fn_math_isnan(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, classify(vm, args[0], 0, out); }
-bool fn_math_isinf(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, classify(vm, args[0], 1, out); }
-bool fn_math_isfinite(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, classify(vm, args[0], 2, out); }
+bool fn_math_isnan(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, classify(vm, args[0], 0, out);
+}
+bool fn_math_isinf(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, classify(vm, args[0], 1, out);
+}
+bool fn_math_isfinite(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, classify(vm, args[0], 2, out);
+}
 
 bool fn_math_gcd(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
@@ -126,7 +146,8 @@ bool fn_math_factorial(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_index(vm, args[0], &n)) return false;
     if (n < 0) return vm_raise(vm, ERR_VALUE, "factorial() not defined for negative values");
     for (int64_t i = 2; i <= n; i++)
-        if (__builtin_mul_overflow(result, i, &result)) return vm_raise(vm, ERR_OVERFLOW, "integer does not fit 64 bits");
+        if (__builtin_mul_overflow(result, i, &result))
+            return vm_raise(vm, ERR_OVERFLOW, "integer does not fit 64 bits");
     *out = v_int(result);
     return true;
 }
@@ -157,7 +178,7 @@ bool fn_math_radians(VM *vm, void *ctx, Value *args, Value *out) {
     return (void)ctx, scaled(vm, args[0], 3.141592653589793 / 180, out);
 }
 
-// ---- time ------------------------------------------------------------------------------------
+// ---- time ---------------------------------------------------------------------------------------
 
 // Clocks finish the recorded work first: a difference of two readings is the time
 // that the work between them took.

@@ -14,15 +14,19 @@
 #include <sys/random.h>
 #include <unistd.h>
 
-// ---- questions --------------------------------------------------------------------------
+// ---- questions ----------------------------------------------------------------------------------
 
 static bool ask(VM *vm, Str prompt, bool password, Value *out) {
     Lib *lib = lib_of(vm);
     Buf line = {0};
-    InputStatus status = lib->hooks.input ? lib->hooks.input(lib->hooks.ctx, prompt, password, &line) : INPUT_REFUSED;
+    InputStatus status = lib->hooks.input
+                             ? lib->hooks.input(lib->hooks.ctx, prompt, password, &line)
+                             : INPUT_REFUSED;
     bool ok = false;
     switch (status) {
-    case INPUT_OK: ok = vm_poll(vm) && (!line.failed || vm_no_memory(vm)); break; // an interrupt was before the answer
+    case INPUT_OK:
+        ok = vm_poll(vm) && (!line.failed || vm_no_memory(vm));
+        break; // an interrupt was before the answer
     case INPUT_END: vm_raise(vm, ERR_EOF, "EOF when reading a line"); break;
     case INPUT_INTERRUPTED: ok = vm_poll(vm); break;
     case INPUT_CLOSED: vm_raise(vm, ERR_OS, "the client has gone"); break;
@@ -49,7 +53,8 @@ bool fn_input(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_getpass(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     if (!value_is_str(args[0]))
-        return vm_raise(vm, ERR_TYPE, "the prompt must be str, not %s", value_type(vm, args[0])->name);
+        return vm_raise(vm, ERR_TYPE, "the prompt must be str, not %s",
+                        value_type(vm, args[0])->name);
     return ask(vm, str_get(args[0]), true, out);
 }
 
@@ -57,21 +62,25 @@ bool fn_getuser(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx, (void)args;
     static const char *const variables[] = {"LOGNAME", "USER", "LNAME", "USERNAME"};
     const char *name = NULL;
-    for (size_t i = 0; (!name || !name[0]) && i < sizeof variables / sizeof *variables; i++) name = environment_get(variables[i]);
+    for (size_t i = 0; (!name || !name[0]) && i < sizeof variables / sizeof *variables; i++)
+        name = environment_get(variables[i]);
     struct passwd entry, *found = NULL;
     char text[4096];
-    if ((!name || !name[0]) && getpwuid_r(getuid(), &entry, text, sizeof text, &found) == 0 && found) name = found->pw_name;
+    if ((!name || !name[0]) && getpwuid_r(getuid(), &entry, text, sizeof text, &found) == 0 &&
+        found)
+        name = found->pw_name;
     if (!name || !name[0]) return vm_raise(vm, ERR_OS, "No username set in the environment");
     *out = str_new(vm, str_of(name));
     return out->tag != T_UNDEF;
 }
 
-// ---- _warpcell: displays ------------------------------------------------------------------
+// ---- _warpcell: displays ------------------------------------------------------------------------
 
 static bool closed(VM *vm) { return vm_raise(vm, ERR_OS, "the output cannot be written"); }
 
 static bool text_argument(VM *vm, Value v, Str *out) {
-    if (!value_is_str(v)) return vm_raise(vm, ERR_TYPE, "text expected, not %s", value_type(vm, v)->name);
+    if (!value_is_str(v))
+        return vm_raise(vm, ERR_TYPE, "text expected, not %s", value_type(vm, v)->name);
     *out = str_get(v);
     return true;
 }
@@ -105,7 +114,8 @@ static bool add_part(VM *vm, Shown *s, Str type, Value value) {
     Bundle *b = &s->bundle;
     Str bytes;
     if (value.tag == T_NONE) return true;
-    if (b->n >= BUNDLE_MAX_PARTS) return vm_raise(vm, ERR_VALUE, "at most %d forms of one output", BUNDLE_MAX_PARTS);
+    if (b->n >= BUNDLE_MAX_PARTS)
+        return vm_raise(vm, ERR_VALUE, "at most %d forms of one output", BUNDLE_MAX_PARTS);
     if (type.n == 0 || type.n >= sizeof s->types[0] || str_find(type, STR("/"), 0) == (size_t)-1)
         return vm_raise(vm, ERR_VALUE, "'%.*s' is no MIME type", STR_ARG(type));
     bool json = str_is(type, "application/json") || str_ends(type, STR("+json"));
@@ -117,7 +127,8 @@ static bool add_part(VM *vm, Shown *s, Str type, Value value) {
         return false;
     }
     memcpy(s->types[b->n], type.p, type.n);
-    b->parts[b->n] = (MimePart){.mime = s->types[b->n], .bytes = bytes, .is_json = json, .is_text = value_is_str(value)};
+    b->parts[b->n] = (MimePart){
+        .mime = s->types[b->n], .bytes = bytes, .is_json = json, .is_text = value_is_str(value)};
     b->n++;
     return true;
 }
@@ -127,7 +138,8 @@ static bool add_dict(VM *vm, Shown *s, Value data) {
     Value type, value;
     Str name;
     if (value_type(vm, data) != &type_dict)
-        return vm_raise(vm, ERR_TYPE, "an output is a dict of forms by MIME type, not %s", value_type(vm, data)->name);
+        return vm_raise(vm, ERR_TYPE, "an output is a dict of forms by MIME type, not %s",
+                        value_type(vm, data)->name);
     for (size_t at = 0; dict_next(data, &at, &type, &value);)
         if (!text_argument(vm, type, &name) || !add_part(vm, s, name, value)) return false;
     return true;
@@ -138,7 +150,8 @@ static bool take_metadata(VM *vm, Shown *s, Str type, Value *data) {
     const Value *items;
     size_t n;
     Str json;
-    if (value_type(vm, *data) != &type_tuple || !value_items(*data, &items, &n) || n != 2) return true;
+    if (value_type(vm, *data) != &type_tuple || !value_items(*data, &items, &n) || n != 2)
+        return true;
     Value metadata = items[1];
     *data = items[0];
     if (metadata.tag == T_NONE) return true;
@@ -168,8 +181,8 @@ static bool ask_method(VM *vm, Shown *s, Value v, Str name, Value *out) {
 static const struct {
     Str method, type;
 } forms[] = {
-    {STR("_repr_html_"), STR("text/html")},       {STR("_repr_markdown_"), STR("text/markdown")},
-    {STR("_repr_latex_"), STR("text/latex")},     {STR("_repr_svg_"), STR("image/svg+xml")},
+    {STR("_repr_html_"), STR("text/html")},        {STR("_repr_markdown_"), STR("text/markdown")},
+    {STR("_repr_latex_"), STR("text/latex")},      {STR("_repr_svg_"), STR("image/svg+xml")},
     {STR("_repr_json_"), STR("application/json")}, {STR("_repr_png_"), STR("image/png")},
     {STR("_repr_jpeg_"), STR("image/jpeg")},
 };
@@ -193,7 +206,8 @@ static bool add_forms(VM *vm, Shown *s, Value v) {
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         if (!ask_method(vm, s, v, forms[i].method, &data)) return false;
         if (data.tag == T_UNDEF) continue;
-        if (!take_metadata(vm, s, forms[i].type, &data) || !add_part(vm, s, forms[i].type, data)) return false;
+        if (!take_metadata(vm, s, forms[i].type, &data) || !add_part(vm, s, forms[i].type, data))
+            return false;
     }
     if (s->metadata.n) buf_byte(&s->metadata, '}');
     s->bundle.metadata = buf_str(&s->metadata);
@@ -296,7 +310,8 @@ static bool publish(VM *vm, void *ctx, Value *args, Value *out) {
 // The function of IPython.display, with the arguments that were given.
 bool fn_display(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    static const char *const names[] = {"include", "exclude", "metadata", "transient", "display_id", "raw", "clear"};
+    static const char *const names[] = {"include",    "exclude", "metadata", "transient",
+                                        "display_id", "raw",     "clear"};
     enum { NAMES = sizeof names / sizeof *names };
     Value module, f = V_UNDEF, keys[NAMES];
     const Value *objects;
@@ -332,7 +347,9 @@ static bool clear(VM *vm, void *ctx, Value *args, Value *out) {
     return !lib->hooks.clear || lib->hooks.clear(lib->hooks.ctx, wait) || closed(vm);
 }
 
-static Str request_of(const Lib *lib) { return lib->hooks.request ? lib->hooks.request(lib->hooks.ctx) : STR(""); }
+static Str request_of(const Lib *lib) {
+    return lib->hooks.request ? lib->hooks.request(lib->hooks.ctx) : STR("");
+}
 
 static bool request(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx, (void)args;
@@ -369,7 +386,7 @@ static bool parameters(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
-// ---- _warpcell: comms -----------------------------------------------------------------------
+// ---- _warpcell: comms ---------------------------------------------------------------------------
 
 enum { COMM_BUFFERS_MAX = 16 };
 
@@ -412,7 +429,9 @@ static bool on_comm(VM *vm, void *ctx, Value *args, Value *out) {
 bool lib_comm_message(Lib *lib, const CommMessage *m) {
     VM *vm = lib->vm;
     if (lib->comm_handler.tag == T_UNDEF) return true;
-    Value values[] = {str_new(vm, str_of(m->kind)), str_new(vm, m->id), str_new(vm, m->data), list_new(vm, m->nbuffers)}, out = V_UNDEF;
+    Value values[] = {str_new(vm, str_of(m->kind)), str_new(vm, m->id), str_new(vm, m->data),
+                      list_new(vm, m->nbuffers)},
+          out = V_UNDEF;
     enum { VALUES = sizeof values / sizeof *values };
     bool ok = true;
     for (size_t i = 0; i < VALUES; i++) ok = ok && values[i].tag != T_UNDEF;
@@ -477,39 +496,60 @@ bool lib_cell_report(Lib *lib, bool well, bool silent) {
     return lib->event_handler.tag == T_UNDEF || tell_cell(lib, false, v_bool(well), silent);
 }
 
-// ---- _warpcell: the module --------------------------------------------------------------------
+// ---- _warpcell: the module ----------------------------------------------------------------------
 
 static const struct {
     const char *name, *signature;
     NativeFn fn;
     const char *doc;
 } functions[] = {
-    {"show", "show(value, display_id=None, update=False, metadata=None, include=None, exclude=None)", show, "Shows a value as display() does."},
+    {"show",
+     "show(value, display_id=None, update=False, metadata=None, include=None, exclude=None)", show,
+     "Shows a value as display() does."},
     {"publish", "publish(data, display_id=None, update=False, metadata=None)", publish,
      "Shows an output in several forms, given by MIME type."},
-    {"clear_output", "clear_output(wait=False)", clear, "Takes away what the cell has shown so far."},
-    {"after_cell", "after_cell(handler)", after_cell, "Calls handler(well) at the end of each cell; well: without an error."},
-    {"on_cells", "on_cells(handler)", on_cells, "Calls handler(True, text, silent) before each cell and handler(False, well, silent) after it."},
-    {"image", "image(u, title='', cmap='viridis', vmin=None, vmax=None, xlabel='', ylabel='', label='', extent=None)", figure_image,
-     "A matrix as a picture: (png, text, alt, width, height)."},
-    {"chart", "chart(series, title='', xlabel='', ylabel='', log_x=False, log_y=False, x_limits=None, y_limits=None, x_names=None)",
+    {"clear_output", "clear_output(wait=False)", clear,
+     "Takes away what the cell has shown so far."},
+    {"after_cell", "after_cell(handler)", after_cell,
+     "Calls handler(well) at the end of each cell; well: without an error."},
+    {"on_cells", "on_cells(handler)", on_cells,
+     "Calls handler(True, text, silent) before each cell and handler(False, well, silent) after "
+     "it."},
+    {"image",
+     "image(u, title='', cmap='viridis', vmin=None, vmax=None, xlabel='', ylabel='', label='', "
+     "extent=None)",
+     figure_image, "A matrix as a picture: (png, text, alt, width, height)."},
+    {"chart",
+     "chart(series, title='', xlabel='', ylabel='', log_x=False, log_y=False, x_limits=None, "
+     "y_limits=None, x_names=None)",
      figure_chart, "Lines, dots and bars as a picture, the same way."},
-    {"paint", "paint(things, width, height, background, scale=2, title='', alt='', format='png', quality=75)", figure_paint,
-     "A file of what is listed (lib_paint.c)."},
-    {"text_size", "text_size(text, size)", figure_text_size, "Pixels that the widest line takes, and how many lines there are."},
-    {"fonts", "fonts(families)", figure_fonts, "Letters come from these installed families from now on; whether each was found."},
-    {"read_png", "read_png(data)", figure_read_png, "The pixels of a PNG file: bytes, height, width, channels, bits."},
-    {"write_png", "write_png(rgba, width, height)", figure_write_png, "A PNG file of these very pixels."},
-    {"read_jpeg", "read_jpeg(data)", figure_read_jpeg, "The pixels of a JPEG file: bytes, height, width, channels."},
+    {"paint",
+     "paint(things, width, height, background, scale=2, title='', alt='', format='png', "
+     "quality=75)",
+     figure_paint, "A file of what is listed (lib_paint.c)."},
+    {"text_size", "text_size(text, size)", figure_text_size,
+     "Pixels that the widest line takes, and how many lines there are."},
+    {"fonts", "fonts(families)", figure_fonts,
+     "Letters come from these installed families from now on; whether each was found."},
+    {"read_png", "read_png(data)", figure_read_png,
+     "The pixels of a PNG file: bytes, height, width, channels, bits."},
+    {"write_png", "write_png(rgba, width, height)", figure_write_png,
+     "A PNG file of these very pixels."},
+    {"read_jpeg", "read_jpeg(data)", figure_read_jpeg,
+     "The pixels of a JPEG file: bytes, height, width, channels."},
     {"colours", "colours(name)", figure_colours, "The 256 colours of a colour map, 0xRRGGBB."},
-    {"picture", "picture(file, text, alt, width, height)", figure_show, "Shows a picture: a PNG file, or a list of (format, file)."},
-    {"picture_format", "picture_format(name)", figure_format, "What heatmap() shows from now on: 'png', 'svg' and the like."},
-    {"request", "request()", request, "The request that runs, as its client calls it; '' without a client."},
+    {"picture", "picture(file, text, alt, width, height)", figure_show,
+     "Shows a picture: a PNG file, or a list of (format, file)."},
+    {"picture_format", "picture_format(name)", figure_format,
+     "What heatmap() shows from now on: 'png', 'svg' and the like."},
+    {"request", "request()", request,
+     "The request that runs, as its client calls it; '' without a client."},
     {"parameters", "parameters(f)", parameters, "Names and defaults of a function's parameters."},
     {"new_id", "new_id()", new_id, "32 random hexadecimal digits."},
     {"comm", "comm(kind, comm_id, target, data, metadata, buffers=None)", comm,
      "Sends a message on a comm; data and metadata are JSON texts."},
-    {"on_comm", "on_comm(handler)", on_comm, "Calls handler(kind, comm_id, data, buffers) for each message of a client."},
+    {"on_comm", "on_comm(handler)", on_comm,
+     "Calls handler(kind, comm_id, data, buffers) for each message of a client."},
 };
 
 static bool get_function(VM *vm, void *ctx, Str name, Value *out, bool *found) {
@@ -526,10 +566,12 @@ static bool get_function(VM *vm, void *ctx, Str name, Value *out, bool *found) {
 
 static void list_functions(VM *vm, void *ctx, void (*visit)(Str name, void *v), void *v) {
     (void)vm, (void)ctx;
-    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) visit(str_of(functions[i].name), v);
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+        visit(str_of(functions[i].name), v);
 }
 
 bool notebook_module(Lib *lib, Value *out) {
-    *out = module_new(lib->vm, "_warpcell", get_function, list_functions, NULL, "The notebook that the cells are in.");
+    *out = module_new(lib->vm, "_warpcell", get_function, list_functions, NULL,
+                      "The notebook that the cells are in.");
     return out->tag != T_UNDEF;
 }

@@ -1,7 +1,8 @@
 // lib_paint.c: plots for the modules that are written in the language (matplotlib): a list of
 // things to draw in, a file out. Places are pixels from the upper left corner, colours
 // 0xAARRGGBB; lists of places part two pieces at None or NaN.
-//   ('fill', xs, ys, colour)                         ('line', xs, ys, width, colour, dashes or None)
+//   ('fill', xs, ys, colour)                         ('line', xs, ys, width, colour, dashes or
+//   None)
 //   ('marks', xs, ys, letter, sizes, fills, edge, edge_width)     sizes and fills: one, or one each
 //   ('image', x0, y0, x1, y1, rgba bytes, columns, rows, smooth)  ('clip', x0, y0, x1, y1)
 //   ('text', x, y, text, size, colour, along, upright, angle)
@@ -43,8 +44,11 @@ static bool floats(Painting *g, Value v, size_t *n, float **out) {
     const Value *items = &v;
     size_t have = 1;
     bool list = value_items(v, &items, &have);
-    if (!list && *n == SIZE_MAX) return vm_raise(g->vm, ERR_TYPE, "a list of numbers expected, not %s", value_type(g->vm, v)->name);
-    if (list && *n != SIZE_MAX && have != *n) return vm_raise(g->vm, ERR_VALUE, "%zu numbers expected, not %zu", *n, have);
+    if (!list && *n == SIZE_MAX)
+        return vm_raise(g->vm, ERR_TYPE, "a list of numbers expected, not %s",
+                        value_type(g->vm, v)->name);
+    if (list && *n != SIZE_MAX && have != *n)
+        return vm_raise(g->vm, ERR_VALUE, "%zu numbers expected, not %zu", *n, have);
     if (*n == SIZE_MAX) *n = have;
     float *p = mem_alloc((*n + 1) * sizeof *p);
     if (!p) return vm_raise(g->vm, ERR_MEMORY, "no memory for %zu points", *n);
@@ -104,14 +108,18 @@ static bool paint_marks(Painting *g) {
     size_t n, n_fills = 1;
     uint32_t fill = 0, edge;
     bool each = value_items(g->v[5], &fills, &n_fills);
-    if (!value_is_str(g->v[3]) || str_get(g->v[3]).n != 1) return vm_raise(g->vm, ERR_TYPE, "a mark is one letter");
+    if (!value_is_str(g->v[3]) || str_get(g->v[3]).n != 1)
+        return vm_raise(g->vm, ERR_TYPE, "a mark is one letter");
     if (!colour_of(g, g->v[6], &edge) || !number_at(g, 7, &edge_width)) return false;
     bool ok = points(g, 1, &at, &n) && floats(g, g->v[4], &n, &sizes);
-    if (ok && each && n_fills != n) ok = vm_raise(g->vm, ERR_VALUE, "%zu colours expected, not %zu", n, n_fills);
+    if (ok && each && n_fills != n)
+        ok = vm_raise(g->vm, ERR_VALUE, "%zu colours expected, not %zu", n, n_fills);
     for (size_t i = 0; ok && i < n; i++) {
         ok = colour_of(g, each ? fills[i] : g->v[5], &fill);
         // An edge of full transparency but some colour (0x00000001) is drawn in the mark's own.
-        if (ok) draw_mark(&g->d, str_get(g->v[3]).p[0], at[i], sizes[i], fill, edge == 1 ? fill : edge, edge_width);
+        if (ok)
+            draw_mark(&g->d, str_get(g->v[3]).p[0], at[i], sizes[i], fill, edge == 1 ? fill : edge,
+                      edge_width);
     }
     mem_free(sizes);
     mem_free(at);
@@ -124,21 +132,32 @@ static bool paint_image(Painting *g) {
     bool smooth;
     for (size_t i = 0; i < 4; i++)
         if (!number_at(g, 1 + i, &c[i])) return false;
-    if (!bytes_is(g->v[5])) return vm_raise(g->vm, ERR_TYPE, "pixels are bytes, not %s", value_type(g->vm, g->v[5])->name);
-    if (!value_index(g->vm, g->v[6], &columns) || !value_index(g->vm, g->v[7], &rows) || !value_truth(g->vm, g->v[8], &smooth)) return false;
+    if (!bytes_is(g->v[5]))
+        return vm_raise(g->vm, ERR_TYPE, "pixels are bytes, not %s",
+                        value_type(g->vm, g->v[5])->name);
+    if (!value_index(g->vm, g->v[6], &columns) || !value_index(g->vm, g->v[7], &rows) ||
+        !value_truth(g->vm, g->v[8], &smooth))
+        return false;
     Str px = bytes_get(g->v[5]);
-    if (columns < 1 || rows < 1 || columns > 1 << 20 || rows > 1 << 20 || (uint64_t)columns * (uint64_t)rows * 4 != px.n)
-        return vm_raise(g->vm, ERR_VALUE, "%lld x %lld pixels do not have %zu bytes", (long long)columns, (long long)rows, px.n);
-    draw_image(&g->d, (const uint8_t *)px.p, (int)columns, (int)rows, c[0], c[1], c[2], c[3], smooth);
+    if (columns < 1 || rows < 1 || columns > 1 << 20 || rows > 1 << 20 ||
+        (uint64_t)columns * (uint64_t)rows * 4 != px.n)
+        return vm_raise(g->vm, ERR_VALUE, "%lld x %lld pixels do not have %zu bytes",
+                        (long long)columns, (long long)rows, px.n);
+    draw_image(&g->d, (const uint8_t *)px.p, (int)columns, (int)rows, c[0], c[1], c[2], c[3],
+               smooth);
     return true;
 }
 
 static bool paint_text(Painting *g) {
     float x, y, size, along, upright, angle;
     uint32_t colour;
-    if (!value_is_str(g->v[3])) return vm_raise(g->vm, ERR_TYPE, "text expected, not %s", value_type(g->vm, g->v[3])->name);
-    if (!number_at(g, 1, &x) || !number_at(g, 2, &y) || !number_at(g, 4, &size) || !colour_of(g, g->v[5], &colour)) return false;
-    if (!number_at(g, 6, &along) || !number_at(g, 7, &upright) || !number_at(g, 8, &angle)) return false;
+    if (!value_is_str(g->v[3]))
+        return vm_raise(g->vm, ERR_TYPE, "text expected, not %s", value_type(g->vm, g->v[3])->name);
+    if (!number_at(g, 1, &x) || !number_at(g, 2, &y) || !number_at(g, 4, &size) ||
+        !colour_of(g, g->v[5], &colour))
+        return false;
+    if (!number_at(g, 6, &along) || !number_at(g, 7, &upright) || !number_at(g, 8, &angle))
+        return false;
     size = size >= 1 && size <= 1000 ? size : size > 1000 ? 1000 : 1;
     draw_text(&g->d, str_get(g->v[3]), size, x, y, along, upright, angle, colour);
     return true;
@@ -150,7 +169,8 @@ static bool paint_clip(Painting *g) {
         if (!number_at(g, 1 + i, &c[i])) return false;
         c[i] = fmaxf(-10000, fminf(10000, c[i])); // NaN becomes a bound as well
     }
-    int x0 = (int)lrintf(c[0]), y0 = (int)lrintf(c[1]), x1 = (int)lrintf(c[2]), y1 = (int)lrintf(c[3]);
+    int x0 = (int)lrintf(c[0]), y0 = (int)lrintf(c[1]), x1 = (int)lrintf(c[2]),
+        y1 = (int)lrintf(c[3]);
     draw_clip(&g->d, (Rect){x0, y0, x1 > x0 ? x1 - x0 : 0, y1 > y0 ? y1 - y0 : 0});
     return true;
 }
@@ -163,13 +183,17 @@ static const struct {
               {"image", 9, paint_image}, {"text", 9, paint_text}, {"clip", 5, paint_clip}};
 
 static bool draw_parts(Painting *g, Value thing) {
-    if (!value_items(thing, &g->v, &g->n) || g->n == 0 || !value_is_str(g->v[0])) return vm_raise(g->vm, ERR_TYPE, "a tuple with a name expected");
+    if (!value_items(thing, &g->v, &g->n) || g->n == 0 || !value_is_str(g->v[0]))
+        return vm_raise(g->vm, ERR_TYPE, "a tuple with a name expected");
     for (size_t i = 0; i < sizeof things / sizeof *things; i++) {
         if (!str_is(str_get(g->v[0]), things[i].name)) continue;
-        if (g->n != things[i].parts) return vm_raise(g->vm, ERR_TYPE, "%s has %zu parts, not %zu", things[i].name, things[i].parts, g->n);
+        if (g->n != things[i].parts)
+            return vm_raise(g->vm, ERR_TYPE, "%s has %zu parts, not %zu", things[i].name,
+                            things[i].parts, g->n);
         return things[i].draw(g);
     }
-    return vm_raise(g->vm, ERR_VALUE, "there is nothing called %.*s to draw", STR_ARG(str_get(g->v[0])));
+    return vm_raise(g->vm, ERR_VALUE, "there is nothing called %.*s to draw",
+                    STR_ARG(str_get(g->v[0])));
 }
 
 static bool draw_thing(Painting *g, Value thing) {
@@ -181,8 +205,10 @@ static bool draw_thing(Painting *g, Value thing) {
 
 // 'png', 'jpg', 'jpeg', 'svg', 'pdf'
 static bool kind_of(VM *vm, Value v, DrawKind *out) {
-    if (!value_is_str(v)) return vm_raise(vm, ERR_TYPE, "a format is a text, not %s", type_name(vm, v));
-    return draw_kind_of(str_get(v), out) || vm_raise(vm, ERR_VALUE, "there is no format '%.*s'", STR_ARG(str_get(v)));
+    if (!value_is_str(v))
+        return vm_raise(vm, ERR_TYPE, "a format is a text, not %s", type_name(vm, v));
+    return draw_kind_of(str_get(v), out) ||
+           vm_raise(vm, ERR_VALUE, "there is no format '%.*s'", STR_ARG(str_get(v)));
 }
 
 // paint(things, width, height, background, scale, title, alt, format, quality) -> the file
@@ -198,22 +224,32 @@ bool figure_paint(VM *vm, void *ctx, Value *args, Value *out) {
     Buf file = {0};
     DrawKind kind;
     int64_t quality;
-    if (!value_items(args[0], &list, &n)) return vm_raise(vm, ERR_TYPE, "a list of things expected");
-    if (!value_index(vm, args[1], &width) || !value_index(vm, args[2], &height) || !colour_of(&g, args[3], &background)) return false;
+    if (!value_items(args[0], &list, &n))
+        return vm_raise(vm, ERR_TYPE, "a list of things expected");
+    if (!value_index(vm, args[1], &width) || !value_index(vm, args[2], &height) ||
+        !colour_of(&g, args[3], &background))
+        return false;
     if (!value_float(vm, args[4], &scale)) return false;
-    if (!value_is_str(args[5]) || !value_is_str(args[6])) return vm_raise(vm, ERR_TYPE, "title and words are texts");
+    if (!value_is_str(args[5]) || !value_is_str(args[6]))
+        return vm_raise(vm, ERR_TYPE, "title and words are texts");
     if (!kind_of(vm, args[7], &kind) || !value_index(vm, args[8], &quality)) return false;
     quality = quality < 0 ? 0 : quality > 100 ? 100 : quality; // as Pillow takes it
-    DrawFile how = {.pixels_per_css = scale, .quality = (int)quality, .title = str_get(args[5]), .description = str_get(args[6])};
+    DrawFile how = {.pixels_per_css = scale,
+                    .quality = (int)quality,
+                    .title = str_get(args[5]),
+                    .description = str_get(args[6])};
     bool fits = width > 0 && height > 0 && width <= DRAW_SIDE_MAX && height <= DRAW_SIDE_MAX;
-    bool ok = draw_begin(&g.d, kind, fits ? (int)width : 0, fits ? (int)height : 0, scale, background, &e) || vm_raise_err(vm, &e);
+    bool ok = draw_begin(&g.d, kind, fits ? (int)width : 0, fits ? (int)height : 0, scale,
+                         background, &e) ||
+              vm_raise_err(vm, &e);
     for (size_t i = 0; ok && value_items(args[0], &list, &n) && i < n; i++) {
         Value thing = value_copy(list[i]);
         ok = draw_thing(&g, thing);
         value_release(thing);
         if (ok && i % 256 == 255) ok = vm_poll(vm);
     }
-    if (ok) ok = (draw_finish(&g.d, &e) && draw_file(&file, &g.d, &how, &e)) || vm_raise_err(vm, &e);
+    if (ok)
+        ok = (draw_finish(&g.d, &e) && draw_file(&file, &g.d, &how, &e)) || vm_raise_err(vm, &e);
     ok = ok && warn_missing_glyphs(vm) && bytes_new(vm, &type_bytes, buf_str(&file), out);
     buf_free(&file);
     draw_free(&g.d);
@@ -230,7 +266,8 @@ bool figure_fonts(VM *vm, void *ctx, Value *args, Value *out) {
     bool found[FONT_FAMILIES_MOST] = {0};
     Value v[FONT_FAMILIES_MOST];
     Err e = {0};
-    if (!value_items(args[0], &items, &n) || n > FONT_FAMILIES_MOST) return vm_raise(vm, ERR_VALUE, "at most %d families expected", FONT_FAMILIES_MOST);
+    if (!value_items(args[0], &items, &n) || n > FONT_FAMILIES_MOST)
+        return vm_raise(vm, ERR_VALUE, "at most %d families expected", FONT_FAMILIES_MOST);
     for (size_t i = 0; i < n; i++) {
         Str name = value_is_str(items[i]) ? str_get(items[i]) : STR("");
         snprintf(names[i], sizeof names[i], "%.*s", STR_ARG(name));
@@ -247,7 +284,8 @@ bool figure_text_size(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     double size;
     Err e = {0};
-    if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "text expected, not %s", value_type(vm, args[0])->name);
+    if (!value_is_str(args[0]))
+        return vm_raise(vm, ERR_TYPE, "text expected, not %s", value_type(vm, args[0])->name);
     if (!value_float(vm, args[1], &size)) return false;
     Str text = str_get(args[0]);
     int widest = 0, lines = 1;
@@ -269,7 +307,9 @@ bool figure_read_png(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Err e = {0};
     PngPixels p;
-    if (!bytes_is(args[0])) return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", type_name(vm, args[0]));
+    if (!bytes_is(args[0]))
+        return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
+                        type_name(vm, args[0]));
     if (!png_decode(bytes_get(args[0]), &p, &e)) return vm_raise_err(vm, &e);
     size_t n = (size_t)p.width * (size_t)p.height * (size_t)p.channels * (size_t)(p.depth / 8);
     Value v[5] = {V_UNDEF, v_int(p.height), v_int(p.width), v_int(p.channels), v_int(p.depth)};
@@ -287,12 +327,19 @@ bool figure_write_png(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t width, height;
     Buf file = {0};
     Err e = {0};
-    if (!bytes_is(args[0])) return vm_raise(vm, ERR_TYPE, "pixels are bytes, not %s", type_name(vm, args[0]));
+    if (!bytes_is(args[0]))
+        return vm_raise(vm, ERR_TYPE, "pixels are bytes, not %s", type_name(vm, args[0]));
     if (!value_index(vm, args[1], &width) || !value_index(vm, args[2], &height)) return false;
     Str px = bytes_get(args[0]);
-    if (width < 1 || height < 1 || width > 1 << 20 || height > 1 << 20 || (uint64_t)width * (uint64_t)height * 4 != px.n)
-        return vm_raise(vm, ERR_VALUE, "%lld x %lld pixels do not have %zu bytes", (long long)width, (long long)height, px.n);
-    PngImage image = {.kind = PNG_RGBA, .width = (int)width, .height = (int)height, .stride = 4 * (size_t)width, .px = (const uint8_t *)px.p};
+    if (width < 1 || height < 1 || width > 1 << 20 || height > 1 << 20 ||
+        (uint64_t)width * (uint64_t)height * 4 != px.n)
+        return vm_raise(vm, ERR_VALUE, "%lld x %lld pixels do not have %zu bytes", (long long)width,
+                        (long long)height, px.n);
+    PngImage image = {.kind = PNG_RGBA,
+                      .width = (int)width,
+                      .height = (int)height,
+                      .stride = 4 * (size_t)width,
+                      .px = (const uint8_t *)px.p};
     bool ok = png_encode(&file, &image, &e) || vm_raise_err(vm, &e);
     ok = ok && bytes_new(vm, &type_bytes, buf_str(&file), out);
     buf_free(&file);
@@ -304,7 +351,9 @@ bool figure_read_jpeg(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Err e = {0};
     JpegPixels p;
-    if (!bytes_is(args[0])) return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", type_name(vm, args[0]));
+    if (!bytes_is(args[0]))
+        return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
+                        type_name(vm, args[0]));
     if (!jpeg_decode(bytes_get(args[0]), &p, &e)) return vm_raise_err(vm, &e);
     size_t n = (size_t)p.width * (size_t)p.height * (size_t)p.channels;
     Value v[4] = {V_UNDEF, v_int(p.height), v_int(p.width), v_int(p.channels)};
@@ -338,7 +387,9 @@ bool figure_colours(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     Value v[COLORMAP_MOST];
     if (v_is(args[0], T_NONE)) return colour_names(vm, out);
-    if (!value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "the name of a colour map expected, not %s", value_type(vm, args[0])->name);
+    if (!value_is_str(args[0]))
+        return vm_raise(vm, ERR_TYPE, "the name of a colour map expected, not %s",
+                        value_type(vm, args[0])->name);
     if (!colormap_find(str_get(args[0]), &map, &e)) return vm_raise(vm, e.kind, "%s", e.text);
     for (int i = 0; i < map.n; i++) v[i] = v_int(map.rgb[map.reversed ? map.n - 1 - i : i]);
     *out = tuple_new(vm, v, (size_t)map.n);

@@ -14,9 +14,15 @@ bool fn_core_print_options(VM *vm, void *ctx, Value *args, Value *out) {
     (void)args;
     const PrintOptions *o = &((const FnContext *)ctx)->lib->print;
     Value v[] = {
-        v_int(o->edgeitems), v_int(o->threshold), str_new(vm, str_of(float_modes[o->floatmode])),
-        v_int(o->precision), v_bool(o->suppress), v_int(o->linewidth), str_new(vm, o->nanstr),
-        str_new(vm, o->infstr), str_new(vm, (Str){&o->sign, 1}),
+        v_int(o->edgeitems),
+        v_int(o->threshold),
+        str_new(vm, str_of(float_modes[o->floatmode])),
+        v_int(o->precision),
+        v_bool(o->suppress),
+        v_int(o->linewidth),
+        str_new(vm, o->nanstr),
+        str_new(vm, o->infstr),
+        str_new(vm, (Str){&o->sign, 1}),
     };
     enum { N = sizeof v / sizeof *v };
     bool ok = true;
@@ -46,14 +52,19 @@ static bool float_mode(VM *vm, Value v, FloatMode *to) {
     if (absent(v)) return true;
     for (int i = 0; i < 4; i++)
         if (value_is_str(v) && str_is(str_get(v), float_modes[i])) return *to = (FloatMode)i, true;
-    return vm_raise(vm, ERR_VALUE, "floatmode option must be one of \"fixed\", \"unique\", \"maxprec\", \"maxprec_equal\"");
+    return vm_raise(
+        vm, ERR_VALUE,
+        "floatmode option must be one of \"fixed\", \"unique\", \"maxprec\", \"maxprec_equal\"");
 }
 
 static bool threshold_option(VM *vm, Value v, int64_t *to) {
     double x;
     if (absent(v)) return true;
     if (!value_float(vm, v, &x)) return false;
-    if (x != x) return vm_raise(vm, ERR_VALUE, "threshold must be non-NAN, try sys.maxsize for untruncated representation");
+    if (x != x)
+        return vm_raise(
+            vm, ERR_VALUE,
+            "threshold must be non-NAN, try sys.maxsize for untruncated representation");
     *to = x >= 9e18 ? INT64_MAX : x < 0 ? 0 : (int64_t)x;
     return true;
 }
@@ -65,7 +76,8 @@ bool fn_core_set_print_options(VM *vm, void *ctx, Value *args, Value *out) {
     *out = V_NONE;
     bool ok = small_int(vm, args[0], &o.precision) && threshold_option(vm, args[1], &o.threshold) &&
               small_int(vm, args[2], &o.edgeitems) && small_int(vm, args[3], &o.linewidth) &&
-              bool_argument(vm, args[4], o.suppress, &o.suppress) && text_option(vm, lib, args[5], &o.nanstr) &&
+              bool_argument(vm, args[4], o.suppress, &o.suppress) &&
+              text_option(vm, lib, args[5], &o.nanstr) &&
               text_option(vm, lib, args[6], &o.infstr) && float_mode(vm, args[8], &o.floatmode);
     if (ok && !absent(args[7])) {
         Str sign = value_is_str(args[7]) ? str_get(args[7]) : STR("");
@@ -110,7 +122,10 @@ bool fn_core_array_text(VM *vm, void *ctx, Value *args, Value *out) {
         int64_t prefix = 0;
         ok = int_argument(vm, args[2], 0, &prefix) && checked(vm, host_read(a, &in, &e), &e);
         if (ok) {
-            ArrayText t = {.data = in.data, .dt = a->dt, .shape = *array_shape(a), .options = &lib_of(vm)->print};
+            ArrayText t = {.data = in.data,
+                           .dt = a->dt,
+                           .shape = *array_shape(a),
+                           .options = &lib_of(vm)->print};
             ok = checked(vm, array_text_between(&text, &t, separator, (size_t)prefix, &e), &e);
             host_done(&in);
         }
@@ -120,11 +135,11 @@ bool fn_core_array_text(VM *vm, void *ctx, Value *args, Value *out) {
     return ok && out->tag != T_UNDEF;
 }
 
-// ---- files --------------------------------------------------------------------------------
+// ---- files --------------------------------------------------------------------------------------
 
 static bool file_error(VM *vm, Str path) {
-    return vm_raise(vm, errno == ENOENT ? ERR_FILE_NOT_FOUND : ERR_OS, "[Errno %d] %s: '%.*s'", errno, strerror(errno),
-                    STR_ARG(path));
+    return vm_raise(vm, errno == ENOENT ? ERR_FILE_NOT_FOUND : ERR_OS, "[Errno %d] %s: '%.*s'",
+                    errno, strerror(errno), STR_ARG(path));
 }
 
 static bool open_file(VM *vm, Value path, const char *mode, FILE **f) {
@@ -159,7 +174,8 @@ bool fn_core_read_bytes(VM *vm, void *ctx, Value *args, Value *out) {
     bool ok = read_all(vm, args[0], &data);
     if (ok) {
         Shape shape = {.ndim = 1, .dim = {(int64_t)data.n}};
-        Array *a = array_from_host(lib_queue(c->lib, context_namespace(c)), DT_U8, &shape, data.p, &e);
+        Array *a =
+            array_from_host(lib_queue(c->lib, context_namespace(c)), DT_U8, &shape, data.p, &e);
         ok = lib_array_value(c->lib, context_namespace(c), a, &e, out);
     }
     buf_free(&data);

@@ -1,6 +1,6 @@
-// lib_progress.c: progress(...), which the module tqdm draws with too: a bar with rate and time left, shown at
-// most ten times a second by updating one display; in a terminal by rewriting its line;
-// otherwise one line at the end.
+// lib_progress.c: progress(...), which the module tqdm draws with too: a bar with rate and time
+// left, shown at most ten times a second by updating one display; in a terminal by rewriting its
+// line; otherwise one line at the end.
 //
 // A look at the clock costs more than a turn of a small loop, so it is taken only every
 // so many turns; a display finishes the recorded work first, so that the bar tells of work
@@ -22,19 +22,21 @@ enum { BAR_CELLS = 20, SIZE_UNKNOWN = -1 };
 typedef struct Progress {
     Obj head;
     Lib *lib;
-    Value iterable, iterator; // T_UNDEF: none
+    Value iterable, iterator;  // T_UNDEF: none
     Value desc, postfix, unit; // str, or T_UNDEF
-    double n, total;          // total below 0: not known
-    int64_t began, shown_at;  // clock_ns
-    double next_look;         // the n at which the clock is looked at
+    double n, total;           // total below 0: not known
+    int64_t began, shown_at;   // clock_ns
+    double next_look;          // the n at which the clock is looked at
     bool shown, closed, disabled, leave, counting;
     char id[48]; // of the display
 } Progress;
 
 static Progress *progress_of(Value v) { return (Progress *)(void *)v.u.o; }
-static bool has_client(const Lib *lib) { return lib->hooks.request && lib->hooks.request(lib->hooks.ctx).n > 0; }
+static bool has_client(const Lib *lib) {
+    return lib->hooks.request && lib->hooks.request(lib->hooks.ctx).n > 0;
+}
 
-// ---- texts ------------------------------------------------------------------------------
+// ---- texts --------------------------------------------------------------------------------------
 
 static void put_time(Buf *out, double seconds) {
     if (!(seconds < 360000)) { // unknown, or more than anybody waits
@@ -115,8 +117,11 @@ static void put_html(Buf *out, const Progress *p, double seconds) {
         buf_html(out, desc);
         buf_add(out, STR("</span>"));
     }
-    if (p->total > 0) buf_printf(out, "<span>%.0f%%</span><progress value=\"%g\" max=\"1\" style=\"width:20em\">"
-                                 "</progress>", floor(100 * part_done(p)), part_done(p));
+    if (p->total > 0)
+        buf_printf(out,
+                   "<span>%.0f%%</span><progress value=\"%g\" max=\"1\" style=\"width:20em\">"
+                   "</progress>",
+                   floor(100 * part_done(p)), part_done(p));
     put_counts(&counts, p, seconds);
     buf_add(out, STR("<span style=\"font-variant-numeric:tabular-nums\">"));
     buf_html(out, buf_str(&counts));
@@ -125,7 +130,7 @@ static void put_html(Buf *out, const Progress *p, double seconds) {
     buf_free(&counts);
 }
 
-// ---- showing ------------------------------------------------------------------------------
+// ---- showing ------------------------------------------------------------------------------------
 
 static bool show_in_notebook(Progress *p, bool empty, double seconds) {
     Buf plain = {0}, html = {0};
@@ -133,8 +138,11 @@ static bool show_in_notebook(Progress *p, bool empty, double seconds) {
         put_plain(&plain, p, seconds);
         put_html(&html, p, seconds);
     }
-    Bundle b = {.parts = {{.mime = "text/plain", .bytes = buf_str(&plain)}, {.mime = "text/html", .bytes = buf_str(&html)}},
-                .n = 2, .display_id = p->id, .update = p->shown};
+    Bundle b = {.parts = {{.mime = "text/plain", .bytes = buf_str(&plain)},
+                          {.mime = "text/html", .bytes = buf_str(&html)}},
+                .n = 2,
+                .display_id = p->id,
+                .update = p->shown};
     bool ok = !plain.failed && !html.failed && p->lib->hooks.display(p->lib->hooks.ctx, &b);
     buf_free(&plain);
     buf_free(&html);
@@ -157,7 +165,8 @@ static bool show_in_terminal(Progress *p, bool last, double seconds) {
 // Never raises.
 static bool show(Progress *p, bool last) {
     double seconds = (double)(clock_ns() - p->began) * 1e-9;
-    bool ok = has_client(p->lib) ? show_in_notebook(p, last && !p->leave, seconds) : show_in_terminal(p, last, seconds);
+    bool ok = has_client(p->lib) ? show_in_notebook(p, last && !p->leave, seconds)
+                                 : show_in_terminal(p, last, seconds);
     p->shown = true;
     p->shown_at = clock_ns();
     return ok;
@@ -172,7 +181,8 @@ static bool show_now(VM *vm, Progress *p, bool last) {
 // After n has grown.
 static bool look(VM *vm, Progress *p) {
     int64_t now = clock_ns();
-    double seconds = (double)(now - p->began) * 1e-9, step = seconds > 0 ? p->n / seconds * LOOK_SECONDS : 0;
+    double seconds = (double)(now - p->began) * 1e-9,
+           step = seconds > 0 ? p->n / seconds * LOOK_SECONDS : 0;
     p->next_look = p->n + (step > 1 ? floor(step) : 0);
     return now - p->shown_at < DISPLAY_NS || show_now(vm, p, false);
 }
@@ -188,7 +198,7 @@ static bool close_bar(VM *vm, Progress *p) {
     return ok;
 }
 
-// ---- making -------------------------------------------------------------------------------
+// ---- making -------------------------------------------------------------------------------------
 
 static const Type type_progress;
 enum { ARG_ITERABLE, ARG_DESC, ARG_TOTAL, ARG_LEAVE, ARG_DISABLE, ARG_UNIT, ARG_INITIAL };
@@ -226,7 +236,8 @@ static bool make(VM *vm, const Value *args, Value *out) {
     p->total = size_of(vm, p->iterable);
     p->began = p->shown_at = clock_ns();
     snprintf(p->id, sizeof p->id, "progress-%d-%llu", (int)getpid(), ++number);
-    bool ok = bool_argument(vm, args[ARG_LEAVE], true, &p->leave) && bool_argument(vm, args[ARG_DISABLE], false, &p->disabled) &&
+    bool ok = bool_argument(vm, args[ARG_LEAVE], true, &p->leave) &&
+              bool_argument(vm, args[ARG_DISABLE], false, &p->disabled) &&
               take_text(vm, args[ARG_DESC], &p->desc) && take_text(vm, args[ARG_UNIT], &p->unit) &&
               (absent(args[ARG_TOTAL]) || value_float(vm, args[ARG_TOTAL], &p->total)) &&
               (absent(args[ARG_INITIAL]) || value_float(vm, args[ARG_INITIAL], &p->n)) &&
@@ -243,11 +254,12 @@ bool fn_progress(VM *vm, void *ctx, Value *args, Value *out) {
     return make(vm, args, out);
 }
 
-// ---- what it answers ------------------------------------------------------------------------
+// ---- what it answers ----------------------------------------------------------------------------
 
 static bool progress_iter(VM *vm, Value v, Value *out) {
     Progress *p = progress_of(v);
-    if (p->iterable.tag == T_UNDEF) return vm_raise(vm, ERR_TYPE, "this progress bar was made without an iterable");
+    if (p->iterable.tag == T_UNDEF)
+        return vm_raise(vm, ERR_TYPE, "this progress bar was made without an iterable");
     Value iterator;
     if (!value_iter(vm, p->iterable, &iterator)) return false;
     value_release(p->iterator);
@@ -292,9 +304,12 @@ static bool progress_getattr(VM *vm, Value v, Str name, Value *out, bool *found)
     const Progress *p = progress_of(v);
     *found = true;
     if (str_is(name, "n")) return number(vm, p->n, out);
-    if (str_is(name, "total")) return p->total < 0 ? (*out = V_NONE, true) : number(vm, p->total, out);
-    if (str_is(name, "postfix")) return *out = p->postfix.tag == T_UNDEF ? V_NONE : value_copy(p->postfix), true;
-    if (str_is(name, "desc")) return *out = p->desc.tag == T_UNDEF ? V_NONE : value_copy(p->desc), true;
+    if (str_is(name, "total"))
+        return p->total < 0 ? (*out = V_NONE, true) : number(vm, p->total, out);
+    if (str_is(name, "postfix"))
+        return *out = p->postfix.tag == T_UNDEF ? V_NONE : value_copy(p->postfix), true;
+    if (str_is(name, "desc"))
+        return *out = p->desc.tag == T_UNDEF ? V_NONE : value_copy(p->desc), true;
     *found = false;
     return true;
 }
@@ -314,12 +329,14 @@ static bool m_close(VM *vm, Value self, Value *args, Value *out) {
 
 static bool refresh(VM *vm, Progress *p, Value wanted) {
     bool now;
-    return bool_argument(vm, wanted, true, &now) && (!now || clock_ns() - p->shown_at < DISPLAY_NS || show_now(vm, p, false));
+    return bool_argument(vm, wanted, true, &now) &&
+           (!now || clock_ns() - p->shown_at < DISPLAY_NS || show_now(vm, p, false));
 }
 
 static bool m_set_description(VM *vm, Value self, Value *args, Value *out) {
     *out = V_NONE;
-    return take_text(vm, args[0], &progress_of(self)->desc) && refresh(vm, progress_of(self), args[1]);
+    return take_text(vm, args[0], &progress_of(self)->desc) &&
+           refresh(vm, progress_of(self), args[1]);
 }
 
 // "loss=0.123, step=4": numbers with three digits, as tqdm shows them.
@@ -330,7 +347,8 @@ static bool put_pairs(VM *vm, Value dict, Buf *out) {
         if (!value_str(vm, key, out)) return false;
         buf_byte(out, '=');
         bool fraction = value_type(vm, item) == &type_float;
-        if (!(fraction ? value_format(vm, item, STR(".3g"), out) : value_str(vm, item, out))) return false;
+        if (!(fraction ? value_format(vm, item, STR(".3g"), out) : value_str(vm, item, out)))
+            return false;
     }
     return true;
 }
@@ -339,7 +357,8 @@ static bool m_set_postfix(VM *vm, Value self, Value *args, Value *out) {
     Progress *p = progress_of(self);
     Buf text = {0};
     *out = V_NONE;
-    bool ok = (absent(args[0]) || value_type(vm, args[0]) == &type_dict || vm_raise(vm, ERR_TYPE, "a dict expected")) &&
+    bool ok = (absent(args[0]) || value_type(vm, args[0]) == &type_dict ||
+               vm_raise(vm, ERR_TYPE, "a dict expected")) &&
               (absent(args[0]) || put_pairs(vm, args[0], &text)) && put_pairs(vm, args[2], &text);
     Value made = ok ? str_new(vm, buf_str(&text)) : V_UNDEF;
     buf_free(&text);
@@ -351,7 +370,8 @@ static bool m_set_postfix(VM *vm, Value self, Value *args, Value *out) {
 
 static bool m_set_postfix_str(VM *vm, Value self, Value *args, Value *out) {
     *out = V_NONE;
-    return take_text(vm, args[0], &progress_of(self)->postfix) && refresh(vm, progress_of(self), args[1]);
+    return take_text(vm, args[0], &progress_of(self)->postfix) &&
+           refresh(vm, progress_of(self), args[1]);
 }
 
 // n and total from without; a total below 0 is not known.
@@ -359,7 +379,8 @@ static bool m_set(VM *vm, Value self, Value *args, Value *out) {
     Progress *p = progress_of(self);
     *out = V_NONE;
     p->next_look = 0;
-    return (absent(args[0]) || value_float(vm, args[0], &p->n)) && (absent(args[1]) || value_float(vm, args[1], &p->total));
+    return (absent(args[0]) || value_float(vm, args[0], &p->n)) &&
+           (absent(args[1]) || value_float(vm, args[1], &p->total));
 }
 
 static bool m_refresh(VM *vm, Value self, Value *args, Value *out) {
@@ -393,8 +414,10 @@ static bool m_exit(VM *vm, Value self, Value *args, Value *out) {
 static const Method progress_methods[] = {
     {"update(n=1)", m_update, "Counts on by n."},
     {"close()", m_close, "Shows the last state; no more is shown."},
-    {"set_description(desc=None, refresh=True)", m_set_description, "Sets the words before the bar."},
-    {"set_postfix(ordered_dict=None, refresh=True, **kwargs)", m_set_postfix, "Shows names and values behind the bar."},
+    {"set_description(desc=None, refresh=True)", m_set_description,
+     "Sets the words before the bar."},
+    {"set_postfix(ordered_dict=None, refresh=True, **kwargs)", m_set_postfix,
+     "Shows names and values behind the bar."},
     {"set_postfix_str(s='', refresh=True)", m_set_postfix_str, "Shows a text behind the bar."},
     {"_set(n=None, total=None)", m_set, "Sets how far it is."},
     {"refresh()", m_refresh, "Shows the state as it is now."},
@@ -413,7 +436,13 @@ static void progress_free(Obj *o) {
 }
 
 static const Type type_progress = {
-    .name = "progress", .size = sizeof(Progress), .free = progress_free, .repr = progress_repr,
-    .length = progress_length, .getattr = progress_getattr, .iter = progress_iter, .next = progress_next,
+    .name = "progress",
+    .size = sizeof(Progress),
+    .free = progress_free,
+    .repr = progress_repr,
+    .length = progress_length,
+    .getattr = progress_getattr,
+    .iter = progress_iter,
+    .next = progress_next,
     .methods = progress_methods,
 };

@@ -46,20 +46,22 @@ bool module_drawer(VM *vm, const FnContext *c, ModuleDrawer *m) {
     // One place of the counter for each call: the same numbers on every device.
     seed_counter(lib);
     uint64_t at = lib->philox_next++;
-    uint32_t words[4] = {(uint32_t)lib->philox_key, (uint32_t)(lib->philox_key >> 32), (uint32_t)at, (uint32_t)(at >> 32)};
+    uint32_t words[4] = {(uint32_t)lib->philox_key, (uint32_t)(lib->philox_key >> 32), (uint32_t)at,
+                         (uint32_t)(at >> 32)};
     pcg_seed(&m->own, words, 4);
     m->d.bits.pcg = &m->own;
     return true;
 }
 
-// ---- uniform and normal numbers --------------------------------------------------------------
+// ---- uniform and normal numbers -----------------------------------------------------------------
 
 // cupy's uniform numbers are counted, not drawn: element i is a function of the key and i.
 static bool counted_uniform(VM *vm, Lib *lib, const Shape *shape, Array **out) {
     Err e = {0};
     if (!shape_check(shape, 8, &e)) return vm_raise_err(vm, &e);
     seed_counter(lib);
-    *out = array_uniform(lib_queue(lib, NAMESPACE_CUPY), shape, lib->philox_key, lib->philox_next, &e);
+    *out =
+        array_uniform(lib_queue(lib, NAMESPACE_CUPY), shape, lib->philox_key, lib->philox_next, &e);
     lib->philox_next += (uint64_t)shape_count(shape);
     return checked(vm, *out != NULL, &e);
 }
@@ -79,11 +81,14 @@ static bool counted_normal(VM *vm, Lib *lib, const Shape *shape, Array **out) {
     return checked(vm, *out != NULL, &e);
 }
 
-static bool counted(VM *vm, const FnContext *c, Standard which, const Shape *shape, double scale, double shift, Value *out) {
+static bool counted(VM *vm, const FnContext *c, Standard which, const Shape *shape, double scale,
+                    double shift, Value *out) {
     Array *a;
     Err e = {0};
-    if (!(which == STANDARD_NORMAL ? counted_normal : counted_uniform)(vm, c->lib, shape, &a)) return false;
-    if (scale != 1 || shift != 0) a = then(OP_ID_ADD, then(OP_ID_MUL, a, arg_double(scale), &e), arg_double(shift), &e);
+    if (!(which == STANDARD_NORMAL ? counted_normal : counted_uniform)(vm, c->lib, shape, &a))
+        return false;
+    if (scale != 1 || shift != 0)
+        a = then(OP_ID_ADD, then(OP_ID_MUL, a, arg_double(scale), &e), arg_double(shift), &e);
     return lib_array_value(c->lib, NAMESPACE_CUPY, a, &e, out);
 }
 
@@ -94,17 +99,19 @@ static bool standard(VM *vm, const FnContext *c, Standard which, Value size, Val
         return size_argument(vm, size, &shape, &single) && counted(vm, c, which, &shape, 1, 0, out);
     }
     ModuleDrawer m;
-    return module_drawer(vm, c, &m) && draw_standard(vm, &m.d, which, V_UNDEF, size, V_UNDEF, V_UNDEF, out);
+    return module_drawer(vm, c, &m) &&
+           draw_standard(vm, &m.d, which, V_UNDEF, size, V_UNDEF, V_UNDEF, out);
 }
 
-// ---- module functions ------------------------------------------------------------------------
+// ---- module functions ---------------------------------------------------------------------------
 
 bool fn_random_seed(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     int64_t seed = (int64_t)(random_entropy() & UINT32_MAX);
     *out = V_NONE;
     if (!absent(args[0]) && !value_index(vm, args[0], &seed)) return false;
-    if (seed < 0 || seed > UINT32_MAX) return vm_raise(vm, ERR_VALUE, "Seed must be between 0 and 2**32 - 1");
+    if (seed < 0 || seed > UINT32_MAX)
+        return vm_raise(vm, ERR_VALUE, "Seed must be between 0 and 2**32 - 1");
     if (context_namespace(c) == NAMESPACE_CUPY) {
         c->lib->philox_key = (uint64_t)seed;
         c->lib->philox_next = 0;
@@ -129,7 +136,9 @@ bool fn_random_rand(VM *vm, void *ctx, Value *args, Value *out) {
     return standard(vm, ctx, STANDARD_UNIFORM, extents(args[0]), out);
 }
 
-bool fn_random_random(VM *vm, void *ctx, Value *args, Value *out) { return standard(vm, ctx, STANDARD_UNIFORM, args[0], out); }
+bool fn_random_random(VM *vm, void *ctx, Value *args, Value *out) {
+    return standard(vm, ctx, STANDARD_UNIFORM, args[0], out);
+}
 
 bool fn_random_randn(VM *vm, void *ctx, Value *args, Value *out) {
     return standard(vm, ctx, STANDARD_NORMAL, extents(args[0]), out);
@@ -145,19 +154,23 @@ bool fn_random_standard_exponential(VM *vm, void *ctx, Value *args, Value *out) 
 
 bool fn_random_standard_gamma(VM *vm, void *ctx, Value *args, Value *out) {
     ModuleDrawer m;
-    return module_drawer(vm, ctx, &m) && draw_standard(vm, &m.d, STANDARD_GAMMA, args[0], args[1], V_UNDEF, V_UNDEF, out);
+    return module_drawer(vm, ctx, &m) &&
+           draw_standard(vm, &m.d, STANDARD_GAMMA, args[0], args[1], V_UNDEF, V_UNDEF, out);
 }
 
 // cupy.random.uniform and normal of numbers stay on the device.
-static bool counted_distribution(VM *vm, const FnContext *c, DistId id, Value *args, Value *out, bool *handled) {
+static bool counted_distribution(VM *vm, const FnContext *c, DistId id, Value *args, Value *out,
+                                 bool *handled) {
     Scalar s;
     double a, b;
     Shape shape;
     bool single;
-    *handled = context_namespace(c) == NAMESPACE_CUPY && (id == DIST_UNIFORM || id == DIST_NORMAL) && lib_scalar(args[0], &s) &&
+    *handled = context_namespace(c) == NAMESPACE_CUPY &&
+               (id == DIST_UNIFORM || id == DIST_NORMAL) && lib_scalar(args[0], &s) &&
                lib_scalar(args[1], &s);
     if (!*handled) return true;
-    if (!double_argument(vm, args[0], &a) || !double_argument(vm, args[1], &b) || !size_argument(vm, args[2], &shape, &single))
+    if (!double_argument(vm, args[0], &a) || !double_argument(vm, args[1], &b) ||
+        !size_argument(vm, args[2], &shape, &single))
         return false;
     if (id == DIST_UNIFORM) return counted(vm, c, STANDARD_UNIFORM, &shape, b - a, a, out);
     if (b < 0) return vm_raise(vm, ERR_VALUE, "scale < 0");
@@ -171,17 +184,20 @@ static bool module_distribution(VM *vm, const FnContext *c, DistId id, Value *ar
     return module_drawer(vm, c, &m) && draw_distribution(vm, &m.d, id, args, out);
 }
 
-#define DIST(ID, C, ...)                                                                           \
-    bool fn_random_##C(VM *vm, void *ctx, Value *args, Value *out) { return module_distribution(vm, ctx, DIST_##ID, args, out); }
+#define DIST(ID, C, ...)                                             \
+    bool fn_random_##C(VM *vm, void *ctx, Value *args, Value *out) { \
+        return module_distribution(vm, ctx, DIST_##ID, args, out);   \
+    }
 #include "kernel/lib/distributions.def"
 #undef DIST
 
 bool fn_random_randint(VM *vm, void *ctx, Value *args, Value *out) {
     ModuleDrawer m;
-    return module_drawer(vm, ctx, &m) && draw_integers(vm, &m.d, args[0], args[1], args[2], args[3], false, out);
+    return module_drawer(vm, ctx, &m) &&
+           draw_integers(vm, &m.d, args[0], args[1], args[2], args[3], false, out);
 }
 
-// ---- the legacy generator's state, for text/random.py ---------------------------------------------
+// ---- the legacy generator's state, for text/random.py -------------------------------------------
 
 enum { STATE_WORDS = 627 }; // the key, the place in it, whether a normal number waits, and that
 
@@ -190,7 +206,8 @@ bool fn_core_draws_state(VM *vm, void *ctx, Value *args, Value *out) {
     (void)args;
     Lib *lib = ((const FnContext *)ctx)->lib;
     seed_counter(lib);
-    Value parts[3] = {v_int((int64_t)lib->philox_key), v_int((int64_t)lib->philox_next), v_bool(lib->philox_seeded)};
+    Value parts[3] = {v_int((int64_t)lib->philox_key), v_int((int64_t)lib->philox_next),
+                      v_bool(lib->philox_seeded)};
     *out = tuple_new(vm, parts, 3);
     return out->tag != T_UNDEF;
 }
@@ -200,7 +217,8 @@ bool fn_core_draws_set(VM *vm, void *ctx, Value *args, Value *out) {
     const Value *parts;
     size_t n;
     *out = V_NONE;
-    if (!value_items(args[0], &parts, &n) || n != 3 || parts[0].tag != T_INT || parts[1].tag != T_INT || parts[2].tag != T_BOOL)
+    if (!value_items(args[0], &parts, &n) || n != 3 || parts[0].tag != T_INT ||
+        parts[1].tag != T_INT || parts[2].tag != T_BOOL)
         return vm_raise(vm, ERR_TYPE, "the state of draws is a tuple of two integers and a bool");
     lib->philox_key = (uint64_t)parts[0].u.i;
     lib->philox_next = (uint64_t)parts[1].u.i;
@@ -232,7 +250,8 @@ bool fn_core_mt_set(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     *out = V_NONE;
     if (!mt) return vm_no_memory(vm);
-    if (!a || a->dt != DT_U64 || array_count(a) != STATE_WORDS) return vm_raise(vm, ERR_VALUE, "no state of the generator");
+    if (!a || a->dt != DT_U64 || array_count(a) != STATE_WORDS)
+        return vm_raise(vm, ERR_VALUE, "no state of the generator");
     if (!array_read(a, words, &e)) return vm_raise_err(vm, &e);
     for (int i = 0; i < 624; i++) mt->key[i] = (uint32_t)words[i];
     mt->pos = words[624] <= 624 ? (int)words[624] : 624;
@@ -250,13 +269,13 @@ bool fn_core_mt_order(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     if (!mt) return vm_no_memory(vm);
     if (!value_index(vm, args[0], &shape.dim[0])) return false;
-    if (!host_write(lib_queue(c->lib, context_namespace(c)), DT_I64, &shape, &to, &e)) return vm_raise_err(vm, &e);
+    if (!host_write(lib_queue(c->lib, context_namespace(c)), DT_I64, &shape, &to, &e))
+        return vm_raise_err(vm, &e);
     int64_t *x = to.data;
     for (int64_t i = 0; i < shape.dim[0]; i++) x[i] = i;
     mt_shuffle(mt, x, shape.dim[0]);
     return lib_array_value(c->lib, context_namespace(c), host_written(&to, &e), &e, out);
 }
-
 
 // mt_array(words): the legacy generator anew from an array of 32-bit numbers.
 bool fn_core_mt_array(VM *vm, void *ctx, Value *args, Value *out) {
@@ -267,7 +286,8 @@ bool fn_core_mt_array(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     *out = V_NONE;
     if (!mt) return vm_no_memory(vm);
-    if (!a || a->dt != DT_U32 || !array_count(a)) return vm_raise(vm, ERR_VALUE, "Seed must be non-empty");
+    if (!a || a->dt != DT_U32 || !array_count(a))
+        return vm_raise(vm, ERR_VALUE, "Seed must be non-empty");
     if (!host_read(a, &in, &e)) return vm_raise_err(vm, &e);
     mt_seed_array(mt, in.data, (int)in.n);
     host_done(&in);

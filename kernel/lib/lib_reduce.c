@@ -9,12 +9,16 @@
 
 // out= has the result's number of axes.
 static bool check_out(VM *vm, ReduceOp op, const Array *to, const Array *r) {
-    static const char *const names[] = {[RED_SUM] = "add", [RED_PROD] = "multiply", [RED_MAX] = "maximum", [RED_MIN] = "minimum",
-                                        [RED_ANY] = "logical_or", [RED_ALL] = "logical_and"};
+    static const char *const names[] = {
+        [RED_SUM] = "add",     [RED_PROD] = "multiply",  [RED_MAX] = "maximum",
+        [RED_MIN] = "minimum", [RED_ANY] = "logical_or", [RED_ALL] = "logical_and"};
     int have = array_shape(to)->ndim, want = array_shape(r)->ndim;
     if (have == want) return true;
-    return vm_raise(vm, ERR_VALUE, "output parameter for reduction operation %s has the wrong number of dimensions: Found %d "
-                                   "but expected %d", (size_t)op < sizeof names / sizeof *names && names[op] ? names[op] : "add", have, want);
+    return vm_raise(
+        vm, ERR_VALUE,
+        "output parameter for reduction operation %s has the wrong number of dimensions: Found %d "
+        "but expected %d",
+        (size_t)op < sizeof names / sizeof *names && names[op] ? names[op] : "add", have, want);
 }
 
 // As the type of out=, where NumPy converts whatever the types are. Takes over r.
@@ -26,8 +30,8 @@ static Array *as_out(Array *r, Value out_argument, Err *e) {
 }
 
 // One reduction with the arguments that they all share.
-static bool reduce(VM *vm, const FnContext *c, ReduceOp op, Value a, Value axis, Value dtype, Value out_argument,
-                   Value keepdims, Value *out) {
+static bool reduce(VM *vm, const FnContext *c, ReduceOp op, Value a, Value axis, Value dtype,
+                   Value out_argument, Value keepdims, Value *out) {
     Array *x;
     Namespace namespace;
     unsigned axes;
@@ -36,18 +40,21 @@ static bool reduce(VM *vm, const FnContext *c, ReduceOp op, Value a, Value axis,
     Err e = {0};
     if (!bool_argument(vm, keepdims, false, &keep) || !dtype_argument(vm, dtype, &dt)) return false;
     if (!input_array(vm, c, a, &x, &namespace)) return false;
-    bool ok = axes_argument(vm, axis, x->layout.shape.ndim, &axes) && (dt == DT_COUNT || lib_complex_warning(lib_of(vm), namespace, x->dt, dt));
+    bool ok = axes_argument(vm, axis, x->layout.shape.ndim, &axes) &&
+              (dt == DT_COUNT || lib_complex_warning(lib_of(vm), namespace, x->dt, dt));
     Array *r = ok ? array_reduce(op, x, axes, keep, dt, &e) : NULL;
     array_release(x);
-    if (ok && r && is_array(out_argument) && !check_out(vm, op, array_of(out_argument), r)) return array_release(r), false;
+    if (ok && r && is_array(out_argument) && !check_out(vm, op, array_of(out_argument), r))
+        return array_release(r), false;
     if (op == RED_MAX || op == RED_MIN) r = as_out(r, out_argument, &e);
     return ok && give(vm, namespace, r, &e, out_argument, out);
 }
 
 // With initial= or where=: what kernel/lib/text makes of it.
-static bool special(VM *vm, const FnContext *c, const char *name, Value a, Value axis, Value dtype, Value out_argument,
-                    Value keepdims, Value initial, Value where, Value *out) {
-    Value fn, v[] = {str_new(vm, str_of(name)), a, axis, dtype, out_argument, keepdims, initial, where};
+static bool special(VM *vm, const FnContext *c, const char *name, Value a, Value axis, Value dtype,
+                    Value out_argument, Value keepdims, Value initial, Value where, Value *out) {
+    Value fn,
+        v[] = {str_new(vm, str_of(name)), a, axis, dtype, out_argument, keepdims, initial, where};
     enum { N = sizeof v / sizeof *v };
     if (v[0].tag == T_UNDEF) return false;
     for (int i = 1; i < N; i++)
@@ -66,27 +73,33 @@ static bool special(VM *vm, const FnContext *c, const char *name, Value a, Value
 #define GIVEN(V) ((V).tag != T_UNDEF)
 
 bool fn_sum(VM *vm, void *ctx, Value *a, Value *out) {
-    if (GIVEN(a[5]) || GIVEN(a[6])) return special(vm, ctx, "add", a[0], a[1], a[2], a[3], a[4], a[5], a[6], out);
+    if (GIVEN(a[5]) || GIVEN(a[6]))
+        return special(vm, ctx, "add", a[0], a[1], a[2], a[3], a[4], a[5], a[6], out);
     return reduce(vm, ctx, RED_SUM, a[0], a[1], a[2], a[3], a[4], out);
 }
 bool fn_prod(VM *vm, void *ctx, Value *a, Value *out) {
-    if (GIVEN(a[5]) || GIVEN(a[6])) return special(vm, ctx, "multiply", a[0], a[1], a[2], a[3], a[4], a[5], a[6], out);
+    if (GIVEN(a[5]) || GIVEN(a[6]))
+        return special(vm, ctx, "multiply", a[0], a[1], a[2], a[3], a[4], a[5], a[6], out);
     return reduce(vm, ctx, RED_PROD, a[0], a[1], a[2], a[3], a[4], out);
 }
 bool fn_max(VM *vm, void *ctx, Value *a, Value *out) {
-    if (GIVEN(a[4]) || GIVEN(a[5])) return special(vm, ctx, "maximum", a[0], a[1], V_NONE, a[2], a[3], a[4], a[5], out);
+    if (GIVEN(a[4]) || GIVEN(a[5]))
+        return special(vm, ctx, "maximum", a[0], a[1], V_NONE, a[2], a[3], a[4], a[5], out);
     return reduce(vm, ctx, RED_MAX, a[0], a[1], V_NONE, a[2], a[3], out);
 }
 bool fn_min(VM *vm, void *ctx, Value *a, Value *out) {
-    if (GIVEN(a[4]) || GIVEN(a[5])) return special(vm, ctx, "minimum", a[0], a[1], V_NONE, a[2], a[3], a[4], a[5], out);
+    if (GIVEN(a[4]) || GIVEN(a[5]))
+        return special(vm, ctx, "minimum", a[0], a[1], V_NONE, a[2], a[3], a[4], a[5], out);
     return reduce(vm, ctx, RED_MIN, a[0], a[1], V_NONE, a[2], a[3], out);
 }
 bool fn_any(VM *vm, void *ctx, Value *a, Value *out) {
-    if (GIVEN(a[4])) return special(vm, ctx, "logical_or", a[0], a[1], V_NONE, a[2], a[3], V_UNDEF, a[4], out);
+    if (GIVEN(a[4]))
+        return special(vm, ctx, "logical_or", a[0], a[1], V_NONE, a[2], a[3], V_UNDEF, a[4], out);
     return reduce(vm, ctx, RED_ANY, a[0], a[1], V_NONE, a[2], a[3], out);
 }
 bool fn_all(VM *vm, void *ctx, Value *a, Value *out) {
-    if (GIVEN(a[4])) return special(vm, ctx, "logical_and", a[0], a[1], V_NONE, a[2], a[3], V_UNDEF, a[4], out);
+    if (GIVEN(a[4]))
+        return special(vm, ctx, "logical_and", a[0], a[1], V_NONE, a[2], a[3], V_UNDEF, a[4], out);
     return reduce(vm, ctx, RED_ALL, a[0], a[1], V_NONE, a[2], a[3], out);
 }
 
@@ -100,11 +113,13 @@ bool fn_count_nonzero(VM *vm, void *ctx, Value *args, Value *out) {
     Array *nonzero = array_cast(x, DT_BOOL, &e);
     array_release(x);
     bool keep;
-    if (nonzero && absent(args[1]) && bool_argument(vm, args[2], false, &keep) && !keep && namespace == NAMESPACE_NUMPY && array_device(nonzero)->backend->host_memory) {
+    if (nonzero && absent(args[1]) && bool_argument(vm, args[2], false, &keep) && !keep &&
+        namespace == NAMESPACE_NUMPY && array_device(nonzero)->backend->host_memory) {
         HostIn in;
         bool ok = host_read(nonzero, &in, &e);
         if (ok) {
-            *out = lib_scalar_value(c->lib, scalar_int((int64_t)segments_count_true(in.data, in.n)));
+            *out =
+                lib_scalar_value(c->lib, scalar_int((int64_t)segments_count_true(in.data, in.n)));
             host_done(&in);
         }
         array_release(nonzero);
@@ -116,7 +131,7 @@ bool fn_count_nonzero(VM *vm, void *ctx, Value *args, Value *out) {
     return ok;
 }
 
-// ---- means ---------------------------------------------------------------------------------
+// ---- means --------------------------------------------------------------------------------------
 
 // Elements that one result takes in.
 static int64_t reduced_count(const Array *a, unsigned axes) {
@@ -152,7 +167,8 @@ static bool empty_warning(VM *vm, Namespace namespace, bool empty, const char *t
 
 // A mean of nothing that is one number: NumPy divides numbers then, and says so. Array
 // operations are silent from here on.
-static bool last_division_of_nothing(Lib *lib, const Array *x, unsigned axes, bool keep, Value out, Namespace namespace, int64_t n) {
+static bool last_division_of_nothing(Lib *lib, const Array *x, unsigned axes, bool keep, Value out,
+                                     Namespace namespace, int64_t n) {
     bool one = axes == (1u << x->layout.shape.ndim) - 1 && !keep && absent(out);
     if (n != 0 || !one || namespace != NAMESPACE_NUMPY || lib->quiet) return false;
     return lib->quiet = true;
@@ -167,31 +183,39 @@ bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
     Dtype dt = DT_COUNT;
     Err e = {0};
     if (GIVEN(args[5]))
-        return special(vm, c, "mean", args[0], args[1], args[2], args[3], args[4], V_UNDEF, args[5], out);
-    if (!bool_argument(vm, args[4], false, &keep) || !dtype_argument(vm, args[2], &dt)) return false;
+        return special(vm, c, "mean", args[0], args[1], args[2], args[3], args[4], V_UNDEF, args[5],
+                       out);
+    if (!bool_argument(vm, args[4], false, &keep) || !dtype_argument(vm, args[2], &dt))
+        return false;
     if (!input_array(vm, c, args[0], &x, &namespace)) return false;
     bool ok = mean_axes(vm, args[1], x->layout.shape.ndim, &axes);
     ok = ok && empty_warning(vm, namespace, reduced_count(x, axes) == 0, "Mean of empty slice");
     Dtype type = mean_type(x, dt);
     bool half = dt == DT_COUNT && type == DT_F16; // in float32, rounded once
-    bool nothing = ok && last_division_of_nothing(lib_of(vm), x, axes, keep, args[3], namespace, reduced_count(x, axes));
-    Array *r = ok ? mean_of(x, axes, keep, half ? DT_F32 : type, (double)reduced_count(x, axes), &e) : NULL;
+    bool nothing = ok && last_division_of_nothing(lib_of(vm), x, axes, keep, args[3], namespace,
+                                                  reduced_count(x, axes));
+    Array *r = ok ? mean_of(x, axes, keep, half ? DT_F32 : type, (double)reduced_count(x, axes), &e)
+                  : NULL;
     array_release(x);
     if (nothing) lib_of(vm)->quiet = false;
-    if (nothing && !lib_fp_scalar(lib_of(vm), OP_ID_DIV, FP_INVALID)) return array_release(r), false;
-    bool whole = dt != DT_COUNT && !dtype_is_inexact(dt); // dtype=int: the quotient without its fraction
+    if (nothing && !lib_fp_scalar(lib_of(vm), OP_ID_DIV, FP_INVALID))
+        return array_release(r), false;
+    bool whole =
+        dt != DT_COUNT && !dtype_is_inexact(dt); // dtype=int: the quotient without its fraction
     if (r && (half || whole)) {
         Array *wide = r;
         r = array_cast(wide, half ? DT_F16 : dt, &e);
         array_release(wide);
     }
-    if (r && is_array(args[3]) && !check_out(vm, RED_SUM, array_of(args[3]), r)) return array_release(r), false;
+    if (r && is_array(args[3]) && !check_out(vm, RED_SUM, array_of(args[3]), r))
+        return array_release(r), false;
     r = as_out(r, args[3], &e);
     return ok && give(vm, namespace, r, &e, args[3], out);
 }
 
 // Mean of the squared distances from the mean.
-static Array *variance(Lib *lib, Array *x, unsigned axes, bool keep, Dtype dt, double ddof, bool quiet_end, Err *e) {
+static Array *variance(Lib *lib, Array *x, unsigned axes, bool keep, Dtype dt, double ddof,
+                       bool quiet_end, Err *e) {
     Array *wide = array_cast(x, dt, e);
     Array *center = wide ? mean_of(wide, axes, true, dt, (double)reduced_count(x, axes), e) : NULL;
     Array *off = center ? then(OP_ID_SUB, wide, arg_of(center), e) : NULL;
@@ -213,7 +237,8 @@ static bool ddof_argument(VM *vm, Value v, double *out) {
     Scalar s;
     *out = 0;
     if (absent(v)) return true;
-    if (!lib_scalar(v, &s) || dtype_is_complex(s.dt)) return vm_raise(vm, ERR_TYPE, "ddof must be a number, not '%s'", type_name(vm, v));
+    if (!lib_scalar(v, &s) || dtype_is_complex(s.dt))
+        return vm_raise(vm, ERR_TYPE, "ddof must be a number, not '%s'", type_name(vm, v));
     *out = scalar_to_double(s);
     return true;
 }
@@ -227,36 +252,49 @@ static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *ou
     Dtype dt = DT_COUNT;
     Err e = {0};
     Value correction = GIVEN(args[8]) ? args[8] : args[4];
-    if (GIVEN(args[8]) && !(args[4].tag == T_INT && args[4].u.i == 0)) return vm_raise(vm, ERR_VALUE, "ddof and correction can't be provided simultaneously.");
+    if (GIVEN(args[8]) && !(args[4].tag == T_INT && args[4].u.i == 0))
+        return vm_raise(vm, ERR_VALUE, "ddof and correction can't be provided simultaneously.");
     if (GIVEN(args[6]))
-        return special(vm, c, root ? "std" : "var", args[0], args[1], args[2], args[3], args[5], correction, args[6], out);
+        return special(vm, c, root ? "std" : "var", args[0], args[1], args[2], args[3], args[5],
+                       correction, args[6], out);
     if (!bool_argument(vm, args[5], false, &keep) || !dtype_argument(vm, args[2], &dt) ||
         !ddof_argument(vm, correction, &ddof) || !input_array(vm, c, args[0], &x, &namespace))
         return false;
     bool ok = mean_axes(vm, args[1], x->layout.shape.ndim, &axes);
-    ok = ok && empty_warning(vm, namespace, (double)reduced_count(x, axes) - ddof <= 0, "Degrees of freedom <= 0 for slice");
-    bool one = axes == (1u << x->layout.shape.ndim) - 1 && !keep && absent(args[3]) && namespace == NAMESPACE_NUMPY;
-    bool by_zero = ok && one && (double)reduced_count(x, axes) - ddof <= 0; // NumPy divides numbers then, and says so
+    ok = ok && empty_warning(vm, namespace, (double)reduced_count(x, axes) - ddof <= 0,
+                             "Degrees of freedom <= 0 for slice");
+    bool one = axes == (1u << x->layout.shape.ndim) - 1 && !keep && absent(args[3]) &&
+               namespace == NAMESPACE_NUMPY;
+    bool by_zero =
+        ok && one &&
+        (double)reduced_count(x, axes) - ddof <= 0; // NumPy divides numbers then, and says so
     Array *r = ok ? variance(lib_of(vm), x, axes, keep, mean_type(x, dt), ddof, by_zero, &e) : NULL;
     array_release(x);
     Scalar s = {0};
     int64_t none = 0;
-    if (r && by_zero && !(checked(vm, array_item(r, &none, &s, &e), &e) && lib_fp_scalar(lib_of(vm), OP_ID_DIV, isnan(scalar_to_double(s)) ? FP_INVALID : FP_DIVIDE)))
+    if (r && by_zero &&
+        !(checked(vm, array_item(r, &none, &s, &e), &e) &&
+          lib_fp_scalar(lib_of(vm), OP_ID_DIV,
+                        isnan(scalar_to_double(s)) ? FP_INVALID : FP_DIVIDE)))
         return array_release(r), false;
     if (root) r = then1(OP_ID_SQRT, r, &e);
-    if (r && is_array(args[3]) && !check_out(vm, RED_SUM, array_of(args[3]), r)) return array_release(r), false;
+    if (r && is_array(args[3]) && !check_out(vm, RED_SUM, array_of(args[3]), r))
+        return array_release(r), false;
     return ok && give(vm, namespace, r, &e, args[3], out);
 }
 
-bool fn_var(VM *vm, void *ctx, Value *args, Value *out) { return spread(vm, ctx, args, false, out); }
+bool fn_var(VM *vm, void *ctx, Value *args, Value *out) {
+    return spread(vm, ctx, args, false, out);
+}
 bool fn_std(VM *vm, void *ctx, Value *args, Value *out) { return spread(vm, ctx, args, true, out); }
 
 // ---- comparing arrays ---------------------------------------------------------------------------
 
 // |a - b| <= atol + rtol * |b|, or equal (infinities), or both nan when asked.
 static Array *close_to(Array *a, Array *b, double rtol, double atol, bool equal_nan, Err *e) {
-    Array *limit = then(OP_ID_ADD, then(OP_ID_MUL, then1(OP_ID_ABS, array_retain(b), e), arg_double(rtol), e),
-                        arg_double(atol), e);
+    Array *limit =
+        then(OP_ID_ADD, then(OP_ID_MUL, then1(OP_ID_ABS, array_retain(b), e), arg_double(rtol), e),
+             arg_double(atol), e);
     Array *near = then1(OP_ID_ABS, then(OP_ID_SUB, array_retain(a), arg_of(b), e), e);
     if (limit) near = then(OP_ID_LE, near, arg_of(limit), e);
     // An infinite limit must not make everything close to an infinity.
@@ -271,7 +309,8 @@ static Array *close_to(Array *a, Array *b, double rtol, double atol, bool equal_
     array_release(equal);
     array_release(limit);
     if (!r || !equal_nan) return r;
-    Array *an = then1(OP_ID_ISNAN, array_retain(a), e), *bn = then1(OP_ID_ISNAN, array_retain(b), e);
+    Array *an = then1(OP_ID_ISNAN, array_retain(a), e),
+          *bn = then1(OP_ID_ISNAN, array_retain(b), e);
     Array *both = an && bn ? then(OP_ID_LAND, an, arg_of(bn), e) : NULL;
     array_release(bn);
     r = both ? then(OP_ID_LOR, r, arg_of(both), e) : (array_release(r), NULL);
@@ -280,7 +319,8 @@ static Array *close_to(Array *a, Array *b, double rtol, double atol, bool equal_
 }
 
 // Both arguments as float arrays of one device, compared; *out is a new reference.
-static bool compare_close(VM *vm, const FnContext *c, Value *args, Array **out, Namespace *namespace) {
+static bool compare_close(VM *vm, const FnContext *c, Value *args, Array **out,
+                          Namespace *namespace) {
     double rtol, atol;
     bool equal_nan;
     Array *a, *b = NULL;
@@ -303,7 +343,8 @@ bool fn_isclose(VM *vm, void *ctx, Value *args, Value *out) {
     Array *r;
     Namespace namespace;
     Err e = {0};
-    return compare_close(vm, ctx, args, &r, &namespace) && lib_result_value(lib_of(vm), namespace, r, &e, out);
+    return compare_close(vm, ctx, args, &r, &namespace) &&
+           lib_result_value(lib_of(vm), namespace, r, &e, out);
 }
 
 // Whether every element is true, as a Python bool.

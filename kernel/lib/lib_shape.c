@@ -9,17 +9,17 @@
 #include <string.h>
 
 // Runs a view function on the array argument and wraps the result.
-#define VIEW(EXPR)                                                                                 \
-    do {                                                                                           \
-        Array *r_ = (EXPR);                                                                        \
-        array_release(a);                                                                          \
-        return lib_array_value(c->lib, namespace, r_, &e, out);                                      \
+#define VIEW(EXPR)                                              \
+    do {                                                        \
+        Array *r_ = (EXPR);                                     \
+        array_release(a);                                       \
+        return lib_array_value(c->lib, namespace, r_, &e, out); \
     } while (0)
-#define START                                                                                      \
-    const FnContext *c = ctx;                                                                      \
-    Array *a;                                                                                      \
-    Namespace namespace;                                                                               \
-    Err e = {0};                                                                                   \
+#define START                 \
+    const FnContext *c = ctx; \
+    Array *a;                 \
+    Namespace namespace;      \
+    Err e = {0};              \
     if (!input_array(vm, c, args[0], &a, &namespace)) return false
 
 // reshape(2, 3), reshape((2, 3)), reshape(-1): the arguments as one value.
@@ -38,17 +38,20 @@ bool order_fits(VM *vm, Value order) {
     if (!value_is_str(order)) {
         const Type *t = value_type(vm, order);
         bool numpy = is_array(order) || is_items(order) || is_numpy_scalar(order, &(Scalar){0});
-        return vm_raise(vm, ERR_TYPE, "order must be str, not %s%s", numpy ? "numpy." : "", t->name);
+        return vm_raise(vm, ERR_TYPE, "order must be str, not %s%s", numpy ? "numpy." : "",
+                        t->name);
     }
     Str s = str_get(order);
     if (s.n == 1 && memchr("CFAKcfak", s.p[0], 8)) return true;
-    return vm_raise(vm, ERR_VALUE, "order must be one of 'C', 'F', 'A', or 'K' (got '%.*s')", STR_ARG(s));
+    return vm_raise(vm, ERR_VALUE, "order must be one of 'C', 'F', 'A', or 'K' (got '%.*s')",
+                    STR_ARG(s));
 }
 
 static Array *reshape_fortran(Array *a, const Shape *shape, Err *e) {
     Shape back = {.ndim = shape->ndim};
     for (int i = 0; i < shape->ndim; i++) back.dim[i] = shape->dim[shape->ndim - 1 - i];
-    Array *turned = array_transpose(a, NULL, e), *r = turned ? array_reshape(turned, &back, e) : NULL;
+    Array *turned = array_transpose(a, NULL, e),
+          *r = turned ? array_reshape(turned, &back, e) : NULL;
     Array *out = r ? array_transpose(r, NULL, e) : NULL;
     array_release(turned);
     array_release(r);
@@ -56,10 +59,12 @@ static Array *reshape_fortran(Array *a, const Shape *shape, Err *e) {
 }
 
 // args: the array; wanted: its shape; order, copy: as given or absent.
-static bool reshaped(VM *vm, void *ctx, Value *args, Value wanted, Value order, Value copy_given, Value *out) {
+static bool reshaped(VM *vm, void *ctx, Value *args, Value wanted, Value order, Value copy_given,
+                     Value *out) {
     Shape shape;
     START;
-    bool same = wanted.tag == T_NONE, ok = same || (shape_argument(vm, wanted, &shape) && shape_guess(vm, array_count(a), &shape));
+    bool same = wanted.tag == T_NONE, ok = same || (shape_argument(vm, wanted, &shape) &&
+                                                    shape_guess(vm, array_count(a), &shape));
     if (same) shape = *array_shape(a);
     if (!ok) return array_release(a), false;
     char letter = order_letter(order, 'C');
@@ -68,7 +73,8 @@ static bool reshaped(VM *vm, void *ctx, Value *args, Value wanted, Value order, 
     bool copied = r && r->buf != a->buf, given = !absent(copy_given), copy = false;
     array_release(a);
     ok = r && (!given || bool_argument(vm, copy_given, false, &copy));
-    if (ok && given && !copy && copied) ok = vm_raise(vm, ERR_VALUE, "Unable to avoid creating a copy while reshaping.");
+    if (ok && given && !copy && copied)
+        ok = vm_raise(vm, ERR_VALUE, "Unable to avoid creating a copy while reshaping.");
     if (r && !ok) return array_release(r), false;
     if (!copy || copied) return lib_array_value(c->lib, namespace, r, &e, out);
     a = r;
@@ -86,7 +92,8 @@ bool fn_reshape(VM *vm, void *ctx, Value *args, Value *out) {
     const Value *items;
     size_t n = 0;
     value_items(args[1], &items, &n);
-    if (n == 1 && items[0].tag == T_NONE) return reshaped(vm, ctx, args, V_NONE, args[2], args[3], out);
+    if (n == 1 && items[0].tag == T_NONE)
+        return reshaped(vm, ctx, args, V_NONE, args[2], args[3], out);
     if (n == 0) return vm_raise(vm, ERR_TYPE, "reshape() takes exactly 1 argument (0 given)");
     if (!order_fits(vm, args[2])) return false;
     return reshaped(vm, ctx, args, unpack_single(args[1]), args[2], args[3], out);
@@ -97,7 +104,10 @@ static Array *as_in_memory(Array *a, Err *e) {
     int axes[LIMIT_NDIM], n = a->layout.shape.ndim;
     for (int i = 0; i < n; i++) {
         int at = i;
-        while (at > 0 && a->layout.stride[axes[at - 1]] && llabs((long long)a->layout.stride[axes[at - 1]]) < llabs((long long)a->layout.stride[i])) axes[at] = axes[at - 1], at--;
+        while (at > 0 && a->layout.stride[axes[at - 1]] &&
+               llabs((long long)a->layout.stride[axes[at - 1]]) <
+                   llabs((long long)a->layout.stride[i]))
+            axes[at] = axes[at - 1], at--;
         axes[at] = i;
     }
     Array *r = array_transpose(a, axes, e);
@@ -154,7 +164,8 @@ static bool transposed(VM *vm, void *ctx, Value *args, Value axes, Value *out) {
     unsigned seen = 0;
     for (int i = 0; ok && i < asked.ndim; i++) {
         ok = (axis_normalize(asked.dim[i], nd, &order[i], &e) || vm_raise_err(vm, &e));
-        if (ok && (seen >> order[i] & 1)) ok = vm_raise(vm, ERR_VALUE, "repeated axis in transpose");
+        if (ok && (seen >> order[i] & 1))
+            ok = vm_raise(vm, ERR_VALUE, "repeated axis in transpose");
         if (ok) seen |= 1u << order[i];
     }
     if (!ok) return array_release(a), false;
@@ -162,7 +173,8 @@ static bool transposed(VM *vm, void *ctx, Value *args, Value axes, Value *out) {
 }
 
 bool fn_transpose_axes(VM *vm, void *ctx, Value *args, Value *out) {
-    if (is_numpy_scalar(args[0], &(Scalar){0}) && absent(args[1])) return *out = value_copy(args[0]), true;
+    if (is_numpy_scalar(args[0], &(Scalar){0}) && absent(args[1]))
+        return *out = value_copy(args[0]), true;
     return transposed(vm, ctx, args, args[1], out);
 }
 
@@ -170,7 +182,9 @@ bool fn_transpose(VM *vm, void *ctx, Value *args, Value *out) {
     const Value *items;
     size_t n = 0;
     value_items(args[1], &items, &n);
-    return transposed(vm, ctx, args, n == 0 || (n == 1 && items[0].tag == T_NONE) ? V_NONE : unpack_single(args[1]), out);
+    return transposed(
+        vm, ctx, args,
+        n == 0 || (n == 1 && items[0].tag == T_NONE) ? V_NONE : unpack_single(args[1]), out);
 }
 
 bool fn_swapaxes(VM *vm, void *ctx, Value *args, Value *out) {
@@ -181,16 +195,20 @@ bool fn_swapaxes(VM *vm, void *ctx, Value *args, Value *out) {
         if (!value_index(vm, args[n], &asked)) return array_release(a), false;
         if (asked >= -nd && asked < nd) continue;
         array_release(a);
-        return vm_raise(vm, ERR_AXIS, "axis%d: axis %lld is out of bounds for array of dimension %d", n,
+        return vm_raise(vm, ERR_AXIS,
+                        "axis%d: axis %lld is out of bounds for array of dimension %d", n,
                         (long long)asked, nd);
     }
-    if (!axis_argument(vm, args[1], nd, &i) || !axis_argument(vm, args[2], nd, &k)) return array_release(a), false;
+    if (!axis_argument(vm, args[1], nd, &i) || !axis_argument(vm, args[2], nd, &k))
+        return array_release(a), false;
     for (int d = 0; d < nd; d++) axes[d] = d == i ? k : d == k ? i : d;
     VIEW(array_transpose(a, axes, &e));
 }
 
 bool fn_squeeze(VM *vm, void *ctx, Value *args, Value *out) {
-    if (is_numpy_scalar(args[0], &(Scalar){0}) && (absent(args[1]) || (args[1].tag == T_INT && (args[1].u.i == 0 || args[1].u.i == -1)))) return *out = value_copy(args[0]), true;
+    if (is_numpy_scalar(args[0], &(Scalar){0}) &&
+        (absent(args[1]) || (args[1].tag == T_INT && (args[1].u.i == 0 || args[1].u.i == -1))))
+        return *out = value_copy(args[0]), true;
     START;
     const Shape *s = array_shape(a);
     unsigned axes;
@@ -200,7 +218,8 @@ bool fn_squeeze(VM *vm, void *ctx, Value *args, Value *out) {
         bool asked = axes >> i & 1;
         if (asked && s->dim[i] != 1 && !absent(args[1])) {
             array_release(a);
-            return vm_raise(vm, ERR_VALUE, "cannot select an axis to squeeze out which has size not equal to one");
+            return vm_raise(vm, ERR_VALUE,
+                            "cannot select an axis to squeeze out which has size not equal to one");
         }
         if (!asked || s->dim[i] != 1) shape.dim[shape.ndim++] = s->dim[i];
     }
@@ -254,7 +273,7 @@ bool fn_size(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
-// ---- joining ----------------------------------------------------------------------------
+// ---- joining ------------------------------------------------------------------------------------
 
 // A view of `a` in which one axis is limited to [from, to) or turned round.
 static Array *along(Array *a, int axis, IndexItem item, Err *e) {
@@ -265,7 +284,8 @@ static Array *along(Array *a, int axis, IndexItem item, Err *e) {
 }
 
 static IndexItem range_item(int64_t from, int64_t to) {
-    return (IndexItem){.kind = INDEX_SLICE, .has_start = true, .start = from, .has_stop = true, .stop = to};
+    return (IndexItem){
+        .kind = INDEX_SLICE, .has_start = true, .start = from, .has_stop = true, .stop = to};
 }
 
 static bool store_along(Array *target, int axis, int64_t at, Array *part, int64_t n, Err *e) {
@@ -297,7 +317,8 @@ static bool parts_of_array(VM *vm, Value v, Parts *p) {
     if (!(p->a = mem_zero(n * sizeof *p->a))) return vm_no_memory(vm);
     p->namespace = namespace_of(v), p->dt = a->dt;
     for (; p->n < n; p->n++)
-        if (!(p->a[p->n] = along(a, 0, (IndexItem){.kind = INDEX_INT, .start = (int64_t)p->n}, &e))) return parts_free(p), vm_raise_err(vm, &e);
+        if (!(p->a[p->n] = along(a, 0, (IndexItem){.kind = INDEX_INT, .start = (int64_t)p->n}, &e)))
+            return parts_free(p), vm_raise_err(vm, &e);
     return true;
 }
 
@@ -332,21 +353,24 @@ static bool check_parts(VM *vm, const Parts *p, int axis) {
     for (size_t i = 1; i < p->n; i++) {
         const Shape *s = array_shape(p->a[i]);
         if (s->ndim != first->ndim)
-            return vm_raise(vm, ERR_VALUE, "all the input arrays must have same number of dimensions, but the array at index 0 has %d "
-                                           "dimension(s) and the array at index %zu has %d dimension(s)",
+            return vm_raise(vm, ERR_VALUE,
+                            "all the input arrays must have same number of dimensions, but the "
+                            "array at index 0 has %d "
+                            "dimension(s) and the array at index %zu has %d dimension(s)",
                             first->ndim, i, s->ndim);
         for (int d = 0; d < s->ndim; d++)
             if (d != axis && s->dim[d] != first->dim[d])
-                return vm_raise(vm, ERR_VALUE, "all the input array dimensions except for the concatenation axis "
-                                               "must match exactly, but along dimension %d, the array at index 0 "
-                                               "has size %lld and the array at index %zu has size %lld",
+                return vm_raise(vm, ERR_VALUE,
+                                "all the input array dimensions except for the concatenation axis "
+                                "must match exactly, but along dimension %d, the array at index 0 "
+                                "has size %lld and the array at index %zu has size %lld",
                                 d, (long long)first->dim[d], i, (long long)s->dim[d]);
     }
     return true;
 }
 
-// Small parts of one type in host memory that nothing is recorded for: copied one behind the other. NULL without
-// an error: they are not like that.
+// Small parts of one type in host memory that nothing is recorded for: copied one behind the other.
+// NULL without an error: they are not like that.
 static Array *join_small(const Parts *p, Err *e) {
     enum { SMALL = 1 << 14 };
     Queue *q = p->a[0]->queue;
@@ -357,7 +381,9 @@ static Array *join_small(const Parts *p, Err *e) {
     shape.dim[0] = 0;
     for (size_t i = 0; i < p->n; i++) {
         const Array *a = p->a[i];
-        if (!a->buf || !a->buf->memory || a->queue != q || a->dt != p->dt || !layout_contiguous(&a->layout)) return NULL;
+        if (!a->buf || !a->buf->memory || a->queue != q || a->dt != p->dt ||
+            !layout_contiguous(&a->layout))
+            return NULL;
         shape.dim[0] += a->layout.shape.dim[0];
         bytes += (size_t)shape_count(&a->layout.shape) * dtype_bytes(p->dt);
         if (bytes > SMALL) return NULL;
@@ -367,7 +393,10 @@ static Array *join_small(const Parts *p, Err *e) {
     for (size_t i = 0; i < p->n; i++) {
         const Array *a = p->a[i];
         size_t n = (size_t)shape_count(&a->layout.shape) * dtype_bytes(p->dt);
-        if (n) memcpy(at, (const char *)a->buf->memory + a->layout.offset * (int64_t)dtype_bytes(p->dt), n);
+        if (n)
+            memcpy(at,
+                   (const char *)a->buf->memory + a->layout.offset * (int64_t)dtype_bytes(p->dt),
+                   n);
         at += n;
     }
     return host_written(&to, e);
@@ -404,7 +433,8 @@ static bool joined_into(VM *vm, void *ctx, const char *name, Value *args, Value 
     Value fn, all[6] = {str_new(vm, str_of(name))};
     if (all[0].tag == T_UNDEF) return false;
     for (int i = 0; i < 5; i++) all[i + 1] = args[i].tag == T_UNDEF ? V_NONE : args[i];
-    bool ok = text_inner(lib_of(vm), context_namespace(ctx), STR("shaping"), STR("_joined_into"), &fn);
+    bool ok =
+        text_inner(lib_of(vm), context_namespace(ctx), STR("shaping"), STR("_joined_into"), &fn);
     if (ok) {
         ok = call_values(vm, fn, all, 6, out);
         value_release(fn);
@@ -425,9 +455,11 @@ bool fn_concatenate(VM *vm, void *ctx, Value *args, Value *out) {
     int axis;
     if (!parts_of(vm, ctx, args[0], &p)) return false;
     int nd = p.a[0]->layout.shape.ndim;
-    bool ok = is_plain_array(args[1]) && array_of(args[1])->layout.shape.ndim > 0
-                  ? vm_raise(vm, ERR_TYPE, "only integer scalar arrays can be converted to a scalar index")
-                  : nd > 0 || vm_raise(vm, ERR_VALUE, "zero-dimensional arrays cannot be concatenated");
+    bool ok =
+        is_plain_array(args[1]) && array_of(args[1])->layout.shape.ndim > 0
+            ? vm_raise(vm, ERR_TYPE,
+                       "only integer scalar arrays can be converted to a scalar index")
+            : nd > 0 || vm_raise(vm, ERR_VALUE, "zero-dimensional arrays cannot be concatenated");
     if (!ok || !axis_argument(vm, args[1], nd, &axis)) return parts_free(&p), false;
     return join_value(vm, &p, axis, out);
 }
@@ -468,7 +500,8 @@ bool fn_stack(VM *vm, void *ctx, Value *args, Value *out) {
     int axis;
     const Value *items;
     size_t count;
-    if (value_items(args[0], &items, &count) && count == 0) return vm_raise(vm, ERR_VALUE, "need at least one array to stack");
+    if (value_items(args[0], &items, &count) && count == 0)
+        return vm_raise(vm, ERR_VALUE, "need at least one array to stack");
     if (!parts_of(vm, ctx, args[0], &p)) return false;
     bool ok = true;
     for (size_t i = 1; ok && i < p.n; i++)
@@ -498,7 +531,8 @@ bool fn_flip(VM *vm, void *ctx, Value *args, Value *out) {
     unsigned axes;
     int nd = a->layout.shape.ndim, one;
     bool number = nd == 0 && !absent(args[1]) && !v_is_type(args[1], &type_tuple);
-    if (number ? !axis_argument(vm, args[1], nd, &one) : !axes_argument(vm, args[1], nd, &axes)) return array_release(a), false;
+    if (number ? !axis_argument(vm, args[1], nd, &one) : !axes_argument(vm, args[1], nd, &axes))
+        return array_release(a), false;
     IndexItem items[LIMIT_NDIM];
     for (int i = 0; i < nd; i++)
         items[i] = (IndexItem){.kind = INDEX_SLICE, .has_step = axes >> i & 1, .step = -1};
@@ -512,7 +546,8 @@ static Array *rolled(Array *a, int64_t shift, int axis, Err *e) {
     Array *r = array_empty(a->queue, a->dt, array_shape(a), e);
     Array *tail = r ? along(a, axis, range_item(n - shift, n), e) : NULL;
     Array *head = tail ? along(a, axis, range_item(0, n - shift), e) : NULL;
-    bool ok = head && store_along(r, axis, 0, tail, shift, e) && store_along(r, axis, shift, head, n - shift, e);
+    bool ok = head && store_along(r, axis, 0, tail, shift, e) &&
+              store_along(r, axis, shift, head, n - shift, e);
     array_release(tail);
     array_release(head);
     if (!ok) array_release(r), r = NULL;
@@ -541,12 +576,14 @@ bool fn_diff(VM *vm, void *ctx, Value *args, Value *out) {
     START;
     int64_t times;
     int axis;
-    bool ok = int_argument(vm, args[1], 1, &times) && axis_argument(vm, args[2], a->layout.shape.ndim, &axis);
+    bool ok = int_argument(vm, args[1], 1, &times) &&
+              axis_argument(vm, args[2], a->layout.shape.ndim, &axis);
     for (; ok && times > 0; times--) {
         int64_t n = a->layout.shape.dim[axis];
         Array *high = along(a, axis, range_item(n ? 1 : 0, n), &e);
         Array *low = high ? along(a, axis, range_item(0, n ? n - 1 : 0), &e) : NULL;
-        Array *r = low ? then(a->dt == DT_BOOL ? OP_ID_NE : OP_ID_SUB, high, arg_of(low), &e) : NULL;
+        Array *r =
+            low ? then(a->dt == DT_BOOL ? OP_ID_NE : OP_ID_SUB, high, arg_of(low), &e) : NULL;
         if (!low) array_release(high);
         array_release(low);
         array_release(a);
@@ -556,7 +593,7 @@ bool fn_diff(VM *vm, void *ctx, Value *args, Value *out) {
     return ok ? lib_array_value(c->lib, namespace, a, &e, out) : (array_release(a), false);
 }
 
-// ---- gradient -------------------------------------------------------------------------------
+// ---- gradient -----------------------------------------------------------------------------------
 
 // Central differences inside, one-sided at the two ends, divided by the spacing.
 static Array *gradient_along(Array *f, int axis, double spacing, Err *e) {
@@ -608,9 +645,12 @@ bool fn_gradient(VM *vm, void *ctx, Value *args, Value *out) {
     for (int i = 0; ok && i < nd; i++) {
         if (!(axes >> i & 1)) continue;
         if (a->layout.shape.dim[i] < 2)
-            ok = vm_raise(vm, ERR_VALUE, "Shape of array too small to calculate a numerical gradient, at least "
-                                         "(edge_order + 1) elements are required.");
-        else ok = lib_array_value(c->lib, namespace, gradient_along(a, i, h[i], &e), &e, &parts[made]);
+            ok = vm_raise(vm, ERR_VALUE,
+                          "Shape of array too small to calculate a numerical gradient, at least "
+                          "(edge_order + 1) elements are required.");
+        else
+            ok = lib_array_value(c->lib, namespace, gradient_along(a, i, h[i], &e), &e,
+                                 &parts[made]);
         made += ok;
     }
     array_release(a);
@@ -620,29 +660,34 @@ bool fn_gradient(VM *vm, void *ctx, Value *args, Value *out) {
     return ok;
 }
 
-// ---- elements -------------------------------------------------------------------------------
+// ---- elements -----------------------------------------------------------------------------------
 
 bool fn_astype(VM *vm, void *ctx, Value *args, Value *out) {
     START;
     Dtype dt = DT_F64;
     if (!dtype_argument(vm, args[1], &dt)) return array_release(a), false;
     if (value_is_str(args[3]) && !cast_allowed(a->dt, dt, str_get(args[3]))) {
-        vm_raise(vm, ERR_TYPE, "Cannot cast array data from dtype('%s') to dtype('%s') according to the rule '%.*s'",
-                 dtype_info[a->dt].name, dtype_info[dt].name, STR_ARG(str_get(args[3])));
+        vm_raise(
+            vm, ERR_TYPE,
+            "Cannot cast array data from dtype('%s') to dtype('%s') according to the rule '%.*s'",
+            dtype_info[a->dt].name, dtype_info[dt].name, STR_ARG(str_get(args[3])));
         return array_release(a), false;
     }
     if (value_is_str(args[3]) && str_is(str_get(args[3]), "same_value")) {
         Value fn, pair[2] = {args[0], dtype_value(dt)};
         array_release(a);
-        if (!text_inner(lib_of(vm), namespace, STR("numeric"), STR("_same_value"), &fn)) return false;
+        if (!text_inner(lib_of(vm), namespace, STR("numeric"), STR("_same_value"), &fn))
+            return false;
         bool same = vm_call(vm, fn, &(Args){.v = pair, .npos = 2}, out);
         value_release(fn);
         return same;
     }
     if (!lib_complex_warning(lib_of(vm), namespace, a->dt, dt)) return array_release(a), false;
     bool copied = true;
-    if (args[5].tag != T_UNDEF && !bool_argument(vm, args[5], true, &copied)) return array_release(a), false;
-    if (!copied && a->dt == dt && is_array(args[0]) && a == array_of(args[0])) return array_release(a), *out = value_copy(args[0]), true;
+    if (args[5].tag != T_UNDEF && !bool_argument(vm, args[5], true, &copied))
+        return array_release(a), false;
+    if (!copied && a->dt == dt && is_array(args[0]) && a == array_of(args[0]))
+        return array_release(a), *out = value_copy(args[0]), true;
     VIEW(laid_out(args[2], 'K', a, a->dt == dt ? array_copy(a, &e) : array_cast(a, dt, &e), &e));
 }
 
@@ -659,7 +704,8 @@ static bool nested_list(VM *vm, const char **data, Dtype dt, const Shape *s, int
     for (int64_t i = 0; i < s->dim[axis]; i++) {
         Value item;
         Err e = {0};
-        if (i % LISTED_LOOK == 0 && !checked(vm, stop_none(&e), &e)) return value_release(*out), false;
+        if (i % LISTED_LOOK == 0 && !checked(vm, stop_none(&e), &e))
+            return value_release(*out), false;
         if (!nested_list(vm, data, dt, s, axis + 1, &item) || !list_append(vm, *out, item))
             return value_release(*out), false;
     }
@@ -673,7 +719,8 @@ bool fn_tolist(VM *vm, void *ctx, Value *args, Value *out) {
     char *host = mem_alloc((size_t)array_count(a) * dtype_bytes(a->dt));
     if (!host) return vm_no_memory(vm);
     const char *at = host;
-    bool ok = checked(vm, array_read(a, host, &e), &e) && nested_list(vm, &at, a->dt, array_shape(a), 0, out);
+    bool ok = checked(vm, array_read(a, host, &e), &e) &&
+              nested_list(vm, &at, a->dt, array_shape(a), 0, out);
     mem_free(host);
     return ok;
 }
@@ -686,19 +733,23 @@ static bool item_place(VM *vm, const Array *a, Value place, int64_t *index) {
     value_items(place, &items, &n);
     if (n == 0 && array_count(a) != 1)
         return vm_raise(vm, ERR_VALUE, "can only convert an array of size 1 to a Python scalar");
-    if (n > 1 && n != (size_t)s->ndim) return vm_raise(vm, ERR_VALUE, "incorrect number of indices for array");
+    if (n > 1 && n != (size_t)s->ndim)
+        return vm_raise(vm, ERR_VALUE, "incorrect number of indices for array");
     if (n == 1 && s->ndim != 1) { // a position in C order
         int64_t at;
         if (!value_index(vm, items[0], &at)) return false;
         if (at < 0) at += array_count(a);
-        if (at < 0 || at >= array_count(a)) return vm_raise(vm, ERR_INDEX, "index %lld is out of bounds for size %lld", (long long)at, (long long)array_count(a));
+        if (at < 0 || at >= array_count(a))
+            return vm_raise(vm, ERR_INDEX, "index %lld is out of bounds for size %lld",
+                            (long long)at, (long long)array_count(a));
         for (int i = s->ndim - 1; i >= 0; i--) index[i] = at % s->dim[i], at /= s->dim[i];
     } else {
         for (size_t i = 0; i < n; i++) {
             if (!value_index(vm, items[i], &index[i])) return false;
             if (index[i] < 0) index[i] += s->dim[i];
             if (index[i] < 0 || index[i] >= s->dim[i])
-                return vm_raise(vm, ERR_INDEX, "index %lld is out of bounds for axis %zu with size %lld",
+                return vm_raise(vm, ERR_INDEX,
+                                "index %lld is out of bounds for axis %zu with size %lld",
                                 (long long)index[i], i, (long long)s->dim[i]);
         }
     }

@@ -6,19 +6,21 @@
 
 // One line on stderr, once for each library.
 static void tell_missing(Lib *lib, DeviceLibrary which, const Err *e) {
-    static const char *const what[DEVICE_LIBRARIES] = {"Fourier transforms", "factorisations of matrices", "eigenvalues of general matrices"};
+    static const char *const what[DEVICE_LIBRARIES] = {
+        "Fourier transforms", "factorisations of matrices", "eigenvalues of general matrices"};
     Buf text = {0};
     if (!e->kind || lib->reported_library[which]) return;
     lib->reported_library[which] = true;
     Str why = str_of(e->text), tried = STR(" (");
     for (size_t i = 0; i + tried.n <= why.n; i++) // without the list of what was tried
         if (str_eq(str_slice(why, i, i + tried.n), tried)) why.n = i;
-    buf_printf(&text, "%.*s: %s run on the host, also of arrays of the GPU. %s\n", STR_ARG(why), what[which], e->hint);
+    buf_printf(&text, "%.*s: %s run on the host, also of arrays of the GPU. %s\n", STR_ARG(why),
+               what[which], e->hint);
     if (!text.failed) lib->hooks.write(lib->hooks.ctx, 2, buf_str(&text));
     buf_free(&text);
 }
 
-// ---- transforms -----------------------------------------------------------------------------------
+// ---- transforms ---------------------------------------------------------------------------------
 
 // has_fft(a, elements)
 bool fn_core_has_fft(VM *vm, void *ctx, Value *args, Value *out) {
@@ -39,18 +41,23 @@ bool fn_core_device_fft(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t kind, first, rank, last;
     bool scratch;
     Err e = {0};
-    if (!int_argument(vm, args[1], 0, &kind) || !int_argument(vm, args[2], 0, &first) || !int_argument(vm, args[3], 1, &rank) ||
-        !int_argument(vm, args[4], 0, &last) || !bool_argument(vm, args[5], false, &scratch) || !input_array(vm, c, args[0], &a, &namespace))
+    if (!int_argument(vm, args[1], 0, &kind) || !int_argument(vm, args[2], 0, &first) ||
+        !int_argument(vm, args[3], 1, &rank) || !int_argument(vm, args[4], 0, &last) ||
+        !bool_argument(vm, args[5], false, &scratch) ||
+        !input_array(vm, c, args[0], &a, &namespace))
         return false;
-    bool ok = first >= 0 && rank >= 1 && rank <= FFT_RANK_MOST && first + rank <= a->layout.shape.ndim;
-    TransformKind of = kind < 2 ? TRANSFORM_COMPLEX : kind == 2 ? TRANSFORM_FROM_REAL : TRANSFORM_TO_REAL;
+    bool ok =
+        first >= 0 && rank >= 1 && rank <= FFT_RANK_MOST && first + rank <= a->layout.shape.ndim;
+    TransformKind of = kind < 2    ? TRANSFORM_COMPLEX
+                       : kind == 2 ? TRANSFORM_FROM_REAL
+                                   : TRANSFORM_TO_REAL;
     Array *r = ok ? dense_fft(a, of, kind == 1, (int)first, (int)rank, last, scratch, &e) : NULL;
     array_release(a);
     if (!ok) return vm_raise(vm, ERR_VALUE, "these axes cannot be transformed together");
     return lib_array_value(c->lib, namespace, r, &e, out);
 }
 
-// ---- factorisations ---------------------------------------------------------------------------------
+// ---- factorisations -----------------------------------------------------------------------------
 
 typedef struct Job {
     Array *a;
@@ -64,14 +71,17 @@ typedef struct Job {
     Err e;
 } Job;
 
-static Dtype element_type(Dtype dt) { return dt == DT_F32 || dt == DT_C64 || dt == DT_C128 ? dt : DT_F64; }
+static Dtype element_type(Dtype dt) {
+    return dt == DT_F32 || dt == DT_C64 || dt == DT_C128 ? dt : DT_F64;
+}
 
 // Iterations need not end on infinities and NaN: the host says what NumPy says of them.
 static bool all_finite(Array *a, Err *e) {
     ArrayArg in[3] = {{.array = a}};
     Scalar all = {0};
     Array *f = array_op(OP_ID_ISFINITE, in, e);
-    Array *r = f ? array_reduce(RED_ALL, f, (1u << a->layout.shape.ndim) - 1, false, DT_COUNT, e) : NULL;
+    Array *r =
+        f ? array_reduce(RED_ALL, f, (1u << a->layout.shape.ndim) - 1, false, DT_COUNT, e) : NULL;
     bool ok = r && array_item(r, NULL, &all, e);
     array_release(f), array_release(r);
     return ok && all.u.i != 0;
@@ -104,8 +114,12 @@ static void add(Job *j, Array *part) {
     else j->ok = false;
 }
 
-static void add_columns(Job *j, Array *a) { add(j, j->ok ? dense_columns(a, j->w.dt, &j->e) : NULL); }
-static void add_room(Job *j, Dtype dt, int64_t rows, int64_t cols) { add(j, j->ok ? dense_room(j->a, dt, rows, cols, &j->e) : NULL); }
+static void add_columns(Job *j, Array *a) {
+    add(j, j->ok ? dense_columns(a, j->w.dt, &j->e) : NULL);
+}
+static void add_room(Job *j, Dtype dt, int64_t rows, int64_t cols) {
+    add(j, j->ok ? dense_room(j->a, dt, rows, cols, &j->e) : NULL);
+}
 static void run(Job *j) { j->ok = j->ok && dense_run(&j->w, j->part, j->parts, &j->again, &j->e); }
 
 // Raises LinAlgError with the text when one of the matrices went wrong.
@@ -136,7 +150,9 @@ static bool job_end(VM *vm, Job *j, const int *which, int n, Value *out) {
     Value items[DENSE_PARTS] = {V_UNDEF};
     int made = 0;
     for (int i = 0; j->ok && i < n; i++)
-        if ((j->ok = lib_array_value(j->c->lib, j->namespace, taken(j, which[i]), &j->e, &items[i]))) made++;
+        if ((j->ok =
+                 lib_array_value(j->c->lib, j->namespace, taken(j, which[i]), &j->e, &items[i])))
+            made++;
     drop_parts(j);
     array_release(j->a);
     if (!j->ok && !vm_raised(vm)) vm_raise_err(vm, &j->e);
@@ -195,12 +211,14 @@ bool fn_core_device_cholesky(VM *vm, void *ctx, Value *args, Value *out) {
 static void begin_q(Job *j, int64_t width) {
     Array *factors = j->part[0], *tau = j->part[1];
     int64_t k = j->w.m < j->w.n ? j->w.m : j->w.n;
-    IndexItem items[2] = {{.kind = INDEX_ELLIPSIS}, {.kind = INDEX_SLICE, .has_stop = true, .stop = k}};
+    IndexItem items[2] = {{.kind = INDEX_ELLIPSIS},
+                          {.kind = INDEX_SLICE, .has_stop = true, .stop = k}};
     IndexItem all = {.kind = INDEX_SLICE}, rows[3] = {items[0], items[1], all};
     j->part[0] = j->part[1] = NULL;
     drop_parts(j);
     add_room(j, j->w.dt, width, j->w.m);
-    Array *from = j->ok ? array_view(factors, rows, 3, &j->e) : NULL, *to = from ? array_view(j->part[0], rows, 3, &j->e) : NULL;
+    Array *from = j->ok ? array_view(factors, rows, 3, &j->e) : NULL,
+          *to = from ? array_view(j->part[0], rows, 3, &j->e) : NULL;
     j->ok = to && array_store(to, (ArrayArg){.array = from}, true, &j->e);
     array_release(from), array_release(to), array_release(factors);
     if (j->ok) add(j, tau);
@@ -215,7 +233,9 @@ bool fn_core_device_qr(VM *vm, void *ctx, Value *args, Value *out) {
     Job j;
     bool complete, vectors;
     *out = V_NONE;
-    if (!bool_argument(vm, args[1], false, &complete) || !bool_argument(vm, args[2], true, &vectors)) return false;
+    if (!bool_argument(vm, args[1], false, &complete) ||
+        !bool_argument(vm, args[2], true, &vectors))
+        return false;
     if (!job_begin(vm, ctx, args[0], DENSE_QR, &j)) return !vm_raised(vm);
     int64_t k = j.w.m < j.w.n ? j.w.m : j.w.n;
     add_columns(&j, j.a);
@@ -241,7 +261,8 @@ bool fn_core_device_eigh(VM *vm, void *ctx, Value *args, Value *out) {
     Job j;
     bool upper, vectors;
     *out = V_NONE;
-    if (!bool_argument(vm, args[1], false, &upper) || !bool_argument(vm, args[2], true, &vectors)) return false;
+    if (!bool_argument(vm, args[1], false, &upper) || !bool_argument(vm, args[2], true, &vectors))
+        return false;
     if (!job_begin(vm, ctx, args[0], DENSE_EIGH, &j)) return !vm_raised(vm);
     j.w.upper = upper, j.w.vectors = vectors;
     add_columns(&j, j.a);
@@ -271,7 +292,8 @@ bool fn_core_device_eig(VM *vm, void *ctx, Value *args, Value *out) {
     return job_end(vm, &j, (int[]){1, 2}, 2, out);
 }
 
-// One way to the singular values: in doubles or not, careful or not. True: they can be believed, or there was an error.
+// One way to the singular values: in doubles or not, careful or not. True: they can be believed, or
+// there was an error.
 static bool svd_attempt(Job *j, bool wide, bool careful) {
     Dtype dt = j->w.dt, real = j->real;
     int64_t m = j->w.m, n = j->w.n, um = j->w.full ? m : n;
@@ -301,7 +323,8 @@ static void make_type(Job *j, int part, Dtype dt) {
 // The quick way in single precision is good for matrices far from singular only, as long ones
 // mostly are and square ones mostly are not.
 static void svd_run(Job *j) {
-    bool narrow = j->real == DT_F32, doubles = narrow && dense_likes_doubles(j->a), square = j->w.m < 2 * j->w.n;
+    bool narrow = j->real == DT_F32, doubles = narrow && dense_likes_doubles(j->a),
+         square = j->w.m < 2 * j->w.n;
     bool done = !(doubles && square) && svd_attempt(j, false, false);
     if (!done && j->ok && doubles) done = svd_attempt(j, true, false);
     if (!done && j->ok) svd_attempt(j, false, true);
@@ -312,7 +335,8 @@ bool fn_core_device_svd(VM *vm, void *ctx, Value *args, Value *out) {
     Job j;
     bool full, vectors;
     *out = V_NONE;
-    if (!bool_argument(vm, args[1], true, &full) || !bool_argument(vm, args[2], true, &vectors)) return false;
+    if (!bool_argument(vm, args[1], true, &full) || !bool_argument(vm, args[2], true, &vectors))
+        return false;
     if (!job_begin(vm, ctx, args[0], DENSE_SVD, &j)) return !vm_raised(vm);
     j.w.full = full, j.w.vectors = vectors;
     svd_run(&j);

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// ---- sys.stdout, sys.stderr -------------------------------------------------------------
+// ---- sys.stdout, sys.stderr ---------------------------------------------------------------------
 
 typedef struct Stream {
     Obj head;
@@ -18,7 +18,8 @@ static Stream *stream_of(Value v) { return (Stream *)(void *)v.u.o; }
 
 static bool stream_write(VM *vm, Value self, Value *args, Value *out) {
     if (!value_is_str(args[0]))
-        return vm_raise(vm, ERR_TYPE, "write() argument must be str, not %s", value_type(vm, args[0])->name);
+        return vm_raise(vm, ERR_TYPE, "write() argument must be str, not %s",
+                        value_type(vm, args[0])->name);
     Lib *lib = lib_of(vm);
     if (!lib->hooks.write(lib->hooks.ctx, stream_of(self)->number, str_get(args[0])))
         return vm_raise(vm, ERR_OS, "the output cannot be written");
@@ -67,14 +68,15 @@ bool system_module_value(Lib *lib, unsigned where, Str name, Value *out, bool *f
     if (where == IN_SYS && str_is(name, "stdout")) return make_stream(lib->vm, 1, out);
     if (where == IN_SYS && str_is(name, "stderr")) return make_stream(lib->vm, 2, out);
     if (where == IN_SYS && str_is(name, "maxsize")) return *out = v_int(INT64_MAX), true;
-    if (where == IN_SYS && str_is(name, "platform")) return *out = str_new(lib->vm, STR("linux")), out->tag != T_UNDEF;
+    if (where == IN_SYS && str_is(name, "platform"))
+        return *out = str_new(lib->vm, STR("linux")), out->tag != T_UNDEF;
     if (where == IN_SYS && str_is(name, "version"))
         return *out = str_new(lib->vm, STR("Warpcell " WARPCELL_VERSION)), out->tag != T_UNDEF;
     *found = false;
     return true;
 }
 
-// ---- os ----------------------------------------------------------------------------------
+// ---- os -----------------------------------------------------------------------------------------
 
 bool fn_os_getpid(VM *vm, void *ctx, Value *args, Value *out) {
     (void)vm, (void)ctx, (void)args;
@@ -87,7 +89,8 @@ bool fn_os_kill(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t pid, number;
     if (!value_index(vm, args[0], &pid) || !value_index(vm, args[1], &number)) return false;
     *out = V_NONE;
-    if (pid != (pid_t)pid || number != (int)number) return vm_raise(vm, ERR_OVERFLOW, "signed integer is greater than maximum");
+    if (pid != (pid_t)pid || number != (int)number)
+        return vm_raise(vm, ERR_OVERFLOW, "signed integer is greater than maximum");
     if (kill((pid_t)pid, (int)number) == 0) return true;
     ErrKind kind = errno == EPERM ? ERR_PERMISSION : ERR_OS;
     return vm_raise(vm, kind, "[Errno %d] %s", errno, strerror(errno));

@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ABSTRACT(NAME, BASE) {.name = NAME, .module = "numpy", .full_name = "numpy." NAME, .base = BASE}
+#define ABSTRACT(NAME, BASE) \
+    { .name = NAME, .module = "numpy", .full_name = "numpy." NAME, .base = BASE }
 const Type abstract_types[ABSTRACT_COUNT] = {
     [ABSTRACT_GENERIC] = ABSTRACT("generic", NULL),
     [ABSTRACT_NUMBER] = ABSTRACT("number", &abstract_types[ABSTRACT_GENERIC]),
@@ -27,15 +28,16 @@ static bool refuse_abstract(VM *vm, void *ctx, Value *args, Value *out) {
 
 bool abstract_class(Lib *lib, Str name, Value *out, bool *found) {
     static const char *const signatures[ABSTRACT_COUNT] = {
-        "generic(*args)", "number(*args)", "integer(*args)", "signedinteger(*args)", "unsignedinteger(*args)",
-        "inexact(*args)", "floating(*args)", "complexfloating(*args)",
+        "generic(*args)",         "number(*args)",  "integer(*args)",  "signedinteger(*args)",
+        "unsignedinteger(*args)", "inexact(*args)", "floating(*args)", "complexfloating(*args)",
     };
     *found = false;
     for (int i = 0; i < ABSTRACT_COUNT; i++) {
         if (!str_is(name, abstract_types[i].name)) continue;
         if (lib->abstract[i].tag == T_UNDEF)
-            lib->abstract[i] = type_new(lib->vm, &abstract_types[i], signatures[i], refuse_abstract,
-                                        (void *)(uintptr_t)&abstract_types[i], "A kind of numbers.");
+            lib->abstract[i] =
+                type_new(lib->vm, &abstract_types[i], signatures[i], refuse_abstract,
+                         (void *)(uintptr_t)&abstract_types[i], "A kind of numbers.");
         if (lib->abstract[i].tag == T_UNDEF) return false;
         *found = true;
         *out = value_copy(lib->abstract[i]);
@@ -44,7 +46,7 @@ bool abstract_class(Lib *lib, Str name, Value *out, bool *found) {
     return true;
 }
 
-// ---- promotion ----------------------------------------------------------------------------
+// ---- promotion ----------------------------------------------------------------------------------
 
 static bool operand_of_value(VM *vm, Value v, Operand *out) {
     Scalar s;
@@ -88,9 +90,11 @@ bool fn_can_cast(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Dtype a = DT_F64, b = DT_F64;
     if (args[0].tag == T_INT || args[0].tag == T_FLOAT || args[0].tag == T_BOOL)
-        return vm_raise(vm, ERR_TYPE, "can_cast() does not support Python ints, floats, and complex because the result "
-                                      "used to depend on the value.\nThis change was part of adopting NEP 50, we may "
-                                      "explicitly allow them again in the future.");
+        return vm_raise(
+            vm, ERR_TYPE,
+            "can_cast() does not support Python ints, floats, and complex because the result "
+            "used to depend on the value.\nThis change was part of adopting NEP 50, we may "
+            "explicitly allow them again in the future.");
     if (is_array(args[0])) a = array_of(args[0])->dt;
     else if (!dtype_argument(vm, args[0], &a)) return false;
     if (!dtype_argument(vm, args[1], &b)) return false;
@@ -99,8 +103,11 @@ bool fn_can_cast(VM *vm, void *ctx, Value *args, Value *out) {
     else if (str_is(rule, "same_kind")) *out = v_bool(dtype_can_cast_same_kind(a, b));
     else if (str_is(rule, "unsafe")) *out = v_bool(true);
     else if (str_is(rule, "no") || str_is(rule, "equiv")) *out = v_bool(a == b);
-    else return vm_raise(vm, ERR_VALUE, "casting must be one of 'no', 'equiv', 'safe', 'same_kind', or 'unsafe' (got '%.*s')",
-                         STR_ARG(rule));
+    else
+        return vm_raise(
+            vm, ERR_VALUE,
+            "casting must be one of 'no', 'equiv', 'safe', 'same_kind', or 'unsafe' (got '%.*s')",
+            STR_ARG(rule));
     return true;
 }
 
@@ -110,7 +117,9 @@ bool fn_min_scalar_type(VM *vm, void *ctx, Value *args, Value *out) {
     if (!lib_scalar(args[0], &s)) {
         Array *a;
         Err e = {0};
-        if (!array_argument(vm, is_array(args[0]) ? namespace_of(args[0]) : NAMESPACE_NUMPY, args[0], DT_COUNT, &a)) return false;
+        if (!array_argument(vm, is_array(args[0]) ? namespace_of(args[0]) : NAMESPACE_NUMPY,
+                            args[0], DT_COUNT, &a))
+            return false;
         *out = dtype_value(a->dt);
         bool single = array_shape(a)->ndim == 0, ok = !single || array_item(a, NULL, &s, &e);
         array_release(a);
@@ -119,7 +128,8 @@ bool fn_min_scalar_type(VM *vm, void *ctx, Value *args, Value *out) {
     }
     Dtype best = s.dt;
     if (dtype_is_int(s.dt)) {
-        static const Dtype up[] = {DT_U8, DT_U16, DT_U32, DT_U64}, down[] = {DT_I8, DT_I16, DT_I32, DT_I64};
+        static const Dtype up[] = {DT_U8, DT_U16, DT_U32, DT_U64},
+                           down[] = {DT_I8, DT_I16, DT_I32, DT_I64};
         bool negative = dtype_is_signed(s.dt) && s.u.i < 0;
         s.weak = true;
         for (int i = 3; i >= 0; i--)
@@ -129,7 +139,8 @@ bool fn_min_scalar_type(VM *vm, void *ctx, Value *args, Value *out) {
     if (dtype_is_complex(s.dt)) x = fabs(s.u.c.re), y = fabs(s.u.c.im);
     bool single = !((x > (double)FLT_MAX && x <= DBL_MAX) || (y > (double)FLT_MAX && y <= DBL_MAX));
     if (dtype_is_complex(s.dt)) best = single ? DT_C64 : DT_C128;
-    if (dtype_is_float(s.dt)) best = x < 65000 || !(x <= DBL_MAX) ? DT_F16 : single ? DT_F32 : DT_F64;
+    if (dtype_is_float(s.dt))
+        best = x < 65000 || !(x <= DBL_MAX) ? DT_F16 : single ? DT_F32 : DT_F64;
     *out = dtype_value(best);
     return true;
 }
@@ -146,12 +157,13 @@ bool fn_issubdtype(VM *vm, void *ctx, Value *args, Value *out) {
         t[i] = scalar_type(dt);
     }
     bool yes = t[0] == t[1];
-    for (const Type *at = t[0]->also ? t[0]->also : t[0]; at && !yes; at = at->base) yes = at == t[1];
+    for (const Type *at = t[0]->also ? t[0]->also : t[0]; at && !yes; at = at->base)
+        yes = at == t[1];
     *out = v_bool(yes);
     return true;
 }
 
-// ---- limits ---------------------------------------------------------------------------------
+// ---- limits -------------------------------------------------------------------------------------
 
 typedef struct Limits {
     Obj head;
@@ -166,7 +178,10 @@ static bool finfo_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Lib *lib = lib_of(vm);
     Dtype dt = limits_of(v);
     bool single = dt == DT_F32, half = dtype_bytes(dt) == 2;
-    const struct { const char *name; double f64, f32, f16; } values[] = {
+    const struct {
+        const char *name;
+        double f64, f32, f16;
+    } values[] = {
         {"eps", DBL_EPSILON, FLT_EPSILON, 0x1p-10},
         {"max", DBL_MAX, FLT_MAX, 65504},
         {"min", -DBL_MAX, -FLT_MAX, -65504},
@@ -176,10 +191,13 @@ static bool finfo_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
         {"resolution", 1e-15, (double)1e-6f, 0x1.0624dd2f1a9fcp-10},
         {"epsneg", DBL_EPSILON / 2, FLT_EPSILON / 2, 0x1p-11},
     };
-    const struct { const char *name; int f64, f32, f16; } ints[] = {
-        {"bits", 64, 32, 16}, {"precision", 15, 6, 3}, {"nmant", 52, 23, 10}, {"nexp", 11, 8, 5},
-        {"maxexp", 1024, 128, 16}, {"minexp", -1022, -126, -14}, {"iexp", 11, 8, 5},
-        {"machep", -52, -23, -10}, {"negep", -53, -24, -11},
+    const struct {
+        const char *name;
+        int f64, f32, f16;
+    } ints[] = {
+        {"bits", 64, 32, 16}, {"precision", 15, 6, 3},   {"nmant", 52, 23, 10},
+        {"nexp", 11, 8, 5},   {"maxexp", 1024, 128, 16}, {"minexp", -1022, -126, -14},
+        {"iexp", 11, 8, 5},   {"machep", -52, -23, -10}, {"negep", -53, -24, -11},
     };
     *found = true;
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
@@ -188,7 +206,8 @@ static bool finfo_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
             return *out = lib_scalar_value(lib, in_type(dt, x)), true;
         }
     for (size_t i = 0; i < sizeof ints / sizeof *ints; i++)
-        if (str_is(name, ints[i].name)) return *out = v_int(half ? ints[i].f16 : single ? ints[i].f32 : ints[i].f64), true;
+        if (str_is(name, ints[i].name))
+            return *out = v_int(half ? ints[i].f16 : single ? ints[i].f32 : ints[i].f64), true;
     if (str_is(name, "dtype")) return *out = dtype_value(dt), true;
     *found = false;
     return true;
@@ -206,12 +225,15 @@ static bool iinfo_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     if (str_is(name, "min")) return *out = v_int(lowest_of(dt)), true;
     if (str_is(name, "max")) {
         if (dt == DT_U64) return int_from_text(vm, STR("18446744073709551615"), 10, out);
-        uint64_t most = dtype_is_signed(dt) ? (UINT64_C(1) << (bits - 1)) - 1 : bits == 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
+        uint64_t most = dtype_is_signed(dt) ? (UINT64_C(1) << (bits - 1)) - 1
+                        : bits == 64        ? UINT64_MAX
+                                            : (UINT64_C(1) << bits) - 1;
         return *out = v_int((int64_t)most), true;
     }
     if (str_is(name, "bits")) return *out = v_int((int64_t)bits), true;
     if (str_is(name, "dtype")) return *out = dtype_value(dt), true;
-    if (str_is(name, "kind")) return *out = str_new(vm, dtype_is_signed(dt) ? STR("i") : STR("u")), out->tag != T_UNDEF;
+    if (str_is(name, "kind"))
+        return *out = str_new(vm, dtype_is_signed(dt) ? STR("i") : STR("u")), out->tag != T_UNDEF;
     *found = false;
     return true;
 }
@@ -242,7 +264,8 @@ static bool finfo_repr(VM *vm, Value v, Buf *out) {
 }
 
 // A text with the limits' values in place of {name}.
-static bool limits_text(VM *vm, Value v, bool (*attr)(VM *, Value, Str, Value *, bool *), const char *text, Buf *out) {
+static bool limits_text(VM *vm, Value v, bool (*attr)(VM *, Value, Str, Value *, bool *),
+                        const char *text, Buf *out) {
     for (const char *p = text; *p;) {
         if (*p != '{') {
             buf_byte(out, *p++);
@@ -271,17 +294,30 @@ static bool iinfo_str(VM *vm, Value v, Buf *out) {
 
 static bool finfo_str(VM *vm, Value v, Buf *out) {
     buf_printf(out, "Machine parameters for %s\n%s", dtype_info[limits_of(v)].name, rule);
-    bool ok = limits_text(vm, v, finfo_getattr,
-                          "precision = {precision}   resolution = {resolution}\nmachep = {machep}   eps =        {eps}\n"
-                          "negep =  {negep}   epsneg =     {epsneg}\nminexp = {minexp}   tiny =       {tiny}\n"
-                          "maxexp = {maxexp}   max =        {max}\nnexp =   {nexp}   min =        -max\n"
-                          "smallest_normal = {smallest_normal}   smallest_subnormal = {smallest_subnormal}\n", out);
+    bool ok = limits_text(
+        vm, v, finfo_getattr,
+        "precision = {precision}   resolution = {resolution}\nmachep = {machep}   eps =        "
+        "{eps}\n"
+        "negep =  {negep}   epsneg =     {epsneg}\nminexp = {minexp}   tiny =       {tiny}\n"
+        "maxexp = {maxexp}   max =        {max}\nnexp =   {nexp}   min =        -max\n"
+        "smallest_normal = {smallest_normal}   smallest_subnormal = {smallest_subnormal}\n",
+        out);
     buf_printf(out, "%s", rule);
     return ok;
 }
 
-static const Type type_finfo = {.name = "finfo", .module = "numpy", .size = sizeof(Limits), .repr = finfo_repr, .str = finfo_str, .getattr = finfo_getattr};
-static const Type type_iinfo = {.name = "iinfo", .module = "numpy", .size = sizeof(Limits), .repr = iinfo_repr, .str = iinfo_str, .getattr = iinfo_getattr};
+static const Type type_finfo = {.name = "finfo",
+                                .module = "numpy",
+                                .size = sizeof(Limits),
+                                .repr = finfo_repr,
+                                .str = finfo_str,
+                                .getattr = finfo_getattr};
+static const Type type_iinfo = {.name = "iinfo",
+                                .module = "numpy",
+                                .size = sizeof(Limits),
+                                .repr = iinfo_repr,
+                                .str = iinfo_str,
+                                .getattr = iinfo_getattr};
 
 static bool limits(VM *vm, const Type *type, Value of, bool floats, Value *out) {
     Dtype dt = DT_F64;
@@ -291,8 +327,10 @@ static bool limits(VM *vm, const Type *type, Value of, bool floats, Value *out) 
     else if (!dtype_argument(vm, of, &dt)) return false;
     if (floats) dt = dtype_part(dt);
     if (floats != dtype_is_float(dt) || (!floats && !dtype_is_int(dt)))
-        return floats ? vm_raise(vm, ERR_VALUE, "data type <class 'numpy.%s'> not inexact", dtype_info[dt].name)
-                      : vm_raise(vm, ERR_VALUE, "Invalid integer data type '%c'.", dtype_info[dt].kind);
+        return floats ? vm_raise(vm, ERR_VALUE, "data type <class 'numpy.%s'> not inexact",
+                                 dtype_info[dt].name)
+                      : vm_raise(vm, ERR_VALUE, "Invalid integer data type '%c'.",
+                                 dtype_info[dt].kind);
     Limits *l = obj_new(vm, type);
     if (!l) return false;
     l->dt = dt;

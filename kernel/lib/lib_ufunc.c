@@ -15,15 +15,22 @@ bool cast_allowed(Dtype from, Dtype to, Str casting) {
 static Str casting_of(Value v) { return value_is_str(v) ? str_get(v) : STR("same_kind"); }
 
 // dtype=: the operands become of that type first.
-static bool inputs_as(VM *vm, OpId op, const Value *args, int n, Value dtype, Value casting, Value *cast, bool *changed) {
+static bool inputs_as(VM *vm, OpId op, const Value *args, int n, Value dtype, Value casting,
+                      Value *cast, bool *changed) {
     Dtype dt = DT_COUNT;
     *changed = false;
     if (absent(dtype)) return true;
     if (!dtype_argument(vm, dtype, &dt)) return false;
-    bool whole = dt == DT_BOOL || dtype_is_int(dt), of_floats = op_info(op)->rule == RULE_FLOAT || op_info(op)->rule == RULE_TRUEDIV;
+    bool whole = dt == DT_BOOL || dtype_is_int(dt),
+         of_floats = op_info(op)->rule == RULE_FLOAT || op_info(op)->rule == RULE_TRUEDIV;
     if (whole && of_floats)
-        return vm_raise(vm, ERR_TYPE, "No loop matching the specified signature and casting was found for ufunc %s", op_info(op)->name);
-    if (op_info(op)->rule == RULE_COMPARE || op_info(op)->rule == RULE_SELECT || op_info(op)->test[DT_F64]) return true;
+        return vm_raise(
+            vm, ERR_TYPE,
+            "No loop matching the specified signature and casting was found for ufunc %s",
+            op_info(op)->name);
+    if (op_info(op)->rule == RULE_COMPARE || op_info(op)->rule == RULE_SELECT ||
+        op_info(op)->test[DT_F64])
+        return true;
     for (int i = 0; i < n; i++) {
         Array *a = lib_array(args[i]), *r;
         Scalar s = {0};
@@ -31,13 +38,21 @@ static bool inputs_as(VM *vm, OpId op, const Value *args, int n, Value dtype, Va
         bool weak = !a && s.weak;
         if (!weak && !cast_allowed(from, dt, casting_of(casting))) {
             for (int k = 0; k < i; k++) value_release(cast[k]);
-            return vm_raise(vm, ERR_UFUNC_TYPE, "Cannot cast ufunc '%s' input%s from dtype('%s') to dtype('%s') with casting rule '%.*s'",
-                            op_info(op)->name, n == 1 ? "" : i ? " 1" : " 0", dtype_info[from].name, dtype_info[dt].name,
+            return vm_raise(vm, ERR_UFUNC_TYPE,
+                            "Cannot cast ufunc '%s' input%s from dtype('%s') to dtype('%s') with "
+                            "casting rule '%.*s'",
+                            op_info(op)->name,
+                            n == 1 ? ""
+                            : i    ? " 1"
+                                   : " 0",
+                            dtype_info[from].name, dtype_info[dt].name,
                             STR_ARG(casting_of(casting)));
         }
         if (!a) {
-            bool number = lib_scalar(args[i], &s) && (!s.weak || scalar_fits(s, dt)) && (dtype_is_complex(dt) || !dtype_is_complex(s.dt));
-            cast[i] = number ? lib_scalar_value(lib_of(vm), scalar_cast(s, dt)) : value_copy(args[i]);
+            bool number = lib_scalar(args[i], &s) && (!s.weak || scalar_fits(s, dt)) &&
+                          (dtype_is_complex(dt) || !dtype_is_complex(s.dt));
+            cast[i] =
+                number ? lib_scalar_value(lib_of(vm), scalar_cast(s, dt)) : value_copy(args[i]);
             continue;
         }
         Err e = {0};
@@ -101,8 +116,10 @@ static bool masked(VM *vm, Value where, Value out_argument, Array **r) {
     Scalar none = scalar_cast(scalar_bool(false), (*r)->dt);
     ArrayArg nothing = {.value = none};
     if (!array_argument(vm, namespace, where, DT_BOOL, &mask)) return array_release(*r), false;
-    ArrayArg in[3] = {arg_of(mask), arg_of(*r), is_array(out_argument) ? arg_of(array_of(out_argument)) : nothing};
-    Array *cast = is_array(out_argument) ? array_cast(*r, array_of(out_argument)->dt, &e) : array_retain(*r);
+    ArrayArg in[3] = {arg_of(mask), arg_of(*r),
+                      is_array(out_argument) ? arg_of(array_of(out_argument)) : nothing};
+    Array *cast =
+        is_array(out_argument) ? array_cast(*r, array_of(out_argument)->dt, &e) : array_retain(*r);
     in[1].array = cast;
     Array *chosen = cast ? array_op(OP_ID_WHERE, in, &e) : NULL;
     array_release(cast);
@@ -113,24 +130,31 @@ static bool masked(VM *vm, Value where, Value out_argument, Array **r) {
 }
 
 // Comparisons, logical functions and the like give truth values of any operands.
-static bool is_test(OpId op) { return op_info(op)->rule == RULE_COMPARE || op_info(op)->test[DT_F64]; }
+static bool is_test(OpId op) {
+    return op_info(op)->rule == RULE_COMPARE || op_info(op)->test[DT_F64];
+}
 
 // Casts a result to dtype=, chooses by where=, stores it to out=.
 static bool finish(VM *vm, OpId op, Value result, const Value *args, int nin, Value *out) {
-    Value out_argument = args[nin], where = args[nin + 1], dtype = args[nin + 2], casting = args[nin + 3];
+    Value out_argument = args[nin], where = args[nin + 1], dtype = args[nin + 2],
+          casting = args[nin + 3];
     Dtype dt = DT_COUNT;
     Err e = {0};
     bool everywhere = where.tag == T_UNDEF || (where.tag == T_BOOL && where.u.b);
     if (v_is_type(single_out(out_argument), &type_tuple)) {
         value_release(result);
-        return vm_raise(vm, ERR_VALUE, "The 'out' tuple must have exactly one entry per ufunc output");
+        return vm_raise(vm, ERR_VALUE,
+                        "The 'out' tuple must have exactly one entry per ufunc output");
     }
     if (!order_fits(vm, args[nin + 4])) return value_release(result), false;
     out_argument = single_out(out_argument);
     if (!dtype_argument(vm, dtype, &dt)) return value_release(result), false;
     if (dt != DT_COUNT && dt != DT_BOOL && is_test(op)) {
         value_release(result);
-        return vm_raise(vm, ERR_TYPE, "No loop matching the specified signature and casting was found for ufunc %s", op_info(op)->name);
+        return vm_raise(
+            vm, ERR_TYPE,
+            "No loop matching the specified signature and casting was found for ufunc %s",
+            op_info(op)->name);
     }
     if (dt == DT_COUNT && absent(out_argument) && everywhere) return *out = result, true;
     Array *r;
@@ -139,8 +163,11 @@ static bool finish(VM *vm, OpId op, Value result, const Value *args, int nin, Va
     value_release(result);
     Array *to = ok ? lib_array(out_argument) : NULL;
     if (to && !cast_allowed(r->dt, to->dt, casting_of(casting))) {
-        vm_raise(vm, ERR_UFUNC_TYPE, "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting rule '%.*s'",
-                 op_info(op)->name, dtype_info[r->dt].name, dtype_info[to->dt].name, STR_ARG(casting_of(casting)));
+        vm_raise(vm, ERR_UFUNC_TYPE,
+                 "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting rule "
+                 "'%.*s'",
+                 op_info(op)->name, dtype_info[r->dt].name, dtype_info[to->dt].name,
+                 STR_ARG(casting_of(casting)));
         return array_release(r), false;
     }
     if (to && to->dt != r->dt) {
@@ -150,7 +177,8 @@ static bool finish(VM *vm, OpId op, Value result, const Value *args, int nin, Va
         if (!r) return vm_raise_err(vm, &e);
     }
     if (to && everywhere && !out_fits(vm, args, nin, r, to)) return array_release(r), false;
-    return ok && masked(vm, where, out_argument, &r) && give(vm, namespace, r, &e, out_argument, out);
+    return ok && masked(vm, where, out_argument, &r) &&
+           give(vm, namespace, r, &e, out_argument, out);
 }
 
 // Numbers stay scalars for numpy; for cupy they become 0-d arrays.
@@ -196,11 +224,13 @@ static bool ufunc2(VM *vm, void *ctx, Value *args, Value *out) {
         if (!operation_by_name(vm, c, s, &result)) return false;
         return finish(vm, (OpId)c->op, result, args, 2, out);
     }
-    if (is_foreign(vm, args[0]) || is_foreign(vm, args[1])) return refuse_foreign(vm, (OpId)c->op, args[0], args[1]);
+    if (is_foreign(vm, args[0]) || is_foreign(vm, args[1]))
+        return refuse_foreign(vm, (OpId)c->op, args[0], args[1]);
     Value first = args[0];
     Array *made = NULL;
     Value wrapped = V_UNDEF;
-    if (!is_array(args[0]) && !is_array(args[1])) { // numbers and lists: at least one must be an array
+    if (!is_array(args[0]) &&
+        !is_array(args[1])) { // numbers and lists: at least one must be an array
         Namespace namespace;
         Err e = {0};
         if (!input_array(vm, c, args[0], &made, &namespace)) return false;
@@ -221,7 +251,8 @@ static bool only_where(VM *vm, Value where, Value *v) {
     Shape joint;
     if (!a || a->dt == DT_BOOL || where.tag == T_UNDEF || where.tag == T_BOOL) return true;
     if (!array_argument(vm, namespace_of(*v), where, DT_BOOL, &mask)) return false;
-    bool same = shape_broadcast(array_shape(a), array_shape(mask), &joint, &e) && shape_equal(&joint, array_shape(a));
+    bool same = shape_broadcast(array_shape(a), array_shape(mask), &joint, &e) &&
+                shape_equal(&joint, array_shape(a));
     ArrayArg in[3] = {arg_of(mask), arg_of(a), arg_int(1)};
     Err later = {0};
     Array *r = same ? array_op(OP_ID_WHERE, in, &later) : NULL;
@@ -240,11 +271,13 @@ static bool typed(VM *vm, void *ctx, Value *args, int nin, Value *out) {
     NativeFnType *work = nin == 1 ? ufunc1 : ufunc2;
     Value cast[2], all[UFUNC_ARGUMENTS];
     bool changed;
-    if (!inputs_as(vm, (OpId)c->op, args, nin, args[nin + 2], args[nin + 3], cast, &changed)) return false;
+    if (!inputs_as(vm, (OpId)c->op, args, nin, args[nin + 2], args[nin + 3], cast, &changed))
+        return false;
     bool everywhere = args[nin + 1].tag == T_UNDEF || args[nin + 1].tag == T_BOOL;
     if (!changed && everywhere) return work(vm, ctx, args, out);
     bool ok = true;
-    for (int i = 0; i < nin + 6; i++) all[i] = i >= nin ? args[i] : changed ? cast[i] : (cast[i] = value_copy(args[i]));
+    for (int i = 0; i < nin + 6; i++)
+        all[i] = i >= nin ? args[i] : changed ? cast[i] : (cast[i] = value_copy(args[i]));
     for (int i = 0; i < nin && !everywhere; i++) {
         ok = ok && only_where(vm, args[nin + 1], &cast[i]);
         all[i] = cast[i];
@@ -264,9 +297,11 @@ static bool type_of_items(VM *vm, Value dtype) {
 }
 
 static bool second_ufunc(VM *vm, const FnContext *c, Value *args, int nin, Value *out) {
-    Value all[6] = {str_new(vm, str_of(op_info((OpId)c->op)->name)), tuple_new(vm, args, (size_t)nin)};
+    Value all[6] = {str_new(vm, str_of(op_info((OpId)c->op)->name)),
+                    tuple_new(vm, args, (size_t)nin)};
     for (int i = 0; i < 4; i++) all[i + 2] = args[nin + i];
-    bool ok = all[0].tag != T_UNDEF && all[1].tag != T_UNDEF && fallback(c->lib, "ufunc", all, 6, out);
+    bool ok =
+        all[0].tag != T_UNDEF && all[1].tag != T_UNDEF && fallback(c->lib, "ufunc", all, 6, out);
     value_release(all[0]);
     value_release(all[1]);
     return ok;
@@ -274,7 +309,8 @@ static bool second_ufunc(VM *vm, const FnContext *c, Value *args, int nin, Value
 
 // After a failure: was it a list of texts?
 static bool of_texts(VM *vm, const FnContext *c, Value *args, int nin, Value *out) {
-    return c->lib->met_items && context_namespace(c) == NAMESPACE_NUMPY && second_ufunc(vm, c, args, nin, out);
+    return c->lib->met_items && context_namespace(c) == NAMESPACE_NUMPY &&
+           second_ufunc(vm, c, args, nin, out);
 }
 
 // An array of what is no number has operators of its own; so has one that is compared with None.
@@ -283,7 +319,9 @@ static bool of_items(VM *vm, const FnContext *c, Value *args, int nin, Value *ou
     c->lib->met_items = false;
     Array *to = lib_array(single_out(args[nin]));
     if (to && to->readonly) return vm_raise(vm, ERR_VALUE, "output array is read-only");
-    for (int i = 0; i < nin; i++) *done |= is_items(args[i]) || is_moment(args[i]) || (args[i].tag == T_NONE && context_namespace(c) == NAMESPACE_NUMPY);
+    for (int i = 0; i < nin; i++)
+        *done |= is_items(args[i]) || is_moment(args[i]) ||
+                 (args[i].tag == T_NONE && context_namespace(c) == NAMESPACE_NUMPY);
     *done = *done || is_items(single_out(args[nin])) || type_of_items(vm, args[nin + 2]);
     return !*done || second_ufunc(vm, c, args, nin, out);
 }
@@ -292,33 +330,41 @@ static bool of_items(VM *vm, const FnContext *c, Value *args, int nin, Value *ou
 static bool of_float(const FnContext *c, const Value *args, Value *out) {
     Scalar s;
     double (*fn)(double) = c->op == OP_ID_SQRT ? sqrt : direct_one((OpId)c->op);
-    if (!fn || args[1].tag != T_NONE || !(args[2].tag == T_UNDEF || (args[2].tag == T_BOOL && args[2].u.b)) || args[3].tag != T_NONE) return false;
+    if (!fn || args[1].tag != T_NONE ||
+        !(args[2].tag == T_UNDEF || (args[2].tag == T_BOOL && args[2].u.b)) ||
+        args[3].tag != T_NONE)
+        return false;
     if (args[0].tag == T_FLOAT) s = (Scalar){.dt = DT_F64, .u.f = args[0].u.f};
     else if (args[0].tag != T_EXT || !is_numpy_scalar(args[0], &s) || s.dt != DT_F64) return false;
     s.u.f = fn(s.u.f);
-    if (!isfinite(s.u.f) || context_namespace(c) != NAMESPACE_NUMPY) return false; // the long way, which tells of warnings
+    if (!isfinite(s.u.f) || context_namespace(c) != NAMESPACE_NUMPY)
+        return false; // the long way, which tells of warnings
     return *out = lib_scalar_value(c->lib, s), true;
 }
 
 bool fn_ufunc1(VM *vm, void *ctx, Value *args, Value *out) {
     bool done;
     if (of_float(ctx, args, out)) return true;
-    return of_items(vm, ctx, args, 1, out, &done) && (done || typed(vm, ctx, args, 1, out) || of_texts(vm, ctx, args, 1, out));
+    return of_items(vm, ctx, args, 1, out, &done) &&
+           (done || typed(vm, ctx, args, 1, out) || of_texts(vm, ctx, args, 1, out));
 }
 bool fn_ufunc2(VM *vm, void *ctx, Value *args, Value *out) {
     bool done;
-    return of_items(vm, ctx, args, 2, out, &done) && (done || typed(vm, ctx, args, 2, out) || of_texts(vm, ctx, args, 2, out));
+    return of_items(vm, ctx, args, 2, out, &done) &&
+           (done || typed(vm, ctx, args, 2, out) || of_texts(vm, ctx, args, 2, out));
 }
 
-// ---- choosing -----------------------------------------------------------------------------
+// ---- choosing -----------------------------------------------------------------------------------
 
 bool fn_where(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     if (args[1].tag == T_UNDEF || args[2].tag == T_UNDEF) {
-        if (args[1].tag != args[2].tag) return vm_raise(vm, ERR_VALUE, "either both or neither of x and y should be given");
+        if (args[1].tag != args[2].tag)
+            return vm_raise(vm, ERR_VALUE, "either both or neither of x and y should be given");
         Value fn;
         Args one = {.v = args, .npos = 1};
-        if (!text_inner(c->lib, context_namespace(c), STR("indexing"), STR("where_indices"), &fn)) return false;
+        if (!text_inner(c->lib, context_namespace(c), STR("indexing"), STR("where_indices"), &fn))
+            return false;
         bool given = vm_call(vm, fn, &one, out);
         value_release(fn);
         return given;
@@ -350,7 +396,8 @@ static bool beyond(Dtype dt, const OperandArg *bound, bool lower) {
     return lower == (s.dt == DT_I64 && s.u.i < 0);
 }
 
-// a limited by both bounds in the type that all three have together; takes over a. absent[i]: no such bound.
+// a limited by both bounds in the type that all three have together; takes over a. absent[i]: no
+// such bound.
 static Array *clipped(Array *a, const OperandArg *bound, const bool *none, Err *e) {
     static const OpId ops[2] = {OP_ID_MAXIMUM, OP_ID_MINIMUM};
     Operand in[3] = {{.dt = a->dt}};
@@ -358,7 +405,8 @@ static Array *clipped(Array *a, const OperandArg *bound, const bool *none, Err *
     for (int i = 0; i < 2; i++) {
         const ArrayArg *x = &bound[i].arg;
         if (none[i]) continue;
-        in[n++] = x->array ? (Operand){.dt = x->array->dt} : (Operand){.dt = x->value.dt, .weak = x->value.weak, .value = x->value};
+        in[n++] = x->array ? (Operand){.dt = x->array->dt}
+                           : (Operand){.dt = x->value.dt, .weak = x->value.weak, .value = x->value};
     }
     Dtype joint;
     Array *r = op_common_type(in, n, &joint, e) ? array_cast(a, joint, e) : NULL;
@@ -377,7 +425,8 @@ bool fn_clip(VM *vm, void *ctx, Value *args, Value *out) {
     bool first = args[1].tag != T_UNDEF, second = args[2].tag != T_UNDEF;
     if (first != second && args[4].tag == T_UNDEF && args[5].tag == T_UNDEF) {
         array_release(a);
-        return vm_raise(vm, ERR_TYPE, "clip() missing 1 required positional argument: 'a_%s'", first ? "max" : "min");
+        return vm_raise(vm, ERR_TYPE, "clip() missing 1 required positional argument: 'a_%s'",
+                        first ? "max" : "min");
     }
     for (int i = 0; i < 2; i++)
         if (args[4 + i].tag != T_UNDEF) args[1 + i] = args[4 + i];
@@ -404,7 +453,8 @@ bool fn_clip(VM *vm, void *ctx, Value *args, Value *out) {
 // NumPy's way: scaled by a power of ten, rounded to even, scaled back. Takes over a.
 static Array *round_to(Array *a, int64_t decimals, Err *e) {
     double scale = pow(10, (double)llabs(decimals));
-    OpId there = decimals >= 0 ? OP_ID_MUL : OP_ID_DIV, back = decimals >= 0 ? OP_ID_DIV : OP_ID_MUL;
+    OpId there = decimals >= 0 ? OP_ID_MUL : OP_ID_DIV,
+         back = decimals >= 0 ? OP_ID_DIV : OP_ID_MUL;
     if (decimals) a = then(there, a, arg_double(scale), e);
     a = then1(OP_ID_RINT, a, e);
     return decimals ? then(back, a, arg_double(scale), e) : a;
@@ -431,11 +481,14 @@ bool fn_round(VM *vm, void *ctx, Value *args, Value *out) {
     Namespace namespace;
     int64_t decimals;
     Err e = {0};
-    if (!int_argument(vm, args[1], 0, &decimals) || !input_array(vm, c, args[0], &a, &namespace)) return false;
+    if (!int_argument(vm, args[1], 0, &decimals) || !input_array(vm, c, args[0], &a, &namespace))
+        return false;
     if (a->dt == DT_BOOL) {
         if (decimals) {
             array_release(a);
-            return vm_raise(vm, ERR_UFUNC_TYPE, "Cannot cast ufunc '%s' output from dtype('float64') to dtype('bool') with casting rule 'same_kind'",
+            return vm_raise(vm, ERR_UFUNC_TYPE,
+                            "Cannot cast ufunc '%s' output from dtype('float64') to dtype('bool') "
+                            "with casting rule 'same_kind'",
                             decimals > 0 ? "multiply" : "divide");
         }
         Array *half = array_cast(a, DT_F16, &e);
@@ -452,7 +505,8 @@ bool fn_round(VM *vm, void *ctx, Value *args, Value *out) {
         double tens = pow(10, (double)-decimals);
         Array *wide = array_cast(a, DT_F64, &e);
         array_release(a);
-        wide = then(OP_ID_MUL, then1(OP_ID_RINT, then(OP_ID_DIV, wide, arg_double(tens), &e), &e), arg_double(tens), &e);
+        wide = then(OP_ID_MUL, then1(OP_ID_RINT, then(OP_ID_DIV, wide, arg_double(tens), &e), &e),
+                    arg_double(tens), &e);
         a = wide ? array_cast(wide, whole, &e) : NULL;
         array_release(wide);
         return give(vm, namespace, a, &e, args[2], out);

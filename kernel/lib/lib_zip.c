@@ -10,7 +10,8 @@ static bool bytes_in(VM *vm, Value v, HostIn *in) {
     Array *a = lib_array(v);
     Err e = {0};
     if (!a || a->dt != DT_U8) return vm_raise(vm, ERR_TYPE, "an array of bytes is needed");
-    if (array_count(a) > INT32_MAX) return vm_raise(vm, ERR_VALUE, "an array of more than 2 GiB does not go into a .npz file");
+    if (array_count(a) > INT32_MAX)
+        return vm_raise(vm, ERR_VALUE, "an array of more than 2 GiB does not go into a .npz file");
     return checked(vm, host_read(a, in, &e), &e);
 }
 
@@ -39,7 +40,8 @@ enum { OUT_PART = 1 << 16 }; // bytes between two looks for an interrupt
 // One run of a stream without a header, from `in` into n bytes at `to`; how many came, or -1.
 static int64_t run(bool pack, const HostIn *in, unsigned char *to, size_t n) {
     z_stream z = {.next_in = (Bytef *)(uintptr_t)in->data, .avail_in = (uInt)in->n, .next_out = to};
-    int ok = pack ? deflateInit2(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY) : inflateInit2(&z, -15);
+    int ok = pack ? deflateInit2(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY)
+                  : inflateInit2(&z, -15);
     if (ok != Z_OK) return -1;
     for (ok = Z_OK; ok == Z_OK && !stop_asked();) { // in small parts of what comes out
         const size_t left = n - z.total_out;
@@ -61,16 +63,21 @@ static bool converted(VM *vm, const FnContext *c, Value v, bool pack, size_t roo
     host_done(&in);
     Err e = {0};
     if (!stop_none(&e)) return mem_free(to), vm_raise_err(vm, &e);
-    bool ok = made >= 0 ? give_bytes(vm, c, to, (size_t)made, out) : to ? vm_raise(vm, ERR_VALUE, "the compressed data is damaged") : vm_no_memory(vm);
+    bool ok = made >= 0 ? give_bytes(vm, c, to, (size_t)made, out)
+              : to      ? vm_raise(vm, ERR_VALUE, "the compressed data is damaged")
+                        : vm_no_memory(vm);
     mem_free(to);
     return ok;
 }
 
-bool fn_core_deflate(VM *vm, void *ctx, Value *args, Value *out) { return converted(vm, ctx, args[0], true, 0, out); }
+bool fn_core_deflate(VM *vm, void *ctx, Value *args, Value *out) {
+    return converted(vm, ctx, args[0], true, 0, out);
+}
 
 bool fn_core_inflate(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t n;
     if (!value_index(vm, args[1], &n)) return false;
-    if (n < 0 || n > INT32_MAX) return vm_raise(vm, ERR_VALUE, "an entry of more than 2 GiB is not read");
+    if (n < 0 || n > INT32_MAX)
+        return vm_raise(vm, ERR_VALUE, "an entry of more than 2 GiB is not read");
     return converted(vm, ctx, args[0], false, (size_t)n, out);
 }

@@ -11,14 +11,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- numbers --------------------------------------------------------------------------------
+// ---- numbers ------------------------------------------------------------------------------------
 
 static NumKind kind_of(Dtype dt) {
     const DtypeInfo *d = &dtype_info[dt];
     switch (d->kind) {
     case 'b': return NUM_BOOL;
-    case 'i': return d->bytes == 1 ? NUM_I8 : d->bytes == 2 ? NUM_I16 : d->bytes == 4 ? NUM_I32 : NUM_I64;
-    case 'u': return d->bytes == 1 ? NUM_U8 : d->bytes == 2 ? NUM_U16 : d->bytes == 4 ? NUM_U32 : NUM_U64;
+    case 'i':
+        return d->bytes == 1 ? NUM_I8 : d->bytes == 2 ? NUM_I16 : d->bytes == 4 ? NUM_I32 : NUM_I64;
+    case 'u':
+        return d->bytes == 1 ? NUM_U8 : d->bytes == 2 ? NUM_U16 : d->bytes == 4 ? NUM_U32 : NUM_U64;
     case 'f': return d->bytes == 4 ? NUM_F32 : d->bytes == 8 ? NUM_F64 : NUM_NONE;
     default: return NUM_NONE;
     }
@@ -31,7 +33,9 @@ static bool dtype_of(uint8_t ext, Dtype *out) {
 }
 
 static uint8_t ext_of(VM *vm, Dtype dt) {
-    return dt == DT_C128 ? 0 : (uint8_t)lib_scalar_value(lib_of(vm), (Scalar){.dt = dt}).ext; // a complex128 is an object
+    return dt == DT_C128 ? 0
+                         : (uint8_t)lib_scalar_value(lib_of(vm), (Scalar){.dt = dt})
+                               .ext; // a complex128 is an object
 }
 
 static NumKind hook_kind(VM *vm, uint8_t ext) {
@@ -55,14 +59,19 @@ static bool resolve_op(VM *vm, OpId id, const Operand *in, LoopRule *out) {
     OpTypes t;
     Err e = {0};
     if (id == OP_ID_COUNT || !op_resolve(id, in, &t, &e) || t.op != id) return false;
-    *out = (LoopRule){.kind = kind_of(t.compute), .result = kind_of(t.result), .ext = ext_of(vm, t.result), .op = (int)id};
-    if (t.compute == DT_F64 && t.result == DT_F64) out->one = direct_one(id), out->two = direct_two(id);
+    *out = (LoopRule){.kind = kind_of(t.compute),
+                      .result = kind_of(t.result),
+                      .ext = ext_of(vm, t.result),
+                      .op = (int)id};
+    if (t.compute == DT_F64 && t.result == DT_F64)
+        out->one = direct_one(id), out->two = direct_two(id);
     return out->kind != NUM_NONE && out->result != NUM_NONE;
 }
 
 static bool hook_resolve(VM *vm, int op, LoopOperand a, LoopOperand b, LoopRule *out) {
     Operand in[2];
-    OpId id = op >= LOOP_OP_COMPARE ? compare_op_id((CompareOp)(op - LOOP_OP_COMPARE)) : binary_op_id((BinaryOp)op);
+    OpId id = op >= LOOP_OP_COMPARE ? compare_op_id((CompareOp)(op - LOOP_OP_COMPARE))
+                                    : binary_op_id((BinaryOp)op);
     return operand_of(a, &in[0]) && operand_of(b, &in[1]) && resolve_op(vm, id, in, out);
 }
 
@@ -77,7 +86,8 @@ static bool hook_resolve_function(VM *vm, int op, int arity, const LoopOperand *
 }
 
 static bool hook_make_complex(VM *vm, LoopComplex which, double re, double im, Value *out) {
-    *out = lib_scalar_value(lib_of(vm), (Scalar){.dt = which == LOOP_COMPLEX_64 ? DT_C64 : DT_C128, .u.c = {re, im}});
+    *out = lib_scalar_value(
+        lib_of(vm), (Scalar){.dt = which == LOOP_COMPLEX_64 ? DT_C64 : DT_C128, .u.c = {re, im}});
     return !v_is(*out, T_UNDEF);
 }
 
@@ -86,16 +96,19 @@ static uint8_t hook_number_ext(VM *vm, NumKind kind) { return ext_of(vm, float_d
 static bool hook_hypot_rule(VM *vm, NumKind kind, LoopRule *out) {
     Operand in[2];
     const LoopOperand part = {.kind = kind, .ext = hook_number_ext(vm, kind)};
-    return operand_of(part, &in[0]) && operand_of(part, &in[1]) && resolve_op(vm, OP_ID_HYPOT, in, out);
+    return operand_of(part, &in[0]) && operand_of(part, &in[1]) &&
+           resolve_op(vm, OP_ID_HYPOT, in, out);
 }
 
 static double hook_compute(VM *vm, const LoopRule *rule, double a, double b) {
     Dtype dt = float_dtype(rule->kind);
     const Scalar in[2] = {{.dt = dt, .u.f = a}, {.dt = dt, .u.f = b}};
-    return engine_scalar_op(lib_of(vm)->engine, (OpId)rule->op, dt, float_dtype(rule->result), in, NULL).u.f;
+    return engine_scalar_op(lib_of(vm)->engine, (OpId)rule->op, dt, float_dtype(rule->result), in,
+                            NULL)
+        .u.f;
 }
 
-// ---- arrays -----------------------------------------------------------------------------------
+// ---- arrays -------------------------------------------------------------------------------------
 
 bool loop_array_usable(Value v) {
     if (!is_plain_array(v)) return false;
@@ -122,7 +135,8 @@ static char *copy_begin(Lib *lib, Buffer *buf) {
     if (!(c = copy_of(lib, NULL))) return NULL;
     Err e = {0};
     char *host = mem_alloc(buf->bytes);
-    if (!host || !device_download(buf->dev, host, buf->memory, 0, buf->bytes, &e)) return mem_free(host), NULL;
+    if (!host || !device_download(buf->dev, host, buf->memory, 0, buf->bytes, &e))
+        return mem_free(host), NULL;
     *c = (LoopCopy){.buf = buf, .host = host, .uses = 1};
     return host;
 }
@@ -142,9 +156,14 @@ static bool copy_end(Lib *lib, Buffer *buf, bool written) {
 void loop_fill_elements(VM *vm, const Array *a, Elements *out) {
     const Layout l = a->buf ? a->layout : layout_of(&a->layout.shape);
     int64_t bytes = (int64_t)dtype_bytes(a->dt);
-    *out = (Elements){.complex = a->dt == DT_C128 ? LOOP_COMPLEX_128 : a->dt == DT_C64 ? LOOP_COMPLEX_64 : LOOP_COMPLEX_NONE,
-                      .ndim = (uint8_t)l.shape.ndim, .ext = ext_of(vm, a->dt), .writable = !a->readonly,
-                      .copied = needs_copy(lib_of(vm), a) ? (size_t)(shape_count(&l.shape) * bytes) : 0};
+    *out = (Elements){.complex = a->dt == DT_C128  ? LOOP_COMPLEX_128
+                                 : a->dt == DT_C64 ? LOOP_COMPLEX_64
+                                                   : LOOP_COMPLEX_NONE,
+                      .ndim = (uint8_t)l.shape.ndim,
+                      .ext = ext_of(vm, a->dt),
+                      .writable = !a->readonly,
+                      .copied =
+                          needs_copy(lib_of(vm), a) ? (size_t)(shape_count(&l.shape) * bytes) : 0};
     for (int d = 0; d < l.shape.ndim; d++) {
         out->dim[d] = l.shape.dim[d];
         out->stride[d] = l.stride[d] * bytes;
@@ -178,8 +197,11 @@ static bool hook_make_zero(VM *vm, uint8_t ext, uint64_t bits, Value *out) {
     Err e = {0};
     const Shape shape = {0};
     Lib *lib = lib_of(vm);
-    if (!is_numpy_scalar(v_ext(ext, bits), &s)) return vm_raise(vm, ERR_SYSTEM, "a compiled loop lost a number's type");
-    return lib_array_value(lib, NAMESPACE_CUPY, array_full(lib_queue(lib, NAMESPACE_CUPY), s.dt, &shape, s, &e), &e, out);
+    if (!is_numpy_scalar(v_ext(ext, bits), &s))
+        return vm_raise(vm, ERR_SYSTEM, "a compiled loop lost a number's type");
+    return lib_array_value(lib, NAMESPACE_CUPY,
+                           array_full(lib_queue(lib, NAMESPACE_CUPY), s.dt, &shape, s, &e), &e,
+                           out);
 }
 
 // Everything recorded runs first, pending arrays too: a later write in place then
@@ -205,7 +227,8 @@ static bool hook_end(VM *vm, Value v, bool written) {
     return !needs_copy(lib_of(vm), a) || copy_end(lib_of(vm), a->buf, written);
 }
 
-static bool hook_view(VM *vm, Value v, int64_t offset, unsigned ndim, const int64_t *dim, const int64_t *stride, Value *out) {
+static bool hook_view(VM *vm, Value v, int64_t offset, unsigned ndim, const int64_t *dim,
+                      const int64_t *stride, Value *out) {
     const Array *a = array_of(v);
     const int64_t bytes = (int64_t)dtype_bytes(a->dt);
     Layout l = {.shape.ndim = (int)ndim, .offset = a->layout.offset + offset / bytes};
@@ -223,14 +246,21 @@ static bool hook_view(VM *vm, Value v, int64_t offset, unsigned ndim, const int6
 
 // numba.cuda.atomic, by name.
 static bool atomic_function(Value callee, LoopCall *out) {
-    static const struct { const char *name; LoopAtomic op; } rows[] = {
-        {"add", LOOP_ATOMIC_ADD}, {"sub", LOOP_ATOMIC_SUB}, {"max", LOOP_ATOMIC_MAX}, {"min", LOOP_ATOMIC_MIN}, {"nanmax", LOOP_ATOMIC_NANMAX},
-        {"nanmin", LOOP_ATOMIC_NANMIN}, {"exch", LOOP_ATOMIC_EXCH}, {"and_", LOOP_ATOMIC_AND}, {"or_", LOOP_ATOMIC_OR}, {"xor", LOOP_ATOMIC_XOR},
-        {"inc", LOOP_ATOMIC_INC}, {"dec", LOOP_ATOMIC_DEC}, {"cas", LOOP_ATOMIC_CAS}};
+    static const struct {
+        const char *name;
+        LoopAtomic op;
+    } rows[] = {
+        {"add", LOOP_ATOMIC_ADD},   {"sub", LOOP_ATOMIC_SUB},       {"max", LOOP_ATOMIC_MAX},
+        {"min", LOOP_ATOMIC_MIN},   {"nanmax", LOOP_ATOMIC_NANMAX}, {"nanmin", LOOP_ATOMIC_NANMIN},
+        {"exch", LOOP_ATOMIC_EXCH}, {"and_", LOOP_ATOMIC_AND},      {"or_", LOOP_ATOMIC_OR},
+        {"xor", LOOP_ATOMIC_XOR},   {"inc", LOOP_ATOMIC_INC},       {"dec", LOOP_ATOMIC_DEC},
+        {"cas", LOOP_ATOMIC_CAS}};
     Str module, name;
-    if (!loop_function_place(callee, &module, &name) || !str_is(module, "numba._atomic")) return false;
+    if (!loop_function_place(callee, &module, &name) || !str_is(module, "numba._atomic"))
+        return false;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (str_is(name, rows[i].name)) return *out = (LoopCall){.kind = LOOP_CALL_ATOMIC, .op = (int)rows[i].op}, true;
+        if (str_is(name, rows[i].name))
+            return *out = (LoopCall){.kind = LOOP_CALL_ATOMIC, .op = (int)rows[i].op}, true;
     return false;
 }
 
@@ -241,7 +271,8 @@ static bool number_type(VM *vm, Value callee, LoopCall *out) {
     Dtype dt;
     const Type *t = value_type(vm, callee);
     if (!t->class_object || strcmp(t->name, "_Type") != 0) return false;
-    bool ok = value_find_attr(vm, callee, STR("dtype"), &dtype, &found) && found && dtype.tag != T_NONE && dtype_argument(vm, dtype, &dt);
+    bool ok = value_find_attr(vm, callee, STR("dtype"), &dtype, &found) && found &&
+              dtype.tag != T_NONE && dtype_argument(vm, dtype, &dt);
     vm_clear_raised(vm);
     value_release(dtype);
     if (ok) *out = (LoopCall){.kind = LOOP_CALL_CAST, .ext = ext_of(vm, dt)};
@@ -253,8 +284,10 @@ static bool drawing(Lib *lib, NativeFn fn, const FnContext *c, LoopCall *out) {
     *out = (LoopCall){.kind = LOOP_CALL_DRAW, .draw = random_legacy_draw, .ctx = lib};
     if (fn == fn_random_randint) out->kind = LOOP_CALL_WHOLE, out->draw_whole = random_legacy_whole;
     else if (fn == fn_random_uniform) out->scale = LOOP_SCALE_RANGE;
-    else if (fn == fn_random_normal) out->scale = LOOP_SCALE_NORMAL, out->draw = random_legacy_normal;
-    else if (fn == fn_random_randn || fn == fn_random_standard_normal) out->draw = random_legacy_normal;
+    else if (fn == fn_random_normal)
+        out->scale = LOOP_SCALE_NORMAL, out->draw = random_legacy_normal;
+    else if (fn == fn_random_randn || fn == fn_random_standard_normal)
+        out->draw = random_legacy_normal;
     else if (fn != fn_random_rand && fn != fn_random_random) return false;
     return c->namespace == NAMESPACE_NUMPY && random_legacy_ready(lib);
 }
@@ -282,12 +315,18 @@ static bool hook_function(VM *vm, Value callee, LoopCall *out) {
     if (fn == fn_math_pow) return *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = pow}, true;
     if (fn == fn_math_atan2) return *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = atan2}, true;
     if (fn == fn_math_fmod) return *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = fmod}, true;
-    if (fn == fn_math_copysign) return *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = copysign}, true;
+    if (fn == fn_math_copysign)
+        return *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = copysign}, true;
     if (drawing(lib, fn, c, out)) return true;
     if (fn != fn_ufunc1 && fn != fn_ufunc2) return false;
-    *out = (LoopCall){.kind = LOOP_CALL_UFUNC, .op = c->op, .arity = fn == fn_ufunc1 ? 1 : 2,
-                      .polar = {c->op == OP_ID_EXP ? direct_one(OP_ID_EXP) : NULL, direct_one(OP_ID_COS), direct_one(OP_ID_SIN)},
-                      .root = c->op == OP_ID_SQRT, .size = c->op == OP_ID_ABS, .boxed = context_namespace(c) != NAMESPACE_NUMPY};
+    *out = (LoopCall){.kind = LOOP_CALL_UFUNC,
+                      .op = c->op,
+                      .arity = fn == fn_ufunc1 ? 1 : 2,
+                      .polar = {c->op == OP_ID_EXP ? direct_one(OP_ID_EXP) : NULL,
+                                direct_one(OP_ID_COS), direct_one(OP_ID_SIN)},
+                      .root = c->op == OP_ID_SQRT,
+                      .size = c->op == OP_ID_ABS,
+                      .boxed = context_namespace(c) != NAMESPACE_NUMPY};
     return true;
 }
 
@@ -297,9 +336,25 @@ static bool hook_method(VM *vm, Value v, Str name, LoopCall *out) {
 }
 
 static const LoopHooks hooks = {
-    .kind = hook_kind, .bool_ext = hook_bool_ext, .describe = hook_describe, .begin = hook_begin, .end = hook_end,
-    .view = hook_view, .make_complex = hook_make_complex, .number_ext = hook_number_ext, .hypot_rule = hook_hypot_rule, .read_zero = hook_read_zero, .make_zero = hook_make_zero, .resolve = hook_resolve, .resolve_function = hook_resolve_function, .compute = hook_compute,
-    .function = hook_function, .method = hook_method, .devices = loop_devices, .locate = loop_locate, .launch = loop_launch,
+    .kind = hook_kind,
+    .bool_ext = hook_bool_ext,
+    .describe = hook_describe,
+    .begin = hook_begin,
+    .end = hook_end,
+    .view = hook_view,
+    .make_complex = hook_make_complex,
+    .number_ext = hook_number_ext,
+    .hypot_rule = hook_hypot_rule,
+    .read_zero = hook_read_zero,
+    .make_zero = hook_make_zero,
+    .resolve = hook_resolve,
+    .resolve_function = hook_resolve_function,
+    .compute = hook_compute,
+    .function = hook_function,
+    .method = hook_method,
+    .devices = loop_devices,
+    .locate = loop_locate,
+    .launch = loop_launch,
 };
 
 // WARPCELL_LOOPS_COPY=1 copies elements of host memory too: for tests on a machine without a GPU.

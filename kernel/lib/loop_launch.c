@@ -8,7 +8,8 @@
 
 enum {
     PARAMS = 240,
-    FIRST_BLOCKS = 8192, FIRST_SLOW = 512, // of a launch, until its pace is known
+    FIRST_BLOCKS = 8192,
+    FIRST_SLOW = 512, // of a launch, until its pace is known
 };
 #define PART_NS 30e6 // a part of a launch: interrupts are seen between two
 
@@ -33,7 +34,7 @@ bool loop_locate(VM *vm, Value v, bool write, Elements *out, const void **device
     return true;
 }
 
-// ---- the arrays' old elements -----------------------------------------------------------------
+// ---- the arrays' old elements -------------------------------------------------------------------
 
 static void drop_copies(Array **copy, size_t n) {
     for (size_t i = 0; i < n; i++) array_release(copy[i]);
@@ -45,7 +46,8 @@ static bool keep_copies(const LoopLaunch *l, Array **copy, Err *e) {
     for (size_t i = 0; i < l->n_arrays; i++) {
         Array *a = array_of(l->arrays[i]);
         if (!l->written[i]) continue;
-        if (!(copy[i] = array_copy(a, e)) || !array_bind(copy[i], e) || !queue_flush(a->queue, e)) return drop_copies(copy, l->n_arrays), false;
+        if (!(copy[i] = array_copy(a, e)) || !array_bind(copy[i], e) || !queue_flush(a->queue, e))
+            return drop_copies(copy, l->n_arrays), false;
     }
     return true;
 }
@@ -53,12 +55,14 @@ static bool keep_copies(const LoopLaunch *l, Array **copy, Err *e) {
 static bool put_back(const LoopLaunch *l, Array *const *copy, Err *e) {
     for (size_t i = 0; i < l->n_arrays; i++) {
         Array *a = array_of(l->arrays[i]);
-        if (copy[i] && (!array_store(a, (ArrayArg){.array = copy[i]}, true, e) || !queue_flush(a->queue, e))) return false;
+        if (copy[i] &&
+            (!array_store(a, (ArrayArg){.array = copy[i]}, true, e) || !queue_flush(a->queue, e)))
+            return false;
     }
     return true;
 }
 
-// ---- the launch -----------------------------------------------------------------------------------
+// ---- the launch ---------------------------------------------------------------------------------
 
 static bool make_text(VM *vm, Device *dev, const LoopLaunch *l, Buf *text, Err *e) {
     IterationRule rule[32];
@@ -73,7 +77,8 @@ static bool make_text(VM *vm, Device *dev, const LoopLaunch *l, Buf *text, Err *
 }
 
 // Part by part; *left: a thread could not go on.
-static bool run_parts(VM *vm, Device *dev, const LoopLaunch *l, Str text, void *flag, LoopLaunched *end, Err *e) {
+static bool run_parts(VM *vm, Device *dev, const LoopLaunch *l, Str text, void *flag,
+                      LoopLaunched *end, Err *e) {
     static const Str options[] = {{"--fmad=false", 12}, {"-default-device", 15}};
     uint64_t first = 0, part = l->slow ? FIRST_SLOW : FIRST_BLOCKS;
     void *arg[PARAMS] = {&flag, &first};
@@ -85,12 +90,19 @@ static bool run_parts(VM *vm, Device *dev, const LoopLaunch *l, Str text, void *
     bool ok = device_upload(dev, flag, 0, back, bytes, e);
     while (ok && first < l->blocks && *end == LOOP_LAUNCH_DONE) {
         uint64_t blocks = l->blocks - first < part ? l->blocks - first : part;
-        UserKernel k = {.text = text, .name = STR("wc_loop"), .option = options, .noptions = 2, .launches = true, .arg = arg,
-                        .grid = {(unsigned)blocks, 1, 1}, .block = {l->threads[0], l->threads[1], l->threads[2]}};
+        UserKernel k = {.text = text,
+                        .name = STR("wc_loop"),
+                        .option = options,
+                        .noptions = 2,
+                        .launches = true,
+                        .arg = arg,
+                        .grid = {(unsigned)blocks, 1, 1},
+                        .block = {l->threads[0], l->threads[1], l->threads[2]}};
         int64_t start = clock_ns();
         ok = dev->backend->run_text(dev, &k, &refusal, e);
         if (ok && refusal.n) {
-            log_line(LOG_ERROR, "gpu", "loop_refused=%.*s", (int)(refusal.n < 2000 ? refusal.n : 2000), refusal.p);
+            log_line(LOG_ERROR, "gpu", "loop_refused=%.*s",
+                     (int)(refusal.n < 2000 ? refusal.n : 2000), refusal.p);
             *end = LOOP_LAUNCH_REFUSED;
             break;
         }
@@ -117,8 +129,10 @@ LoopLaunched loop_launch(VM *vm, const LoopLaunch *l) {
     LoopLaunched end = LOOP_LAUNCH_REFUSED;
     if (l->n_in + 2 > PARAMS || l->n_out + 1 > PARAMS || l->n_arrays > 32) return end;
     if (!make_text(vm, dev, l, &text, &e)) return buf_free(&text), LOOP_LAUNCH_REFUSED;
-    if (!keep_copies(l, copy, &e)) return buf_free(&text), LOOP_LAUNCH_LEFT; // no room: the host has some
-    bool ok = dev->backend->alloc(dev, flag_bytes, &flag, &e) && run_parts(vm, dev, l, buf_str(&text), flag, &end, &e);
+    if (!keep_copies(l, copy, &e))
+        return buf_free(&text), LOOP_LAUNCH_LEFT; // no room: the host has some
+    bool ok = dev->backend->alloc(dev, flag_bytes, &flag, &e) &&
+              run_parts(vm, dev, l, buf_str(&text), flag, &end, &e);
     if (ok && end != LOOP_LAUNCH_DONE && end != LOOP_LAUNCH_REFUSED) ok = put_back(l, copy, &e);
     if (flag) dev->backend->release(dev, flag, flag_bytes);
     drop_copies(copy, l->n_arrays);

@@ -16,7 +16,7 @@ uint64_t random_entropy(void) {
     return (uint64_t)t.tv_sec * 1000000007u ^ (uint64_t)t.tv_nsec;
 }
 
-// ---- MT19937 -------------------------------------------------------------------------
+// ---- MT19937 ------------------------------------------------------------------------------------
 
 enum { MT_N = 624, MT_M = 397 };
 
@@ -106,7 +106,8 @@ void mt_integers(Mt19937 *g, int64_t low, uint64_t range, int64_t *out, size_t n
         uint64_t v = 0;
         if (range == 0) v = 0;
         else if (range <= UINT32_MAX) {
-            do v = mt_next(g) & mask; while (v > range);
+            do v = mt_next(g) & mask;
+            while (v > range);
         } else {
             do {
                 v = (uint64_t)mt_next(g) << 32;
@@ -117,7 +118,7 @@ void mt_integers(Mt19937 *g, int64_t low, uint64_t range, int64_t *out, size_t n
     }
 }
 
-// ---- SeedSequence ----------------------------------------------------------------------
+// ---- SeedSequence -------------------------------------------------------------------------------
 
 static uint32_t hash_word(uint32_t value, uint32_t *state) {
     value ^= *state;
@@ -138,7 +139,8 @@ static void fill_pool(uint32_t *pool, int size, const uint32_t *seed, size_t wor
         for (int to = 0; to < size; to++)
             if (from != to) pool[to] = mix_words(pool[to], hash_word(pool[from], &state));
     for (size_t from = (size_t)size; from < words; from++)
-        for (int to = 0; to < size; to++) pool[to] = mix_words(pool[to], hash_word(seed[from], &state));
+        for (int to = 0; to < size; to++)
+            pool[to] = mix_words(pool[to], hash_word(seed[from], &state));
 }
 
 void seed_words(const uint32_t *entropy, size_t words, int size, uint32_t *out, int n) {
@@ -152,7 +154,7 @@ void seed_words(const uint32_t *entropy, size_t words, int size, uint32_t *out, 
     }
 }
 
-// ---- PCG64 ---------------------------------------------------------------------------------
+// ---- PCG64 --------------------------------------------------------------------------------------
 
 uint32_t pcg_next32(Pcg64 *g) {
     if (g->has_half) {
@@ -187,11 +189,12 @@ void pcg_doubles(Pcg64 *g, double *out, size_t n) {
     for (size_t i = 0; i < n; i++) out[i] = pcg_double(g);
 }
 
-// ---- Philox, SFC64, PCG64DXSM -----------------------------------------------------------------
+// ---- Philox, SFC64, PCG64DXSM -------------------------------------------------------------------
 
 enum { PHILOX_KEY = 4, PHILOX_NUMBERS = 6, PHILOX_USED = 10, PHILOX_ROUNDS = 10, SFC_DROPPED = 12 };
 static const uint64_t dxsm_factor = 0xda942042e4dd58b5u;
-const int rare_seed_words[RARE_KINDS] = {[RARE_PHILOX] = 4, [RARE_SFC64] = 6, [RARE_DXSM] = RARE_SEED_MOST};
+const int rare_seed_words[RARE_KINDS] = {
+    [RARE_PHILOX] = 4, [RARE_SFC64] = 6, [RARE_DXSM] = RARE_SEED_MOST};
 
 static void philox_numbers(uint64_t *w) {
     uint64_t c[4] = {w[0], w[1], w[2], w[3]}, key[2] = {w[PHILOX_KEY], w[PHILOX_KEY + 1]};
@@ -261,12 +264,14 @@ uint32_t rare_next32(RareBits *g) {
 
 // PCG64's own factor is the one that stirs the seed.
 static void dxsm_start(uint64_t *w, const uint64_t *seed) {
-    const unsigned __int128 factor = (unsigned __int128)2549297995355413924u << 64 | 4865540595714422341u;
+    const unsigned __int128 factor =
+        (unsigned __int128)2549297995355413924u << 64 | 4865540595714422341u;
     unsigned __int128 inc = ((unsigned __int128)seed[2] << 64 | seed[3]) << 1 | 1;
     w[2] = (uint64_t)(inc >> 64);
     w[3] = (uint64_t)inc;
     dxsm_step(w, factor);
-    unsigned __int128 state = ((unsigned __int128)w[0] << 64 | w[1]) + ((unsigned __int128)seed[0] << 64 | seed[1]);
+    unsigned __int128 state =
+        ((unsigned __int128)w[0] << 64 | w[1]) + ((unsigned __int128)seed[0] << 64 | seed[1]);
     w[0] = (uint64_t)(state >> 64);
     w[1] = (uint64_t)state;
     dxsm_step(w, factor);
@@ -274,7 +279,8 @@ static void dxsm_start(uint64_t *w, const uint64_t *seed) {
 
 void rare_start(RareBits *g, RareKind kind, const uint32_t *seed) {
     uint64_t words[RARE_SEED_MOST / 2] = {0};
-    for (int i = 0; i < rare_seed_words[kind] / 2; i++) words[i] = (uint64_t)seed[2 * i + 1] << 32 | seed[2 * i];
+    for (int i = 0; i < rare_seed_words[kind] / 2; i++)
+        words[i] = (uint64_t)seed[2 * i + 1] << 32 | seed[2 * i];
     *g = (RareBits){.kind = kind};
     if (kind == RARE_DXSM) {
         dxsm_start(g->w, words);
@@ -313,16 +319,16 @@ static uint64_t bounded64(const Bits *b, uint64_t range) {
 
 void bits_integers(const Bits *b, int64_t low, uint64_t range, int64_t *out, size_t n) {
     for (size_t i = 0; i < n; i++) {
-        uint64_t v = range == 0 ? 0
+        uint64_t v = range == 0            ? 0
                      : range == UINT32_MAX ? bits_u32(b)
-                     : range < UINT32_MAX ? bounded32(b, (uint32_t)range)
+                     : range < UINT32_MAX  ? bounded32(b, (uint32_t)range)
                      : range == UINT64_MAX ? bits_u64(b)
                                            : bounded64(b, range);
         out[i] = (int64_t)((uint64_t)low + v);
     }
 }
 
-// ---- integers of few bits: several from one 32-bit draw ----------------------------------------
+// ---- integers of few bits: several from one 32-bit draw -----------------------------------------
 
 static uint32_t few_bits(const Bits *b, FewBits *few, int bits) {
     if (few->count == 0) {
@@ -335,7 +341,8 @@ static uint32_t few_bits(const Bits *b, FewBits *few, int bits) {
     return few->left & ((1u << bits) - 1);
 }
 
-void bits_small_integers(const Bits *b, FewBits *few, int bits, int64_t low, uint64_t range, int64_t *out, size_t n) {
+void bits_small_integers(const Bits *b, FewBits *few, int bits, int64_t low, uint64_t range,
+                         int64_t *out, size_t n) {
     uint32_t full = (1u << bits) - 1, count = (uint32_t)range + 1;
     for (size_t i = 0; i < n; i++) {
         uint32_t v;
@@ -353,7 +360,8 @@ void bits_small_integers(const Bits *b, FewBits *few, int bits, int64_t low, uin
     }
 }
 
-void mt_small_integers(Mt19937 *g, FewBits *few, int bits, int64_t low, uint64_t range, int64_t *out, size_t n) {
+void mt_small_integers(Mt19937 *g, FewBits *few, int bits, int64_t low, uint64_t range,
+                       int64_t *out, size_t n) {
     uint32_t mask = (uint32_t)mask_for(range), full = (1u << bits) - 1;
     for (size_t i = 0; i < n; i++) {
         uint32_t v = 0;
@@ -367,7 +375,7 @@ void mt_small_integers(Mt19937 *g, FewBits *few, int bits, int64_t low, uint64_t
     }
 }
 
-// ---- orders ----------------------------------------------------------------------------------
+// ---- orders -------------------------------------------------------------------------------------
 
 static uint64_t below(const Bits *b, uint64_t range) {
     int64_t v;
@@ -390,7 +398,8 @@ void mt_shuffle(Mt19937 *g, int64_t *x, int64_t n) {
     }
 }
 
-void bits_sample(const Bits *b, int64_t n, int64_t size, uint64_t *seen, uint64_t mask, int64_t *out) {
+void bits_sample(const Bits *b, int64_t n, int64_t size, uint64_t *seen, uint64_t mask,
+                 int64_t *out) {
     for (uint64_t i = 0; i <= mask; i++) seen[i] = UINT64_MAX;
     for (int64_t j = n - size; j < n; j++) {
         uint64_t v = below(b, (uint64_t)j), at = v & mask;

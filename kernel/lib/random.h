@@ -16,7 +16,7 @@ void mt_seed(Mt19937 *g, uint32_t seed);
 void mt_seed_array(Mt19937 *g, const uint32_t *words, int n); // n > 0
 void mt_start(Mt19937 *g, const uint32_t words[624]);         // from a SeedSequence's words
 uint32_t mt_next(Mt19937 *g);
-void mt_doubles(Mt19937 *g, double *out, size_t n);  // [0, 1), 53 bits
+void mt_doubles(Mt19937 *g, double *out, size_t n); // [0, 1), 53 bits
 double mt_double(Mt19937 *g);
 double mt_normal(Mt19937 *g);
 // Integers in [low, low + range], by masked rejection as numpy.random.randint does.
@@ -29,7 +29,8 @@ typedef struct Pcg64 {
 } Pcg64;
 
 static inline void pcg_step(Pcg64 *g) {
-    g->state = g->state * ((unsigned __int128)2549297995355413924u << 64 | 4865540595714422341u) + g->inc;
+    g->state =
+        g->state * ((unsigned __int128)2549297995355413924u << 64 | 4865540595714422341u) + g->inc;
 }
 
 static inline uint64_t pcg_next(Pcg64 *g) {
@@ -39,7 +40,9 @@ static inline uint64_t pcg_next(Pcg64 *g) {
     return folded >> turn | folded << (-turn & 63);
 }
 
-static inline double pcg_double(Pcg64 *g) { return (double)(pcg_next(g) >> 11) * (1.0 / 9007199254740992.0); }
+static inline double pcg_double(Pcg64 *g) {
+    return (double)(pcg_next(g) >> 11) * (1.0 / 9007199254740992.0);
+}
 uint32_t pcg_next32(Pcg64 *g);
 
 // NumPy's SeedSequence: n words from the words of the entropy; pool: 4 to SEED_POOL_MOST words.
@@ -67,7 +70,9 @@ extern const int rare_seed_words[RARE_KINDS]; // how many words of 32 bits a see
 void rare_start(RareBits *g, RareKind kind, const uint32_t *seed);
 uint64_t rare_next(RareBits *g);
 uint32_t rare_next32(RareBits *g);
-static inline double rare_double(RareBits *g) { return (double)(rare_next(g) >> 11) * (1.0 / 9007199254740992.0); }
+static inline double rare_double(RareBits *g) {
+    return (double)(rare_next(g) >> 11) * (1.0 / 9007199254740992.0);
+}
 
 // Where the bits come from: the one of these generators that is not NULL.
 typedef struct Bits {
@@ -98,14 +103,17 @@ typedef struct FewBits {
     uint32_t left;
     int count;
 } FewBits;
-void bits_small_integers(const Bits *b, FewBits *few, int bits, int64_t low, uint64_t range, int64_t *out, size_t n);
-void mt_small_integers(Mt19937 *g, FewBits *few, int bits, int64_t low, uint64_t range, int64_t *out, size_t n);
+void bits_small_integers(const Bits *b, FewBits *few, int bits, int64_t low, uint64_t range,
+                         int64_t *out, size_t n);
+void mt_small_integers(Mt19937 *g, FewBits *few, int bits, int64_t low, uint64_t range,
+                       int64_t *out, size_t n);
 // Shuffles x from the end down to `first`, as Generator.choice does.
 void bits_reorder(const Bits *b, int64_t *x, int64_t n, int64_t first);
 void mt_shuffle(Mt19937 *g, int64_t *x, int64_t n);
 // `size` different numbers below n, by Floyd's method. seen: mask + 1 places, a power of
 // two above size.
-void bits_sample(const Bits *b, int64_t n, int64_t size, uint64_t *seen, uint64_t mask, int64_t *out);
+void bits_sample(const Bits *b, int64_t n, int64_t size, uint64_t *seen, uint64_t mask,
+                 int64_t *out);
 
 // Bits nobody can foresee, for generators without a seed.
 uint64_t random_entropy(void);

@@ -50,14 +50,17 @@ bool is_numpy_scalar(Value v, Scalar *out) {
     return true;
 }
 
-// Of a member of an enumeration of numbers its number (enum.py keeps it in _value_); else what value_plain gives.
+// Of a member of an enumeration of numbers its number (enum.py keeps it in _value_); else what
+// value_plain gives.
 static Value plain_number(Value v) {
     const Type *t = v_is(v, T_OBJ) ? v.u.o->type : NULL;
-    if (!t || !t->class_object || t->layout || (t->also != &type_int && t->also != &type_float)) return value_plain(v);
+    if (!t || !t->class_object || t->layout || (t->also != &type_int && t->also != &type_float))
+        return value_plain(v);
     Value attributes = ((Instance *)(void *)v.u.o)->dict;
     const Dict *d = v_is_type(attributes, &type_dict) ? (const Dict *)(void *)attributes.u.o : NULL;
     for (size_t i = 0; d && i < d->n; i++)
-        if (value_is_str(d->entries[i].key) && str_is(str_get(d->entries[i].key), "_value_")) return value_plain(d->entries[i].item);
+        if (value_is_str(d->entries[i].key) && str_is(str_get(d->entries[i].key), "_value_"))
+            return value_plain(d->entries[i].item);
     return v;
 }
 
@@ -71,7 +74,8 @@ bool lib_scalar(Value v, Scalar *out) {
     case T_OBJ:
         *out = (Scalar){.dt = DT_C128, .weak = true};
         if (complex_parts(v, &out->u.c.re, &out->u.c.im)) return true;
-        *out = (Scalar){.dt = DT_U64, .weak = true}; // an integer beyond int64 is what uint64 is for
+        *out =
+            (Scalar){.dt = DT_U64, .weak = true}; // an integer beyond int64 is what uint64 is for
         return value_large_unsigned(v, &out->u.u) || is_numpy_scalar(v, out);
     default: return false;
     }
@@ -93,24 +97,29 @@ bool lib_wide_scalar(VM *vm, Value v, Scalar *out, bool *wide) {
 bool wide_fits(VM *vm, OpId op, Scalar number, Dtype other, bool other_weak) {
     int rule = (int)op_info(op)->rule;
     bool integers = dtype_is_int(other) && !other_weak;
-    if (isinf(number.u.f) && rule != RULE_BITS && rule != RULE_SHIFT && !(rule == RULE_COMPARE && integers) && (!integers || rule != RULE_ARITH))
+    if (isinf(number.u.f) && rule != RULE_BITS && rule != RULE_SHIFT &&
+        !(rule == RULE_COMPARE && integers) && (!integers || rule != RULE_ARITH))
         return vm_raise(vm, ERR_OVERFLOW, "int too large to convert to float");
-    if (dtype_is_inexact(other) || rule == RULE_COMPARE || rule == RULE_TRUEDIV || rule == RULE_FLOAT || rule == RULE_LOGIC) return true;
+    if (dtype_is_inexact(other) || rule == RULE_COMPARE || rule == RULE_TRUEDIV ||
+        rule == RULE_FLOAT || rule == RULE_LOGIC)
+        return true;
     if (other == DT_BOOL || other_weak) return true;
     return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
 }
 
 Scalar wide_beside(OpId op, Scalar wide, Dtype other) {
-    if (op_info(op)->rule == RULE_COMPARE && !dtype_is_inexact(other)) wide.u.f = copysign(INFINITY, wide.u.f);
+    if (op_info(op)->rule == RULE_COMPARE && !dtype_is_inexact(other))
+        wide.u.f = copysign(INFINITY, wide.u.f);
     return wide;
 }
 
 OpId binary_op_id(BinaryOp op) {
     static const OpId ids[OP_BINARY_COUNT] = {
-        [OP_ADD] = OP_ID_ADD, [OP_SUB] = OP_ID_SUB, [OP_MUL] = OP_ID_MUL, [OP_TRUEDIV] = OP_ID_DIV,
-        [OP_FLOORDIV] = OP_ID_FLOORDIV, [OP_MOD] = OP_ID_MOD, [OP_POW] = OP_ID_POW,
-        [OP_MATMUL] = OP_ID_COUNT, [OP_LSHIFT] = OP_ID_LSHIFT, [OP_RSHIFT] = OP_ID_RSHIFT,
-        [OP_AND] = OP_ID_AND, [OP_OR] = OP_ID_OR, [OP_XOR] = OP_ID_XOR,
+        [OP_ADD] = OP_ID_ADD,       [OP_SUB] = OP_ID_SUB,           [OP_MUL] = OP_ID_MUL,
+        [OP_TRUEDIV] = OP_ID_DIV,   [OP_FLOORDIV] = OP_ID_FLOORDIV, [OP_MOD] = OP_ID_MOD,
+        [OP_POW] = OP_ID_POW,       [OP_MATMUL] = OP_ID_COUNT,      [OP_LSHIFT] = OP_ID_LSHIFT,
+        [OP_RSHIFT] = OP_ID_RSHIFT, [OP_AND] = OP_ID_AND,           [OP_OR] = OP_ID_OR,
+        [OP_XOR] = OP_ID_XOR,
     };
     return ids[op];
 }
@@ -120,7 +129,7 @@ OpId compare_op_id(CompareOp op) {
     return ids[op];
 }
 
-// ---- computing --------------------------------------------------------------------------
+// ---- computing ----------------------------------------------------------------------------------
 
 static Operand operand(Scalar s) { return (Operand){.dt = s.dt, .weak = s.weak, .value = s}; }
 
@@ -128,7 +137,8 @@ static Operand operand(Scalar s) { return (Operand){.dt = s.dt, .weak = s.weak, 
 static Scalar complex_product(Scalar a, Scalar b) {
     Scalar r = {.dt = a.dt};
     if (a.dt == DT_C64) {
-        float ar = (float)a.u.c.re, ai = (float)a.u.c.im, br = (float)b.u.c.re, bi = (float)b.u.c.im;
+        float ar = (float)a.u.c.re, ai = (float)a.u.c.im, br = (float)b.u.c.re,
+              bi = (float)b.u.c.im;
         r.u.c.re = (double)(ar * br - ai * bi), r.u.c.im = (double)(ar * bi + ai * br);
     } else {
         r.u.c.re = a.u.c.re * b.u.c.re - a.u.c.im * b.u.c.im;
@@ -140,7 +150,8 @@ static Scalar complex_product(Scalar a, Scalar b) {
 // Scalars tell of integer overflow; arrays wrap silently.
 static unsigned integer_overflow(OpId op, Dtype dt, const Scalar *in) {
     bool is_signed = dtype_is_signed(dt);
-    if (is_signed && (op == OP_ID_NEG || op == OP_ID_ABS)) return in[0].u.i == INT64_MIN >> (64 - (int)dtype_bytes(dt) * 8) ? FP_OVERFLOW : 0;
+    if (is_signed && (op == OP_ID_NEG || op == OP_ID_ABS))
+        return in[0].u.i == INT64_MIN >> (64 - (int)dtype_bytes(dt) * 8) ? FP_OVERFLOW : 0;
     if (!dtype_is_int(dt) || (op != OP_ID_ADD && op != OP_ID_SUB && op != OP_ID_MUL)) return 0;
     __int128 a = is_signed ? (__int128)in[0].u.i : (__int128)in[0].u.u;
     __int128 b = is_signed ? (__int128)in[1].u.i : (__int128)in[1].u.u;
@@ -161,14 +172,16 @@ bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out) {
     const Dtype compute = types.compute;
     Scalar cast[3];
     for (int i = 0; i < n; i++)
-        cast[i] = op_info(op)->rule == RULE_SELECT && i == 0 ? scalar_cast(in[i], DT_BOOL) : op_operand(&types, in[i]);
+        cast[i] = op_info(op)->rule == RULE_SELECT && i == 0 ? scalar_cast(in[i], DT_BOOL)
+                                                             : op_operand(&types, in[i]);
     if (op_info(op)->rule == RULE_ROUND && !dtype_is_inexact(compute))
         return (*out = lib_scalar_value(lib, cast[0])).tag != T_UNDEF;
     if (op == OP_ID_POW && dtype_is_signed(compute) && cast[1].u.i < 0)
         return vm_raise(vm, ERR_VALUE, "Integers to negative integer powers are not allowed.");
     unsigned flags = 0;
     const bool product = (op == OP_ID_MUL || op == OP_ID_SQUARE) && dtype_is_complex(compute);
-    Scalar r = product ? complex_product(cast[0], cast[op == OP_ID_MUL])
+    Scalar r = product
+                   ? complex_product(cast[0], cast[op == OP_ID_MUL])
                    : engine_scalar_op(lib->engine, types.op, compute, types.result, cast, &flags);
     if (!flags) flags = integer_overflow(op, compute, cast);
     if (flags && !lib_fp_scalar(lib, op, flags)) return false;
@@ -178,7 +191,10 @@ bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out) {
 // float64 with float64, float or int, the commonest case, without the detour.
 static bool quick(Value v, double *out) {
     if (v.tag == T_EXT && v.ext == first_ext + DT_F64) {
-        union { uint64_t u; double f; } bits = {v.u.bits};
+        union {
+            uint64_t u;
+            double f;
+        } bits = {v.u.bits};
         return *out = bits.f, true;
     }
     if (v.tag == T_FLOAT) return *out = v.u.f, true;
@@ -187,7 +203,10 @@ static bool quick(Value v, double *out) {
 }
 
 static Value from_double(double f) {
-    union { double f; uint64_t u; } bits = {f};
+    union {
+        double f;
+        uint64_t u;
+    } bits = {f};
     return v_ext((uint8_t)(first_ext + DT_F64), bits.u);
 }
 
@@ -210,7 +229,8 @@ static bool quick_binary(BinaryOp op, Value a, Value b, Value *out) {
 
 // Both int64, one of them possibly Python's int: the commonest type of indices and counts.
 static bool quick_whole(Value a, Value b, int64_t *x, int64_t *y) {
-    const bool na = a.tag == T_EXT && a.ext == first_ext + DT_I64, nb = b.tag == T_EXT && b.ext == first_ext + DT_I64;
+    const bool na = a.tag == T_EXT && a.ext == first_ext + DT_I64,
+               nb = b.tag == T_EXT && b.ext == first_ext + DT_I64;
     if (!(na || nb) || !(na || a.tag == T_INT) || !(nb || b.tag == T_INT)) return false;
     return *x = (int64_t)a.u.bits, *y = (int64_t)b.u.bits, true;
 }
@@ -219,9 +239,15 @@ static bool quick_int(BinaryOp op, Value a, Value b, Value *out) {
     int64_t x, y, r;
     if (!quick_whole(a, b, &x, &y)) return false;
     switch (op) { // what overflows goes the long way, which tells of it
-    case OP_ADD: if (__builtin_add_overflow(x, y, &r)) return false; break;
-    case OP_SUB: if (__builtin_sub_overflow(x, y, &r)) return false; break;
-    case OP_MUL: if (__builtin_mul_overflow(x, y, &r)) return false; break;
+    case OP_ADD:
+        if (__builtin_add_overflow(x, y, &r)) return false;
+        break;
+    case OP_SUB:
+        if (__builtin_sub_overflow(x, y, &r)) return false;
+        break;
+    case OP_MUL:
+        if (__builtin_mul_overflow(x, y, &r)) return false;
+        break;
     default: return false;
     }
     return *out = v_ext((uint8_t)(first_ext + DT_I64), (uint64_t)r), true;
@@ -249,7 +275,8 @@ static bool scalar_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, boo
     Scalar in[2];
     OpId id = binary_op_id(op);
     bool wide[2] = {false, false};
-    *handled = id != OP_ID_COUNT && lib_wide_scalar(vm, a, &in[0], &wide[0]) && lib_wide_scalar(vm, b, &in[1], &wide[1]);
+    *handled = id != OP_ID_COUNT && lib_wide_scalar(vm, a, &in[0], &wide[0]) &&
+               lib_wide_scalar(vm, b, &in[1], &wide[1]);
     if (!*handled) return beside_number(vm, op, a, b, out, handled);
     for (int i = 0; i < 2; i++)
         if (wide[i] && !wide_fits(vm, id, in[i], in[1 - i].dt, in[1 - i].weak)) return false;
@@ -266,7 +293,12 @@ static bool scalar_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, boo
 }
 
 static bool compared(CompareOp op, bool less, bool equal, Value *out) {
-    bool yes = op == OP_LT ? less : op == OP_LE ? less || equal : op == OP_EQ ? equal : op == OP_NE ? !equal : op == OP_GT ? !less && !equal : !less;
+    bool yes = op == OP_LT   ? less
+               : op == OP_LE ? less || equal
+               : op == OP_EQ ? equal
+               : op == OP_NE ? !equal
+               : op == OP_GT ? !less && !equal
+                             : !less;
     return *out = v_ext((uint8_t)(first_ext + DT_BOOL), yes), true;
 }
 
@@ -274,9 +306,11 @@ static bool compared(CompareOp op, bool less, bool equal, Value *out) {
 static bool quick_compare(CompareOp op, Value a, Value b, Value *out) {
     double x, y;
     int64_t i, j;
-    bool double_in = (a.tag == T_EXT && a.ext == first_ext + DT_F64) || (b.tag == T_EXT && b.ext == first_ext + DT_F64);
+    bool double_in = (a.tag == T_EXT && a.ext == first_ext + DT_F64) ||
+                     (b.tag == T_EXT && b.ext == first_ext + DT_F64);
     if (quick_whole(a, b, &i, &j)) return compared(op, i < j, i == j, out);
-    if (!double_in || !quick(a, &x) || !quick(b, &y) || !(fabs(x) < 0x1p53) || !(fabs(y) < 0x1p53)) return false;
+    if (!double_in || !quick(a, &x) || !quick(b, &y) || !(fabs(x) < 0x1p53) || !(fabs(y) < 0x1p53))
+        return false;
     return compared(op, x < y, x == y, out);
 }
 
@@ -287,14 +321,16 @@ static bool scalar_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, b
     if (quick_compare(op, a, b, out)) return true;
     if (lib_wide_scalar(vm, a, &in[0], &wide[0]) && lib_wide_scalar(vm, b, &in[1], &wide[1])) {
         for (int i = 0; i < 2; i++)
-            if (wide[i] && !wide_fits(vm, compare_op_id(op), in[i], in[1 - i].dt, in[1 - i].weak)) return false;
+            if (wide[i] && !wide_fits(vm, compare_op_id(op), in[i], in[1 - i].dt, in[1 - i].weak))
+                return false;
         for (int i = 0; i < 2; i++)
             if (wide[i]) in[i] = wide_beside(compare_op_id(op), in[i], in[1 - i].dt);
         return scalar_operation(vm, compare_op_id(op), in, out);
     }
     const Value *items;
     size_t n;
-    if (value_items(is_numpy_scalar(a, &in[0]) ? b : a, &items, &n)) return array_binary_values(vm, compare_op_id(op), a, b, out);
+    if (value_items(is_numpy_scalar(a, &in[0]) ? b : a, &items, &n))
+        return array_binary_values(vm, compare_op_id(op), a, b, out);
     return *handled = false, true;
 }
 
@@ -305,7 +341,7 @@ static bool scalar_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled)
     return *handled ? scalar_operation(vm, ids[op], &s, out) : true;
 }
 
-// ---- meaning ------------------------------------------------------------------------------
+// ---- meaning ------------------------------------------------------------------------------------
 
 static Scalar of(Value v) {
     Scalar s = {0};
@@ -340,8 +376,12 @@ bool lib_python_number(VM *vm, Scalar s, Value *out) {
 
 bool check_real(VM *vm, Scalar s, Dtype dt) {
     if (!s.weak || !dtype_is_complex(s.dt) || dtype_is_complex(dt) || dt == DT_BOOL) return true;
-    if (dtype_is_float(dt)) return vm_raise(vm, ERR_TYPE, "float() argument must be a string or a real number, not 'complex'");
-    return vm_raise(vm, ERR_TYPE, "int() argument must be a string, a bytes-like object or a real number, not 'complex'");
+    if (dtype_is_float(dt))
+        return vm_raise(vm, ERR_TYPE,
+                        "float() argument must be a string or a real number, not 'complex'");
+    return vm_raise(
+        vm, ERR_TYPE,
+        "int() argument must be a string, a bytes-like object or a real number, not 'complex'");
 }
 
 static bool scalar_format(VM *vm, Value v, Str spec, Buf *out) {
@@ -368,7 +408,8 @@ static bool scalar_hash(VM *vm, Value v, uint64_t *out) {
 
 static bool scalar_to_index(VM *vm, Value v, int64_t *out, bool *handled) {
     Scalar s = of(v);
-    if (s.dt == DT_U64 && s.u.u > INT64_MAX) return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C ssize_t");
+    if (s.dt == DT_U64 && s.u.u > INT64_MAX)
+        return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C ssize_t");
     *handled = dtype_is_int(s.dt);
     *out = *handled ? scalar_to_int(s) : 0;
     return true;
@@ -381,7 +422,9 @@ static bool scalar_to_whole(VM *vm, Value v, Value *out, bool *handled) {
 
 static bool scalar_to_float(VM *vm, Value v, double *out, bool *handled) {
     *handled = true;
-    if (dtype_is_complex(of(v).dt) && !lib_complex_warning(lib_of(vm), NAMESPACE_NUMPY, of(v).dt, DT_F64)) return false;
+    if (dtype_is_complex(of(v).dt) &&
+        !lib_complex_warning(lib_of(vm), NAMESPACE_NUMPY, of(v).dt, DT_F64))
+        return false;
     *out = scalar_to_double(of(v));
     return true;
 }
@@ -394,7 +437,8 @@ static Scalar part_of(Scalar s, bool imaginary) {
 static bool scalar_to_int_value(VM *vm, Value v, Value *out, bool *handled) {
     *handled = true;
     Scalar s = of(v);
-    if (dtype_is_complex(s.dt) && !lib_complex_warning(lib_of(vm), NAMESPACE_NUMPY, s.dt, DT_I64)) return false;
+    if (dtype_is_complex(s.dt) && !lib_complex_warning(lib_of(vm), NAMESPACE_NUMPY, s.dt, DT_I64))
+        return false;
     if (dtype_is_complex(s.dt)) s = part_of(s, false);
     if (dtype_is_float(s.dt) && isnan(s.u.f))
         return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
@@ -408,7 +452,8 @@ static bool scalar_to_int_value(VM *vm, Value v, Value *out, bool *handled) {
 
 // Operator methods that arrays have and their elements do not.
 static bool only_of_arrays(Str name, Dtype dt) {
-    static const char *const names[] = {"__len__", "__iter__", "__contains__", "__setitem__", "__matmul__", "__rmatmul__"};
+    static const char *const names[] = {"__len__",     "__iter__",   "__contains__",
+                                        "__setitem__", "__matmul__", "__rmatmul__"};
     if (!str_starts(name, STR("__"))) return false;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (str_is(name, names[i])) return true;
@@ -426,8 +471,10 @@ static bool scalar_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     if (str_is(name, "base")) return *out = V_NONE, true;
     if (str_is(name, "ndim")) return *out = v_int(0), true;
     if (str_is(name, "size")) return *out = v_int(1), true;
-    if (str_is(name, "itemsize") || str_is(name, "nbytes")) return *out = v_int((int64_t)dtype_bytes(s.dt)), true;
-    if (str_is(name, "T") || (str_is(name, "real") && !dtype_is_complex(s.dt))) return *out = value_copy(v), true;
+    if (str_is(name, "itemsize") || str_is(name, "nbytes"))
+        return *out = v_int((int64_t)dtype_bytes(s.dt)), true;
+    if (str_is(name, "T") || (str_is(name, "real") && !dtype_is_complex(s.dt)))
+        return *out = value_copy(v), true;
     if (str_is(name, "real")) return *out = lib_scalar_value(lib_of(vm), part_of(s, false)), true;
     if (str_is(name, "imag")) return *out = lib_scalar_value(lib_of(vm), part_of(s, true)), true;
     if (only_of_arrays(name, s.dt)) return *found = false, true;
@@ -446,8 +493,8 @@ static bool scalar_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
 static bool scalar_getitem(VM *vm, Value v, Value key, Value *out) {
     const Value *items;
     size_t n;
-    bool plain = (value_items(key, &items, &n) && v_is_type(key, &type_tuple)) || key.tag == T_NONE ||
-                 (key.tag == T_OBJ && key.u.o == v_ellipsis.u.o);
+    bool plain = (value_items(key, &items, &n) && v_is_type(key, &type_tuple)) ||
+                 key.tag == T_NONE || (key.tag == T_OBJ && key.u.o == v_ellipsis.u.o);
     if (!plain) return vm_raise(vm, ERR_INDEX, "invalid index to scalar variable.");
     if (v_is_type(key, &type_tuple) && n == 0) return *out = value_copy(v), true;
     Scalar s = of(v);
@@ -482,7 +529,8 @@ static bool round_scalar(VM *vm, Value self, Value *args, Value *out) {
         return scalar_to_int_value(vm, lib_scalar_value(lib_of(vm), s), out, &handled);
     }
     if (!value_index(vm, args[0], &digits)) return false;
-    if (dtype_is_int(s.dt) && digits < 0) { // NumPy divides by the power of ten, rounds and multiplies again
+    if (dtype_is_int(s.dt) &&
+        digits < 0) { // NumPy divides by the power of ten, rounds and multiplies again
         double scale = pow(10, -(double)digits), tens = rint(scalar_to_double(s) / scale) * scale;
         s = scalar_cast(scalar_float(isfinite(tens) ? tens : 0), s.dt);
     }
@@ -502,7 +550,8 @@ static bool astype(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool no_such_method(VM *vm, Value self, const char *name) {
-    return vm_raise(vm, ERR_ATTRIBUTE, "'%s' object has no attribute '%s'", value_type(vm, self)->full_name, name);
+    return vm_raise(vm, ERR_ATTRIBUTE, "'%s' object has no attribute '%s'",
+                    value_type(vm, self)->full_name, name);
 }
 
 // How many bits of an integer's amount are set.
@@ -519,7 +568,8 @@ static bool is_integer(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Scalar s = of(self);
     if (dtype_is_complex(s.dt) || s.dt == DT_BOOL) return no_such_method(vm, self, "is_integer");
-    return *out = v_bool(!dtype_is_float(s.dt) || (s.u.f == trunc(s.u.f) && s.u.f - s.u.f == 0)), true;
+    return *out = v_bool(!dtype_is_float(s.dt) || (s.u.f == trunc(s.u.f) && s.u.f - s.u.f == 0)),
+           true;
 }
 
 // As Python's float says it.
@@ -551,7 +601,8 @@ static const Method methods[] = {
     {"conj()", conjugate, "The conjugate of a complex number; other numbers themselves."},
     {"conjugate()", conjugate, "The conjugate of a complex number; other numbers themselves."},
     {"squeeze(axis=None)", itself, "The value itself: it has no axes."},
-    {"astype(dtype, order='K', casting='unsafe', subok=True, copy=True)", astype, "The value in another type."},
+    {"astype(dtype, order='K', casting='unsafe', subok=True, copy=True)", astype,
+     "The value in another type."},
     {"copy()", itself, "The value itself: it cannot change."},
     {"__abs__()", absolute, "Absolute value."},
     {"__round__(ndigits=None, /)", round_scalar, "Rounded to ndigits decimals."},
@@ -563,33 +614,35 @@ static const Method methods[] = {
     {0},
 };
 
-#define DTYPE(ID, NAME, CODE, CTYPE, CUDA, KIND, BYTES)                                            \
-    [DT_##ID] = {                                                                                  \
-        .name = DT_##ID == DT_BOOL ? "bool" : NAME,                                                \
-        .module = "numpy",                                                                         \
-        .full_name = "numpy." NAME,                                                                \
-        .base = DT_##ID == DT_F64 ? &type_float : DT_##ID == DT_C128 ? &type_complex : NULL,       \
-        .size = DT_##ID == DT_C128 ? sizeof(Complex) : 0,                                          \
-        .also = &abstract_types[KIND == 'b'   ? ABSTRACT_GENERIC                                   \
-                                : KIND == 'i' ? ABSTRACT_SIGNED                                    \
-                                : KIND == 'u' ? ABSTRACT_UNSIGNED                                  \
-                                : KIND == 'f' ? ABSTRACT_FLOATING                                  \
-                                              : ABSTRACT_COMPLEX],                                 \
-        .repr = scalar_repr,                                                                       \
-        .str = scalar_str,                                                                         \
-        .format = scalar_format,                                                                   \
-        .truth = scalar_truth,                                                                     \
-        .hash = scalar_hash,                                                                       \
-        .getitem = scalar_getitem,                                                                 \
-        .getattr = scalar_getattr,                                                                 \
-        .unary = scalar_unary,                                                                     \
-        .binary = scalar_binary,                                                                   \
-        .compare = scalar_compare,                                                                 \
-        .to_whole = scalar_to_whole,                                                               \
-        .to_index = scalar_to_index,                                                               \
-        .to_float = scalar_to_float,                                                               \
-        .to_int = scalar_to_int_value,                                                             \
-        .methods = methods,                                                                        \
+#define DTYPE(ID, NAME, CODE, CTYPE, CUDA, KIND, BYTES)            \
+    [DT_##ID] = {                                                  \
+        .name = DT_##ID == DT_BOOL ? "bool" : NAME,                \
+        .module = "numpy",                                         \
+        .full_name = "numpy." NAME,                                \
+        .base = DT_##ID == DT_F64    ? &type_float                 \
+                : DT_##ID == DT_C128 ? &type_complex               \
+                                     : NULL,                       \
+        .size = DT_##ID == DT_C128 ? sizeof(Complex) : 0,          \
+        .also = &abstract_types[KIND == 'b'   ? ABSTRACT_GENERIC   \
+                                : KIND == 'i' ? ABSTRACT_SIGNED    \
+                                : KIND == 'u' ? ABSTRACT_UNSIGNED  \
+                                : KIND == 'f' ? ABSTRACT_FLOATING  \
+                                              : ABSTRACT_COMPLEX], \
+        .repr = scalar_repr,                                       \
+        .str = scalar_str,                                         \
+        .format = scalar_format,                                   \
+        .truth = scalar_truth,                                     \
+        .hash = scalar_hash,                                       \
+        .getitem = scalar_getitem,                                 \
+        .getattr = scalar_getattr,                                 \
+        .unary = scalar_unary,                                     \
+        .binary = scalar_binary,                                   \
+        .compare = scalar_compare,                                 \
+        .to_whole = scalar_to_whole,                               \
+        .to_index = scalar_to_index,                               \
+        .to_float = scalar_to_float,                               \
+        .to_int = scalar_to_int_value,                             \
+        .methods = methods,                                        \
     },
 static const Type types[DT_COUNT] = {
 #include "gpu/core/dtype.def"

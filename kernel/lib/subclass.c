@@ -9,9 +9,15 @@
 #include "kernel/lib/text.h"
 #include <string.h>
 
-// ---- which class a result has ------------------------------------------------------------------
+// ---- which class a result has -------------------------------------------------------------------
 
-typedef enum ResultKind { RESULT_PLAIN, RESULT_LIKE, RESULT_ZERO, TAKES_SELF, NOT_ASKED } ResultKind;
+typedef enum ResultKind {
+    RESULT_PLAIN,
+    RESULT_LIKE,
+    RESULT_ZERO,
+    TAKES_SELF,
+    NOT_ASKED
+} ResultKind;
 
 static ResultKind result_kind_of(const char *name) {
     static const struct {
@@ -54,15 +60,18 @@ bool dispatched_early(Str name) {
     return false;
 }
 
-// What the class of v says to a special name: a function that a cell (or a module) wrote, None, or T_UNDEF.
+// What the class of v says to a special name: a function that a cell (or a module) wrote, None, or
+// T_UNDEF.
 static Value said(VM *vm, Value v, const char *name) {
     if (v.tag != T_OBJ || !v.u.o->type->class_object || v_has(v, &type_type)) return V_UNDEF;
-    Value key = intern(vm, str_of(name)), found = v_is(key, T_UNDEF) ? V_UNDEF : type_find(vm, v.u.o->type, string_of(key));
+    Value key = intern(vm, str_of(name)),
+          found = v_is(key, T_UNDEF) ? V_UNDEF : type_find(vm, v.u.o->type, string_of(key));
     return v_is_type(found, &type_method) ? V_UNDEF : found;
 }
 
 static bool finalize(VM *vm, Value v, Value of) {
-    Value fn = said(vm, v, "__array_finalize__"), none, args[2] = {v, of.tag == T_UNDEF ? V_NONE : of};
+    Value fn = said(vm, v, "__array_finalize__"), none,
+          args[2] = {v, of.tag == T_UNDEF ? V_NONE : of};
     if (vm_raised(vm)) return false;
     if (!v_is_type(fn, &type_function)) return true;
     if (!call_values(vm, fn, args, 2, &none)) return false;
@@ -72,7 +81,8 @@ static bool finalize(VM *vm, Value v, Value of) {
 bool subarray_new(VM *vm, Obj *klass, Array *a, Value of, Err *e, Value *out) {
     const Type *t = ((TypeObj *)klass)->type;
     if (!a) return vm_raise_err(vm, e);
-    if (!t->class_object) return lib_array_value(lib_of(vm), (Namespace)(t - type_ndarray), a, e, out);
+    if (!t->class_object)
+        return lib_array_value(lib_of(vm), (Namespace)(t - type_ndarray), a, e, out);
     if (!array_object(vm, t, a, out)) return false;
     class_retain_of(out->u.o);
     if (finalize(vm, *out, of)) return true;
@@ -100,12 +110,14 @@ static Value *item_at(Value many, size_t i) {
     return i < tuple_of(many)->n ? &tuple_of(many)->items[i] : NULL;
 }
 
-// Of a tuple or list of arrays, each; values that have fewer dimensions (those of eig) stay plain. The class's
-// __array_finalize__ runs in between: the list may have changed.
+// Of a tuple or list of arrays, each; values that have fewer dimensions (those of eig) stay plain.
+// The class's __array_finalize__ runs in between: the list may have changed.
 static bool items_like(VM *vm, Value like, Value *out) {
     Value *item;
     for (size_t i = 0; (item = item_at(*out, i)); i++) {
-        if (is_array(*item) && array_of(*item)->layout.shape.ndim < array_of(like)->layout.shape.ndim) continue;
+        if (is_array(*item) &&
+            array_of(*item)->layout.shape.ndim < array_of(like)->layout.shape.ndim)
+            continue;
         Value made = value_copy(*item);
         if (!result_like(vm, RESULT_LIKE, like, &made)) return value_release(*out), false;
         item = item_at(*out, i);
@@ -123,7 +135,8 @@ static bool result_like(VM *vm, ResultKind what, Value like, Value *out) {
     Value made;
     if (what != RESULT_LIKE && what != RESULT_ZERO) return true;
     if (v_has(*out, &type_tuple) || v_is_type(*out, &type_list)) return items_like(vm, like, out);
-    bool wanted = (is_array(*out) && !is_subarray(*out)) || (what == RESULT_ZERO && is_numpy_scalar(*out, &s));
+    bool wanted = (is_array(*out) && !is_subarray(*out)) ||
+                  (what == RESULT_ZERO && is_numpy_scalar(*out, &s));
     if (!wanted) return true;
     bool ok = as_class(vm, like, *out, &made);
     value_release(*out);
@@ -131,17 +144,22 @@ static bool result_like(VM *vm, ResultKind what, Value like, Value *out) {
     return ok;
 }
 
-bool subarray_result(VM *vm, const char *method, Value self, Value *out) { return result_like(vm, result_kind_of(method), self, out); }
+bool subarray_result(VM *vm, const char *method, Value self, Value *out) {
+    return result_like(vm, result_kind_of(method), self, out);
+}
 
-// ---- arguments -------------------------------------------------------------------------------------
+// ---- arguments ----------------------------------------------------------------------------------
 
-static bool is_of_class(Value v) { return v.tag == T_OBJ && v.u.o->type->class_object && !v_has(v, &type_type); }
+static bool is_of_class(Value v) {
+    return v.tag == T_OBJ && v.u.o->type->class_object && !v_has(v, &type_type);
+}
 
 bool has_classes(const Args *args) {
     for (size_t i = 0; i < args->npos + args->nkw; i++) {
         Value v = args->v[i];
         if (is_of_class(v)) return true;
-        for (size_t k = 0; i >= args->npos && v_is_type(v, &type_tuple) && k < tuple_of(v)->n; k++) // out=(a,)
+        for (size_t k = 0; i >= args->npos && v_is_type(v, &type_tuple) && k < tuple_of(v)->n;
+             k++) // out=(a,)
             if (is_of_class(tuple_of(v)->items[k])) return true;
     }
     return false;
@@ -172,8 +190,8 @@ static void release_all(const Value *v, size_t n) {
     for (size_t i = 0; i < n; i++) value_release(v[i]);
 }
 
-// The arguments whose classes define `name`, one of each class: first those of derived classes. Owned, since
-// they may stand in a list that their own methods change: release_all.
+// The arguments whose classes define `name`, one of each class: first those of derived classes.
+// Owned, since they may stand in a list that their own methods change: release_all.
 static size_t overriders(VM *vm, const Args *args, const char *name, Value found[MOST_CLASSES]) {
     size_t n = 0;
     Value v;
@@ -201,7 +219,8 @@ static bool priority_of(VM *vm, Value v, double *out) {
     return value_release(p), ok;
 }
 
-// The array whose class a result has: the one of the highest __array_priority__, the first of these. Owned.
+// The array whose class a result has: the one of the highest __array_priority__, the first of
+// these. Owned.
 static bool choose(VM *vm, const Args *args, Value *out) {
     double best = 0, priority;
     Value v;
@@ -256,7 +275,10 @@ static bool make_plain(VM *vm, const Args *args, Plain *p) {
     for (; p->n < n; p->n++) {
         Value v = args->v[p->n], *to = &p->v[p->n];
         bool many = v_is_type(v, &type_tuple) || v_is_type(v, &type_list);
-        if (is_subarray(v) ? !subarray_plain(vm, v, to) : many ? !plain_items(vm, v, to) : (*to = value_copy(v), false)) return release_plain(p), false;
+        if (is_subarray(v) ? !subarray_plain(vm, v, to)
+            : many         ? !plain_items(vm, v, to)
+                           : (*to = value_copy(v), false))
+            return release_plain(p), false;
     }
     return true;
 }
@@ -267,7 +289,8 @@ static bool was_argument(const Args *args, const Plain *p, Value *out) {
     size_t n, m;
     for (size_t i = 0; i < p->n; i++) {
         Value given = args->v[i], plain = p->v[i];
-        if (value_items(given, &was, &n) && value_items(plain, &is, &m) && n == 1 && m == 1) given = *was, plain = *is;
+        if (value_items(given, &was, &n) && value_items(plain, &is, &m) && n == 1 && m == 1)
+            given = *was, plain = *is;
         if (!is_subarray(given) || !is_array(*out) || plain.u.o != out->u.o) continue;
         value_retain(given);
         value_release(*out);
@@ -277,7 +300,7 @@ static bool was_argument(const Args *args, const Plain *p, Value *out) {
     return false;
 }
 
-// ---- __array_function__ -----------------------------------------------------------------------------
+// ---- __array_function__ -------------------------------------------------------------------------
 
 typedef struct Dispatched {
     Obj head;
@@ -292,7 +315,8 @@ static Dispatched *dispatched(Value v) { return (Dispatched *)(void *)v.u.o; }
 static Value keywords_dict(VM *vm, const Args *args) {
     Value d = dict_new(vm);
     for (size_t i = 0; i < args->nkw && d.tag != T_UNDEF; i++)
-        if (!dict_set(vm, d, args->names[i], args->v[args->npos + i])) return value_release(d), V_UNDEF;
+        if (!dict_set(vm, d, args->names[i], args->v[args->npos + i]))
+            return value_release(d), V_UNDEF;
     return d;
 }
 
@@ -303,18 +327,25 @@ static bool nobody_answered(VM *vm, const char *name, const Value *who, size_t n
         if (i) buf_add(&b, STR(", "));
         ok = value_repr(vm, v_obj(who[i].u.o->type->class_object), &b);
     }
-    if (ok) vm_raise(vm, ERR_TYPE, "no implementation found for 'numpy.%s' on types that implement __array_function__: [%.*s]", name, STR_ARG(buf_str(&b)));
+    if (ok)
+        vm_raise(vm, ERR_TYPE,
+                 "no implementation found for 'numpy.%s' on types that implement "
+                 "__array_function__: [%.*s]",
+                 name, STR_ARG(buf_str(&b)));
     return buf_free(&b), false;
 }
 
-static bool ask_function(VM *vm, Value f, const Args *args, const Value *who, size_t n, Value *out) {
+static bool ask_function(VM *vm, Value f, const Args *args, const Value *who, size_t n,
+                         Value *out) {
     Value types[MOST_CLASSES], all[4] = {f};
     for (size_t i = 0; i < n; i++) types[i] = v_obj(who[i].u.o->type->class_object);
     all[1] = tuple_new(vm, types, n);
     all[2] = tuple_new(vm, args->v, args->npos);
     all[3] = keywords_dict(vm, args);
     Value name = intern(vm, STR("__array_function__"));
-    bool ok = all[1].tag != T_UNDEF && all[2].tag != T_UNDEF && all[3].tag != T_UNDEF && name.tag != T_UNDEF, answered = false;
+    bool ok = all[1].tag != T_UNDEF && all[2].tag != T_UNDEF && all[3].tag != T_UNDEF &&
+              name.tag != T_UNDEF,
+         answered = false;
     for (size_t i = 0; ok && !answered && i < n; i++) {
         ok = call_method(vm, who[i], string_of(name), all, 4, out);
         answered = ok && !v_same(*out, v_notimplemented);
@@ -326,9 +357,12 @@ static bool ask_function(VM *vm, Value f, const Args *args, const Value *who, si
 
 // What NumPy leaves to a method of the object: its class may have one of its own.
 static bool own_method(VM *vm, const Dispatched *d, const Args *args, Value *out, bool *done) {
-    static const char *const left[] = {"sum", "prod", "mean", "std", "var", "max", "min", "any", "all", "argmax", "argmin", "argsort", "clip",
-                                       "compress", "cumprod", "cumsum", "diagonal", "nonzero", "ravel", "repeat", "reshape", "round",
-                                       "searchsorted", "squeeze", "swapaxes", "take", "trace", "transpose", "choose"};
+    static const char *const left[] = {
+        "sum",      "prod",     "mean",    "std",       "var",          "max",
+        "min",      "any",      "all",     "argmax",    "argmin",       "argsort",
+        "clip",     "compress", "cumprod", "cumsum",    "diagonal",     "nonzero",
+        "ravel",    "repeat",   "reshape", "round",     "searchsorted", "squeeze",
+        "swapaxes", "take",     "trace",   "transpose", "choose"};
     Value fn;
     *done = false;
     if (!args->npos || !is_subarray(args->v[0])) return true;
@@ -337,7 +371,8 @@ static bool own_method(VM *vm, const Dispatched *d, const Args *args, Value *out
         if (!v_is_type(said(vm, args->v[0], d->name), &type_function)) return !vm_raised(vm);
         *done = true;
         if (!value_getattr(vm, args->v[0], str_of(d->name), &fn)) return false;
-        bool ok = vm_call(vm, fn, &(Args){args->v + 1, args->npos - 1, args->nkw, args->names}, out);
+        bool ok =
+            vm_call(vm, fn, &(Args){args->v + 1, args->npos - 1, args->nkw, args->names}, out);
         return value_release(fn), ok;
     }
     return true;
@@ -349,7 +384,8 @@ static bool has_out(const Args *args) {
     return false;
 }
 
-static bool call_like(VM *vm, const Dispatched *d, const Args *args, ResultKind what, Value like, Value *out) {
+static bool call_like(VM *vm, const Dispatched *d, const Args *args, ResultKind what, Value like,
+                      Value *out) {
     Plain p;
     if (!is_subarray(like)) return vm_call(vm, d->fn, args, out);
     if (!make_plain(vm, args, &p)) return false;
@@ -369,7 +405,8 @@ static bool dispatched_call(VM *vm, Value v, const Args *args, Value *out) {
     release_all(who, n);
     if (n || !ok) return ok;
     ResultKind what = d->result_kind;
-    if (!d->method && (strcmp(d->name, "copy") == 0 || strcmp(d->name, "resize") == 0)) what = RESULT_PLAIN; // the methods are others
+    if (!d->method && (strcmp(d->name, "copy") == 0 || strcmp(d->name, "resize") == 0))
+        what = RESULT_PLAIN; // the methods are others
     if (what == TAKES_SELF) return vm_call(vm, d->fn, args, out);
     bool done = false;
     if (!d->method && (!own_method(vm, d, args, out, &done) || done)) return done && !vm_raised(vm);
@@ -385,17 +422,26 @@ static void dispatched_clear(Obj *o) {
     value_release(fn);
 }
 
-static void dispatched_traverse(Obj *o, VisitFn visit, void *ctx) { visit(((Dispatched *)(void *)o)->fn, ctx); }
-static bool dispatched_repr(VM *vm, Value v, Buf *out) { return value_repr(vm, dispatched(v)->fn, out); }
-static bool dispatched_hash(VM *vm, Value v, uint64_t *out) { return value_hash(vm, dispatched(v)->fn, out); }
-static bool dispatched_getattr(VM *vm, Value v, Str name, Value *out, bool *found) { return value_find_attr(vm, dispatched(v)->fn, name, out, found); }
+static void dispatched_traverse(Obj *o, VisitFn visit, void *ctx) {
+    visit(((Dispatched *)(void *)o)->fn, ctx);
+}
+static bool dispatched_repr(VM *vm, Value v, Buf *out) {
+    return value_repr(vm, dispatched(v)->fn, out);
+}
+static bool dispatched_hash(VM *vm, Value v, uint64_t *out) {
+    return value_hash(vm, dispatched(v)->fn, out);
+}
+static bool dispatched_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
+    return value_find_attr(vm, dispatched(v)->fn, name, out, found);
+}
 
 static const Type type_dispatched;
 
 // The function that a cell may have got hold of before is the same one.
 static bool dispatched_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     (void)vm;
-    Value x = v_is_type(a, &type_dispatched) ? dispatched(a)->fn : a, y = v_is_type(b, &type_dispatched) ? dispatched(b)->fn : b;
+    Value x = v_is_type(a, &type_dispatched) ? dispatched(a)->fn : a,
+          y = v_is_type(b, &type_dispatched) ? dispatched(b)->fn : b;
     *handled = op == OP_EQ || op == OP_NE;
     if (*handled) *out = v_bool(v_same(x, y) == (op == OP_EQ));
     return true;
@@ -404,10 +450,19 @@ static bool dispatched_compare(VM *vm, CompareOp op, Value a, Value b, Value *ou
 static Value dispatched_behind(Value v) { return dispatched(v)->fn; }
 
 static const Type type_dispatched = {
-    .name = "_ArrayFunctionDispatcher", .module = "numpy", .size = sizeof(Dispatched), .collected = true,
-    .free = dispatched_clear, .traverse = dispatched_traverse, .clear = dispatched_clear,
-    .repr = dispatched_repr, .hash = dispatched_hash, .getattr = dispatched_getattr, .compare = dispatched_compare,
-    .call = dispatched_call, .behind = dispatched_behind,
+    .name = "_ArrayFunctionDispatcher",
+    .module = "numpy",
+    .size = sizeof(Dispatched),
+    .collected = true,
+    .free = dispatched_clear,
+    .traverse = dispatched_traverse,
+    .clear = dispatched_clear,
+    .repr = dispatched_repr,
+    .hash = dispatched_hash,
+    .getattr = dispatched_getattr,
+    .compare = dispatched_compare,
+    .call = dispatched_call,
+    .behind = dispatched_behind,
 };
 
 bool dispatched_new(Lib *lib, Str name, bool method, Value fn, Value *out) {
@@ -435,7 +490,7 @@ bool subclass_made(Lib *lib, Value klass) {
     return true;
 }
 
-// ---- __array_ufunc__ and __array_wrap__ -----------------------------------------------------------------
+// ---- __array_ufunc__ and __array_wrap__ ---------------------------------------------------------
 
 static bool ufunc_refused(VM *vm, Value ufunc, const char *method, const Args *args) {
     Buf b = {0}, types = {0};
@@ -446,20 +501,26 @@ static bool ufunc_refused(VM *vm, Value ufunc, const char *method, const Args *a
         ok = value_repr(vm, args->v[i], &b);
         buf_printf(&types, "%s'%s'", i ? ", " : "", value_type(vm, args->v[i])->name);
     }
-    if (ok) vm_raise(vm, ERR_TYPE, "operand type(s) all returned NotImplemented from __array_ufunc__(%.*s): %.*s", STR_ARG(buf_str(&b)), STR_ARG(buf_str(&types)));
+    if (ok)
+        vm_raise(vm, ERR_TYPE,
+                 "operand type(s) all returned NotImplemented from __array_ufunc__(%.*s): %.*s",
+                 STR_ARG(buf_str(&b)), STR_ARG(buf_str(&types)));
     buf_free(&types);
     return buf_free(&b), false;
 }
 
 // v.__array_ufunc__(ufunc, method, *inputs, **keywords), with out= as a tuple.
-static bool ask_ufunc(VM *vm, Value v, Value ufunc, const char *method, const Args *args, Value *out) {
+static bool ask_ufunc(VM *vm, Value v, Value ufunc, const char *method, const Args *args,
+                      Value *out) {
     Value all[MOST_ARGUMENTS + 2] = {ufunc, str_new(vm, str_of(method))}, fn, packed = V_UNDEF;
     size_t n = args->npos + args->nkw;
-    if (n > MOST_ARGUMENTS || all[1].tag == T_UNDEF) return vm_raise(vm, ERR_TYPE, "too many arguments");
+    if (n > MOST_ARGUMENTS || all[1].tag == T_UNDEF)
+        return vm_raise(vm, ERR_TYPE, "too many arguments");
     for (size_t i = 0; i < n; i++) {
         all[i + 2] = args->v[i];
         bool is_out = i >= args->npos && str_is(str_get(args->names[i - args->npos]), "out");
-        if (is_out && !v_is_type(args->v[i], &type_tuple)) all[i + 2] = packed = tuple_new(vm, &args->v[i], 1);
+        if (is_out && !v_is_type(args->v[i], &type_tuple))
+            all[i + 2] = packed = tuple_new(vm, &args->v[i], 1);
     }
     bool ok = value_getattr(vm, v, STR("__array_ufunc__"), &fn);
     if (ok) {
@@ -471,21 +532,28 @@ static bool ask_ufunc(VM *vm, Value v, Value ufunc, const char *method, const Ar
     return ok;
 }
 
-// The result by the class's own __array_wrap__(array, context, return_scalar), or as an array of the class.
+// The result by the class's own __array_wrap__(array, context, return_scalar), or as an array of
+// the class.
 static bool wrap(VM *vm, Value like, Value ufunc, const Args *args, bool zero, Value *out) {
     Value made;
-    if (v_is(said(vm, like, "__array_wrap__"), T_UNDEF)) return is_subarray(like) ? result_like(vm, zero ? RESULT_ZERO : RESULT_LIKE, like, out) : true;
+    if (v_is(said(vm, like, "__array_wrap__"), T_UNDEF))
+        return is_subarray(like) ? result_like(vm, zero ? RESULT_ZERO : RESULT_LIKE, like, out)
+                                 : true;
     if (!is_array(*out) && !zero) return true;
-    Value all[3] = {*out, V_NONE, v_bool(!is_array(*out))}, parts[3] = {ufunc, tuple_new(vm, args->v, args->npos), v_int(0)};
+    Value all[3] = {*out, V_NONE, v_bool(!is_array(*out))},
+          parts[3] = {ufunc, tuple_new(vm, args->v, args->npos), v_int(0)};
     Array *a;
     Err e = {0};
-    bool ok = parts[1].tag != T_UNDEF && array_argument(vm, is_array(like) ? namespace_of(like) : NAMESPACE_NUMPY, *out, DT_COUNT, &a);
+    bool ok = parts[1].tag != T_UNDEF &&
+              array_argument(vm, is_array(like) ? namespace_of(like) : NAMESPACE_NUMPY, *out,
+                             DT_COUNT, &a);
     value_release(*out);
     if (ok) ok = lib_array_value(lib_of(vm), NAMESPACE_NUMPY, a, &e, &all[0]);
     if (ok) {
         all[1] = tuple_new(vm, parts, 3);
         Value name = intern(vm, STR("__array_wrap__"));
-        ok = all[1].tag != T_UNDEF && name.tag != T_UNDEF && call_method(vm, like, string_of(name), all, 3, &made);
+        ok = all[1].tag != T_UNDEF && name.tag != T_UNDEF &&
+             call_method(vm, like, string_of(name), all, 3, &made);
         value_release(all[0]);
         value_release(all[1]);
     }
@@ -495,10 +563,13 @@ static bool wrap(VM *vm, Value like, Value ufunc, const Args *args, bool zero, V
 }
 
 // The answer of the first of them that has one.
-static bool ask_overriders(VM *vm, const Value *who, size_t n, Value ufunc, const char *method, const Args *args, Value *out) {
+static bool ask_overriders(VM *vm, const Value *who, size_t n, Value ufunc, const char *method,
+                           const Args *args, Value *out) {
     for (size_t i = 0; i < n; i++) {
         if (v_is(said(vm, who[i], "__array_ufunc__"), T_NONE))
-            return vm_raise(vm, ERR_TYPE, "operand '%s' does not support ufuncs (__array_ufunc__=None)", type_name(vm, who[i]));
+            return vm_raise(vm, ERR_TYPE,
+                            "operand '%s' does not support ufuncs (__array_ufunc__=None)",
+                            type_name(vm, who[i]));
         if (!ask_ufunc(vm, who[i], ufunc, method, args, out)) return false;
         if (!v_same(*out, v_notimplemented)) return true;
         value_release(*out);
@@ -511,12 +582,14 @@ static bool ufunc_like(VM *vm, Value ufunc, Value fn, const Args *args, Value li
     if (like.tag == T_UNDEF || is_items(like)) return vm_call(vm, fn, args, out);
     if (!make_plain(vm, args, &p)) return false;
     bool ok = vm_call(vm, fn, &(Args){p.v, args->npos, args->nkw, args->names}, out);
-    if (ok && !was_argument(args, &p, out)) ok = wrap(vm, like, ufunc, args, is_subarray(like), out);
+    if (ok && !was_argument(args, &p, out))
+        ok = wrap(vm, like, ufunc, args, is_subarray(like), out);
     release_plain(&p);
     return ok;
 }
 
-bool ufunc_of_classes(VM *vm, Value ufunc, const char *method, Value fn, const Args *args, Value *out) {
+bool ufunc_of_classes(VM *vm, Value ufunc, const char *method, Value fn, const Args *args,
+                      Value *out) {
     Value who[MOST_CLASSES], like;
     size_t n = overriders(vm, args, "__array_ufunc__", who);
     bool ok = !vm_raised(vm);
@@ -536,14 +609,18 @@ static bool find_ufunc(VM *vm, const char *name, Value *out) {
     return ok;
 }
 
-bool subarray_reduce(VM *vm, const char *method, Value self, const Value *args, int n, Value *out, bool *done) {
+bool subarray_reduce(VM *vm, const char *method, Value self, const Value *args, int n, Value *out,
+                     bool *done) {
     static const struct {
         const char *method, *ufunc;
-    } known[] = {{"sum", "add"}, {"prod", "multiply"}, {"max", "maximum"}, {"min", "minimum"}, {"any", "logical_or"}, {"all", "logical_and"}};
+    } known[] = {{"sum", "add"},     {"prod", "multiply"},  {"max", "maximum"},
+                 {"min", "minimum"}, {"any", "logical_or"}, {"all", "logical_and"}};
     Value ufunc, reduce, all[2] = {self, n && args[0].tag != T_UNDEF ? args[0] : V_NONE};
     *done = false;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        if (strcmp(known[i].method, method) != 0 || v_is(said(vm, self, "__array_ufunc__"), T_UNDEF)) continue;
+        if (strcmp(known[i].method, method) != 0 ||
+            v_is(said(vm, self, "__array_ufunc__"), T_UNDEF))
+            continue;
         *done = true;
         if (!find_ufunc(vm, known[i].ufunc, &ufunc)) return false;
         bool ok = value_getattr(vm, ufunc, STR("reduce"), &reduce);
@@ -557,7 +634,7 @@ bool subarray_reduce(VM *vm, const char *method, Value self, const Value *args, 
     return !vm_raised(vm);
 }
 
-// ---- operators ------------------------------------------------------------------------------------------------
+// ---- operators ----------------------------------------------------------------------------------
 
 static bool by_ufunc(VM *vm, const char *name, const Value *v, size_t n, Value *out) {
     Value ufunc;
@@ -567,8 +644,8 @@ static bool by_ufunc(VM *vm, const char *name, const Value *v, size_t n, Value *
     return ok;
 }
 
-// Is the operator the ufunc's matter, which looks at __array_ufunc__ and __array_wrap__? *refused: the other
-// operand does not want it.
+// Is the operator the ufunc's matter, which looks at __array_ufunc__ and __array_wrap__? *refused:
+// the other operand does not want it.
 static bool asks_ufunc(VM *vm, const Value *v, size_t n, bool *refused) {
     bool asks = false;
     *refused = false;
@@ -595,7 +672,8 @@ bool subarray_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *ha
         *handled = !refused;
         return refused || by_ufunc(vm, op == OP_MATMUL ? "matmul" : op_info(id)->name, v, 2, out);
     }
-    return !vm_raised(vm) && array_binary_plain(vm, op, a, b, out, handled) && (!*handled || of_class(vm, v, 2, out));
+    return !vm_raised(vm) && array_binary_plain(vm, op, a, b, out, handled) &&
+           (!*handled || of_class(vm, v, 2, out));
 }
 
 bool subarray_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
@@ -605,7 +683,8 @@ bool subarray_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *
         *handled = !refused;
         return refused || by_ufunc(vm, op_info(compare_op_id(op))->name, v, 2, out);
     }
-    return !vm_raised(vm) && array_compare_plain(vm, op, a, b, out, handled) && (!*handled || of_class(vm, v, 2, out));
+    return !vm_raised(vm) && array_compare_plain(vm, op, a, b, out, handled) &&
+           (!*handled || of_class(vm, v, 2, out));
 }
 
 bool subclass_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
@@ -619,7 +698,8 @@ bool subclass_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
 bool subclass_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     Value v[3] = {a, b, a}, name, ufunc;
     bool refused;
-    if (!asks_ufunc(vm, v, 2, &refused) || op == OP_MATMUL) return type_ndarray[namespace_of(a)].inplace(vm, op, a, b, out, handled);
+    if (!asks_ufunc(vm, v, 2, &refused) || op == OP_MATMUL)
+        return type_ndarray[namespace_of(a)].inplace(vm, op, a, b, out, handled);
     *handled = !refused;
     if (refused) return true;
     if (!find_ufunc(vm, op_info(binary_op_id(op))->name, &ufunc)) return false;
@@ -629,9 +709,11 @@ bool subclass_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *h
     return ok;
 }
 
-// ---- subscripts and attributes ------------------------------------------------------------------------------------
+// ---- subscripts and attributes ------------------------------------------------------------------
 
-bool subclass_getitem(VM *vm, Value v, Value key, Value *out) { return array_getitem(vm, v, key, out) && result_like(vm, RESULT_LIKE, v, out); }
+bool subclass_getitem(VM *vm, Value v, Value key, Value *out) {
+    return array_getitem(vm, v, key, out) && result_like(vm, RESULT_LIKE, v, out);
+}
 
 bool subclass_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     static const char *const parts[] = {"T", "real", "imag", "mT"};
@@ -657,7 +739,7 @@ bool subclass_setattr(VM *vm, Value v, Str name, Value value) {
     return key.tag != T_UNDEF && instance_keep(vm, v, string_of(key), value);
 }
 
-// ---- making ----------------------------------------------------------------------------------------------------------
+// ---- making -------------------------------------------------------------------------------------
 
 bool subarray_make(VM *vm, Obj *klass, const Args *args, Value *out) {
     const Type *t = ((TypeObj *)klass)->type, *like = t->layout ? t->layout : t;
@@ -668,9 +750,13 @@ bool subarray_make(VM *vm, Obj *klass, const Args *args, Value *out) {
     bool ok = vm_call(vm, fn, args, &plain);
     value_release(fn);
     if (!ok || !t->class_object) return *out = ok ? plain : V_UNDEF, ok;
-    if (!is_array(plain)) { // texts, objects, dates, records: an array of the language's own classes
+    if (!is_array(
+            plain)) { // texts, objects, dates, records: an array of the language's own classes
         value_release(plain);
-        return vm_raise(vm, ERR_NOT_IMPLEMENTED, "arrays of the class %s hold numbers here, no texts, objects, dates or records", t->name);
+        return vm_raise(
+            vm, ERR_NOT_IMPLEMENTED,
+            "arrays of the class %s hold numbers here, no texts, objects, dates or records",
+            t->name);
     }
     Array *a = array_retain(array_of(plain));
     value_release(plain);
@@ -684,9 +770,13 @@ static bool static_new(VM *vm, void *ctx, Value *args, Value *out) {
     Value v[MOST_ARGUMENTS], names[MOST_ARGUMENTS], key, item;
     size_t n = 0, at = 0;
     const Type *t = value_class(args[0]);
-    if (!t || !(type_is_a(t, &type_ndarray[NAMESPACE_NUMPY]) || type_is_a(t, &type_ndarray[NAMESPACE_CUPY])) || (t->class_object && !t->layout))
+    if (!t ||
+        !(type_is_a(t, &type_ndarray[NAMESPACE_NUMPY]) ||
+          type_is_a(t, &type_ndarray[NAMESPACE_CUPY])) ||
+        (t->class_object && !t->layout))
         return vm_raise(vm, ERR_TYPE, "ndarray.__new__(X): X is not a subtype of ndarray");
-    if (given->n + dict_length(args[2]) > MOST_ARGUMENTS) return vm_raise(vm, ERR_TYPE, "too many arguments");
+    if (given->n + dict_length(args[2]) > MOST_ARGUMENTS)
+        return vm_raise(vm, ERR_TYPE, "too many arguments");
     for (; n < given->n; n++) v[n] = given->items[n];
     size_t nkw = 0;
     for (; dict_next(args[2], &at, &key, &item); nkw++) names[nkw] = key, v[n + nkw] = item;
@@ -694,8 +784,12 @@ static bool static_new(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 bool subclass_register(Lib *lib) {
-    return type_add_static(lib->vm, &type_ndarray[NAMESPACE_NUMPY], "__new__(cls, /, *args, **kwargs)", static_new, "A new array of a class.") &&
-           type_add_static(lib->vm, &type_ndarray[NAMESPACE_CUPY], "__new__(cls, /, *args, **kwargs)", static_new, "A new array of a class.");
+    return type_add_static(lib->vm, &type_ndarray[NAMESPACE_NUMPY],
+                           "__new__(cls, /, *args, **kwargs)", static_new,
+                           "A new array of a class.") &&
+           type_add_static(lib->vm, &type_ndarray[NAMESPACE_CUPY],
+                           "__new__(cls, /, *args, **kwargs)", static_new,
+                           "A new array of a class.");
 }
 
 // as_class(a, klass, of): a as an array of klass.
@@ -703,25 +797,32 @@ bool fn_core_as_class(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     const Type *t = value_class(args[1]);
     Err e = {0};
-    bool derives = t && (t->layout ? t->layout : t) >= type_ndarray && (t->layout ? t->layout : t) < type_ndarray + NAMESPACE_COUNT;
-    if (!is_array(args[0]) || !derives) return vm_raise(vm, ERR_TYPE, "Type must be a sub-type of ndarray type");
+    bool derives = t && (t->layout ? t->layout : t) >= type_ndarray &&
+                   (t->layout ? t->layout : t) < type_ndarray + NAMESPACE_COUNT;
+    if (!is_array(args[0]) || !derives)
+        return vm_raise(vm, ERR_TYPE, "Type must be a sub-type of ndarray type");
     return subarray_new(vm, args[1].u.o, array_retain(array_of(args[0])), args[2], &e, out);
 }
 
 // plain(a): a itself, or its elements as a plain array.
 bool fn_core_plain(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    return is_subarray(args[0]) ? subarray_plain(vm, args[0], out) : (*out = value_copy(args[0]), true);
+    return is_subarray(args[0]) ? subarray_plain(vm, args[0], out)
+                                : (*out = value_copy(args[0]), true);
 }
 
-// ---- methods that classes of cells build upon ----------------------------------------------------------------------------
+// ---- methods that classes of cells build upon ---------------------------------------------------
 
-bool method_array_finalize(VM *vm, Value self, Value *args, Value *out) { return (void)vm, (void)self, (void)args, *out = V_NONE, true; }
+bool method_array_finalize(VM *vm, Value self, Value *args, Value *out) {
+    return (void)vm, (void)self, (void)args, *out = V_NONE, true;
+}
 
 bool method_array_wrap(VM *vm, Value self, Value *args, Value *out) {
     *out = value_copy(args[0]);
     if (!is_subarray(self)) return true;
-    if (!is_array(*out)) return value_release(*out), vm_raise(vm, ERR_TYPE, "can only be called with ndarray object");
+    if (!is_array(*out))
+        return value_release(*out),
+               vm_raise(vm, ERR_TYPE, "can only be called with ndarray object");
     return result_like(vm, RESULT_LIKE, self, out);
 }
 
@@ -730,7 +831,8 @@ bool method_array_ufunc(VM *vm, Value self, Value *args, Value *out) {
     const Tuple *inputs = tuple_of(args[2]);
     Value v[MOST_ARGUMENTS], names[MOST_ARGUMENTS], key, item, who[MOST_CLASSES], fn;
     size_t n = 0, nkw = 0, at = 0;
-    if (inputs->n + dict_length(args[3]) > MOST_ARGUMENTS) return vm_raise(vm, ERR_TYPE, "too many arguments");
+    if (inputs->n + dict_length(args[3]) > MOST_ARGUMENTS)
+        return vm_raise(vm, ERR_TYPE, "too many arguments");
     for (; n < inputs->n; n++) v[n] = inputs->items[n];
     for (; dict_next(args[3], &at, &key, &item); nkw++) names[nkw] = key, v[n + nkw] = item;
     Args given = {v, n, nkw, names};
@@ -750,7 +852,8 @@ static bool call_undispatched(VM *vm, Value fn, const Args *args, Value *out) {
     Value again;
     if (!v_is_type(fn, &type_dispatched)) return vm_call(vm, fn, args, out);
     value_retain(dispatched(fn)->fn);
-    if (!dispatched_new(lib_of(vm), str_of(dispatched(fn)->name), true, dispatched(fn)->fn, &again)) return false;
+    if (!dispatched_new(lib_of(vm), str_of(dispatched(fn)->name), true, dispatched(fn)->fn, &again))
+        return false;
     bool ok = vm_call(vm, again, args, out);
     return value_release(again), ok;
 }
@@ -761,9 +864,11 @@ bool method_array_function(VM *vm, Value self, Value *args, Value *out) {
     size_t n, nkw = 0, at = 0;
     const Value *items;
     (void)self;
-    if (!value_items(args[2], &items, &n) || !v_has(args[3], &type_dict) || n + dict_length(args[3]) > MOST_ARGUMENTS)
+    if (!value_items(args[2], &items, &n) || !v_has(args[3], &type_dict) ||
+        n + dict_length(args[3]) > MOST_ARGUMENTS)
         return vm_raise(vm, ERR_TYPE, "a tuple and a dict of arguments are needed");
-    if (!value_hold(vm, args[2], &pos)) return false; // the function may change the list and the dict
+    if (!value_hold(vm, args[2], &pos))
+        return false; // the function may change the list and the dict
     value_items(pos, &items, &n);
     if (n) memcpy(v, items, n * sizeof *v);
     for (; dict_next(args[3], &at, &key, &item); nkw++) {

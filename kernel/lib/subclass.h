@@ -3,27 +3,36 @@
 #pragma once
 #include "kernel/lib/internal.h"
 
-static inline bool is_subarray(Value v) { return v.tag == T_OBJ && v.u.o->type->class_object && is_array(v); }
+static inline bool is_subarray(Value v) {
+    return v.tag == T_OBJ && v.u.o->type->class_object && is_array(v);
+}
 
-// The array as one of klass, which is told by __array_finalize__(self, of). of: T_UNDEF for None. NULL raises e.
+// The array as one of klass, which is told by __array_finalize__(self, of). of: T_UNDEF for None.
+// NULL raises e.
 MAY_FAIL bool subarray_new(VM *vm, Obj *klass, Array *a STEALS, Value of, Err *e, Value *out);
 // The same elements as a plain array.
 MAY_FAIL bool subarray_plain(VM *vm, Value v, Value *out);
 // A method's result, of the class of `self` where NumPy has it so; takes over *out.
 MAY_FAIL bool subarray_result(VM *vm, const char *method, Value self, Value *out);
-// Does the class of self say itself what the method's ufunc does (sum: add.reduce)? *done: it was asked.
-MAY_FAIL bool subarray_reduce(VM *vm, const char *method, Value self, const Value *args, int n, Value *out, bool *done);
+// Does the class of self say itself what the method's ufunc does (sum: add.reduce)? *done: it was
+// asked.
+MAY_FAIL bool subarray_reduce(VM *vm, const char *method, Value self, const Value *args, int n,
+                              Value *out, bool *done);
 
 // A call of a ufunc, or of its method, with an object of a class among the arguments. fn: what does
 // it with plain arrays.
-MAY_FAIL bool ufunc_of_classes(VM *vm, Value ufunc, const char *method, Value fn, const Args *args, Value *out);
-bool has_classes(const Args *args); // an object of a class that a cell defined is among the arguments
+MAY_FAIL bool ufunc_of_classes(VM *vm, Value ufunc, const char *method, Value fn, const Args *args,
+                               Value *out);
+bool has_classes(
+    const Args *args); // an object of a class that a cell defined is among the arguments
 
 // Does the function of that name look at the classes of its arguments from the start?
 bool dispatched_early(Str name);
-// A function of an array module that looks at its arguments' classes first; takes over the reference to fn.
+// A function of an array module that looks at its arguments' classes first; takes over the
+// reference to fn.
 MAY_FAIL bool dispatched_new(Lib *lib, Str name, bool method, Value fn, Value *out);
-// After a class statement: NumPy's functions look at classes from now on, when the class asks for that.
+// After a class statement: NumPy's functions look at classes from now on, when the class asks for
+// that.
 MAY_FAIL bool subclass_made(Lib *lib, Value klass);
 // Binary operators and comparisons of which one operand is a subarray.
 MAY_FAIL bool subarray_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled);
@@ -40,5 +49,6 @@ bool method_array_finalize(VM *vm, Value self, Value *args, Value *out);
 bool method_array_wrap(VM *vm, Value self, Value *args, Value *out);
 bool method_array_ufunc(VM *vm, Value self, Value *args, Value *out);
 bool method_array_function(VM *vm, Value self, Value *args, Value *out);
-MAY_FAIL bool subarray_make(VM *vm, Obj *klass, const Args *args, Value *out); // ndarray.__new__(klass, ...)
+MAY_FAIL bool subarray_make(VM *vm, Obj *klass, const Args *args,
+                            Value *out); // ndarray.__new__(klass, ...)
 MAY_FAIL bool subclass_register(Lib *lib);

@@ -17,15 +17,17 @@ static void key_release(Key *k) {
 }
 
 static bool refuse_index(VM *vm) {
-    return vm_raise(vm, ERR_INDEX, "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and "
-                                   "integer or boolean arrays are valid indices");
+    return vm_raise(vm, ERR_INDEX,
+                    "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and "
+                    "integer or boolean arrays are valid indices");
 }
 
 static bool bound(VM *vm, Value v, bool *has, int64_t *out) {
     *has = v.tag != T_NONE;
     if (!*has || v.tag == T_INT) return *out = *has ? v.u.i : 0, true;
     if (!value_type(vm, v)->to_index)
-        return vm_raise(vm, ERR_TYPE, "slice indices must be integers or None or have an __index__ method");
+        return vm_raise(vm, ERR_TYPE,
+                        "slice indices must be integers or None or have an __index__ method");
     return value_index(vm, v, out);
 }
 
@@ -33,7 +35,8 @@ static bool slice_item(VM *vm, Value v, IndexItem *out) {
     const Slice *s = (const Slice *)(const void *)v.u.o;
     out->kind = INDEX_SLICE;
     return bound(vm, s->start, &out->has_start, &out->start) &&
-           bound(vm, s->stop, &out->has_stop, &out->stop) && bound(vm, s->step, &out->has_step, &out->step);
+           bound(vm, s->stop, &out->has_stop, &out->stop) &&
+           bound(vm, s->step, &out->has_step, &out->step);
 }
 
 // Takes over the reference to index.
@@ -71,7 +74,8 @@ static bool index_item(VM *vm, Value v, Array *a, Value self, IndexItem *out) {
     }
     if (is_array(v)) {
         Array *index = array_of(v);
-        if (index->layout.shape.ndim == 0 && dtype_is_int(index->dt)) return value_index(vm, v, &out->start);
+        if (index->layout.shape.ndim == 0 && dtype_is_int(index->dt))
+            return value_index(vm, v, &out->start);
         if (namespace_of(self) == NAMESPACE_NUMPY || namespace_of(v) != NAMESPACE_NUMPY)
             return array_item_of(vm, a, array_retain(index), false, out);
         // As in CuPy, positions and masks of NumPy come to the array's device.
@@ -128,7 +132,8 @@ bool array_getitem(VM *vm, Value v, Value key, Value *out) {
     Err e = {0};
     Key k;
     if (!key_of(vm, key, v, &k)) return false;
-    Array *a = array_of(v); // behind the key: an __index__ of a cell may give the array another shape
+    Array *a =
+        array_of(v); // behind the key: an __index__ of a cell may give the array another shape
     if (namespace_of(v) == NAMESPACE_NUMPY && is_element(a, &k, index)) {
         Scalar s;
         if (!array_item(a, index, &s, &e)) return vm_raise_err(vm, &e);
@@ -144,12 +149,16 @@ bool array_getitem(VM *vm, Value v, Value key, Value *out) {
 static bool fits_element(VM *vm, const Array *a, Value value, Scalar s, bool computed) {
     Scalar i = s, numpy;
     bool own = is_numpy_scalar(value, &numpy);
-    if (!dtype_is_int(a->dt) || (own && (computed || !dtype_is_signed(a->dt))) || (!own && !dtype_is_float(s.dt))) return true;
+    if (!dtype_is_int(a->dt) || (own && (computed || !dtype_is_signed(a->dt))) ||
+        (!own && !dtype_is_float(s.dt)))
+        return true;
     if (dtype_is_float(s.dt)) {
         if (s.u.f != s.u.f) return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
-        if (s.u.f - s.u.f != 0) return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
+        if (s.u.f - s.u.f != 0)
+            return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
         if (a->dt == DT_U64 && s.u.f >= 0 && s.u.f < 0x1p64) return true;
-        if (!(s.u.f >= -0x1p63 && s.u.f < 0x1p63)) return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
+        if (!(s.u.f >= -0x1p63 && s.u.f < 0x1p63))
+            return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
         i = scalar_int((int64_t)s.u.f);
     } else if (!dtype_is_int(s.dt)) {
         return true;
@@ -157,7 +166,9 @@ static bool fits_element(VM *vm, const Array *a, Value value, Scalar s, bool com
         return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
     }
     i = scalar_int(scalar_to_int(i));
-    return scalar_fits(i, a->dt) || vm_raise(vm, ERR_OVERFLOW, "Python integer %lld out of bounds for %s", (long long)i.u.i, dtype_info[a->dt].name);
+    return scalar_fits(i, a->dt) ||
+           vm_raise(vm, ERR_OVERFLOW, "Python integer %lld out of bounds for %s", (long long)i.u.i,
+                    dtype_info[a->dt].name);
 }
 
 // An index that is wrong is told of before a value that is.
@@ -178,13 +189,16 @@ static bool store_at(VM *vm, Value v, const Key *k, Value value) {
     Array *a = array_of(v); // behind the value, whose __array__ may give the array another shape
     int64_t index[LIMIT_NDIM];
     bool truth = a->dt == DT_BOOL && arg.arg.array && array_count(arg.arg.array) == 1;
-    if (arg.arg.array && arg.arg.array->layout.shape.ndim > 0 && is_element(a, k, index) && !truth) {
+    if (arg.arg.array && arg.arg.array->layout.shape.ndim > 0 && is_element(a, k, index) &&
+        !truth) {
         operand_release(&arg);
         return vm_raise(vm, ERR_VALUE, "setting an array element with a sequence.");
     }
-    if (arg.wide && !dtype_is_inexact(a->dt)) return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
+    if (arg.wide && !dtype_is_inexact(a->dt))
+        return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
     Dtype from_type = arg.arg.array ? arg.arg.array->dt : arg.arg.value.dt;
-    if (arg.arg.array && !lib_complex_warning(lib_of(vm), namespace_of(v), from_type, a->dt)) return operand_release(&arg), false;
+    if (arg.arg.array && !lib_complex_warning(lib_of(vm), namespace_of(v), from_type, a->dt))
+        return operand_release(&arg), false;
     Array *target = k->computed ? NULL : array_view(a, k->item, k->n, &e);
     bool ok = k->computed ? array_scatter(a, k->item, k->n, arg.arg, &e)
                           : target && array_store(target, arg.arg, true, &e);
@@ -193,7 +207,8 @@ static bool store_at(VM *vm, Value v, const Key *k, Value value) {
         char from[SHAPE_TEXT_MAX], to[SHAPE_TEXT_MAX];
         if (target && arg.arg.array && e.kind == ERR_VALUE && !a->readonly)
             vm_hint(vm, "The place has shape %s, the value has shape %s.",
-                    shape_field(array_shape(target), to), shape_field(array_shape(arg.arg.array), from));
+                    shape_field(array_shape(target), to),
+                    shape_field(array_shape(arg.arg.array), from));
     }
     array_release(target);
     operand_release(&arg);
@@ -206,8 +221,10 @@ static bool store_text(VM *vm, Value v, const Key *k, Value value) {
     Err e = {0};
     Value made;
     if (value.tag == T_NONE)
-        return vm_raise(vm, ERR_TYPE, "%s argument must be a string%s or a real number, not 'NoneType'",
-                        dtype_is_int(a->dt) ? "int()" : "float()", dtype_is_int(a->dt) ? ", a bytes-like object" : "");
+        return vm_raise(vm, ERR_TYPE,
+                        "%s argument must be a string%s or a real number, not 'NoneType'",
+                        dtype_is_int(a->dt) ? "int()" : "float()",
+                        dtype_is_int(a->dt) ? ", a bytes-like object" : "");
     if (!array_argument(vm, namespace_of(v), value, a->dt, &number)) return false;
     if (!lib_array_value(lib_of(vm), namespace_of(v), number, &e, &made)) return false;
     bool ok = store_at(vm, v, k, made);
@@ -225,11 +242,15 @@ bool array_setitem(VM *vm, Value v, Value key, Value value) {
     Array *a = array_of(v);
     bool number = lib_scalar(value, &s), ok;
     if (value_is_str(value) || value.tag == T_NONE) ok = store_text(vm, v, &k, value);
-    else if (number && s.dt == DT_U64 && dtype_is_signed(a->dt) && !is_numpy_scalar(value, &(Scalar){0}))
+    else if (number && s.dt == DT_U64 && dtype_is_signed(a->dt) &&
+             !is_numpy_scalar(value, &(Scalar){0}))
         ok = vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
-    else if (number && (!fits_element(vm, a, value, s, k.computed) || !check_real(vm, s, a->dt))) ok = index_first(vm, a, &k);
-    else if (number && !s.weak && !lib_complex_warning(lib_of(vm), namespace_of(v), s.dt, a->dt)) ok = false;
-    else if (number && is_element(a, &k, index)) ok = checked(vm, array_set_item(a, index, s, &e), &e);
+    else if (number && (!fits_element(vm, a, value, s, k.computed) || !check_real(vm, s, a->dt)))
+        ok = index_first(vm, a, &k);
+    else if (number && !s.weak && !lib_complex_warning(lib_of(vm), namespace_of(v), s.dt, a->dt))
+        ok = false;
+    else if (number && is_element(a, &k, index))
+        ok = checked(vm, array_set_item(a, index, s, &e), &e);
     else ok = store_at(vm, v, &k, value);
     key_release(&k);
     return ok;

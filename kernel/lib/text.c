@@ -28,13 +28,16 @@ typedef struct TextName {
 static struct Index {
     TextName name[NAMES_MOST];
     int n;
-    struct { Str method, function; int file; } method[METHODS_MOST];
+    struct {
+        Str method, function;
+        int file;
+    } method[METHODS_MOST];
     int nmethods;
     Arena arena; // lives as long as the program
     bool made, failed;
 } names;
 
-// ---- the index ---------------------------------------------------------------------------
+// ---- the index ----------------------------------------------------------------------------------
 
 static Str next_line(Str *rest) {
     Str line = {rest->p, 0};
@@ -53,8 +56,8 @@ static const char *keep(Str s) {
 
 static size_t name_length(Str s) {
     size_t n = 0;
-    while (n < s.n && (s.p[n] == '_' || (s.p[n] >= '0' && s.p[n] <= '9') || (s.p[n] >= 'a' && s.p[n] <= 'z') ||
-                       (s.p[n] >= 'A' && s.p[n] <= 'Z')))
+    while (n < s.n && (s.p[n] == '_' || (s.p[n] >= '0' && s.p[n] <= '9') ||
+                       (s.p[n] >= 'a' && s.p[n] <= 'z') || (s.p[n] >= 'A' && s.p[n] <= 'Z')))
         n++;
     return n;
 }
@@ -121,12 +124,31 @@ static void add_methods(Str line, int file) {
     }
 }
 
-static const struct { const char *name; unsigned where; } modules[] = {
-    {"linalg", IN_LINALG}, {"random", IN_RANDOM}, {"fft", IN_FFT}, {"testing", IN_TESTING},
-    {"lib.stride_tricks", IN_STRIDES}, {"polynomial", IN_POLYNOMIAL}, {"polynomial.polynomial", IN_POWERS},
-    {"polynomial.chebyshev", IN_CHEBYSHEV}, {"polynomial.legendre", IN_LEGENDRE},
-    {"polynomial.hermite", IN_HERMITE}, {"polynomial.hermite_e", IN_HERMITE_E}, {"polynomial.laguerre", IN_LAGUERRE},
-    {"polynomial.polyutils", IN_POLYUTILS}, {"exceptions", IN_EXCEPTIONS}, {"lib", IN_LIB}, {"typing", IN_TYPING}, {"ma", IN_MASKED}, {"char", IN_CHARS}, {"strings", IN_STRINGS}, {"lib.array_utils", IN_ARRAY_UTILS}, {"rec", IN_RECORDS},
+static const struct {
+    const char *name;
+    unsigned where;
+} modules[] = {
+    {"linalg", IN_LINALG},
+    {"random", IN_RANDOM},
+    {"fft", IN_FFT},
+    {"testing", IN_TESTING},
+    {"lib.stride_tricks", IN_STRIDES},
+    {"polynomial", IN_POLYNOMIAL},
+    {"polynomial.polynomial", IN_POWERS},
+    {"polynomial.chebyshev", IN_CHEBYSHEV},
+    {"polynomial.legendre", IN_LEGENDRE},
+    {"polynomial.hermite", IN_HERMITE},
+    {"polynomial.hermite_e", IN_HERMITE_E},
+    {"polynomial.laguerre", IN_LAGUERRE},
+    {"polynomial.polyutils", IN_POLYUTILS},
+    {"exceptions", IN_EXCEPTIONS},
+    {"lib", IN_LIB},
+    {"typing", IN_TYPING},
+    {"ma", IN_MASKED},
+    {"char", IN_CHARS},
+    {"strings", IN_STRINGS},
+    {"lib.array_utils", IN_ARRAY_UTILS},
+    {"rec", IN_RECORDS},
 };
 enum { MODULES = sizeof modules / sizeof *modules };
 
@@ -152,11 +174,14 @@ static void index_file(int file) {
     unsigned where = IN_ARRAYS;
     while (rest.n) {
         Str line = next_line(&rest);
-        if (str_starts(line, STR("#: in "))) where = module_of_word(str_trim(str_slice(line, 6, line.n)));
-        else if (str_starts(line, STR("#: method "))) add_methods(str_slice(line, 10, line.n), file);
+        if (str_starts(line, STR("#: in ")))
+            where = module_of_word(str_trim(str_slice(line, 6, line.n)));
+        else if (str_starts(line, STR("#: method ")))
+            add_methods(str_slice(line, 10, line.n), file);
         else if (str_starts(line, STR("def "))) add_name(line, 4, file, where, &rest);
         else if (str_starts(line, STR("class "))) add_name(line, 6, file, where, &rest);
-        else if (name_length(line) && line.n > name_length(line) + 2 && memcmp(line.p + name_length(line), " = ", 3) == 0)
+        else if (name_length(line) && line.n > name_length(line) + 2 &&
+                 memcmp(line.p + name_length(line), " = ", 3) == 0)
             add_name(line, 0, file, where, &rest);
     }
 }
@@ -170,20 +195,72 @@ static void make_index(void) {
 static const TextName *find_name(Str name, unsigned where) {
     make_index();
     for (int i = 0; i < names.n; i++)
-        if ((names.name[i].where & where) && str_eq(names.name[i].name, name)) return &names.name[i];
+        if ((names.name[i].where & where) && str_eq(names.name[i].name, name))
+            return &names.name[i];
     return NULL;
 }
 
-// ---- loading --------------------------------------------------------------------------------
+// ---- loading ------------------------------------------------------------------------------------
 
 // Python's own names, which a file gets as parameters: a cell may have changed its.
 static const char *const python_names[] = {
-    "len", "range", "int", "float", "bool", "str", "list", "tuple", "dict", "set", "slice", "isinstance",
-    "enumerate", "zip", "sorted", "reversed", "print", "min", "max", "sum", "abs", "any", "all", "map", "round",
-    "getattr", "hasattr", "issubclass", "iter", "next", "callable", "repr", "open", "complex", "object", "property",
-    "bytes", "divmod", "super", "format", "hash", "chr", "ord", "type", "NotImplemented",
-    "ValueError", "TypeError", "IndexError", "KeyError", "NotImplementedError", "AssertionError",
-    "StopIteration", "AttributeError", "OverflowError", "ZeroDivisionError", "RuntimeError", "Exception",
+    "len",
+    "range",
+    "int",
+    "float",
+    "bool",
+    "str",
+    "list",
+    "tuple",
+    "dict",
+    "set",
+    "slice",
+    "isinstance",
+    "enumerate",
+    "zip",
+    "sorted",
+    "reversed",
+    "print",
+    "min",
+    "max",
+    "sum",
+    "abs",
+    "any",
+    "all",
+    "map",
+    "round",
+    "getattr",
+    "hasattr",
+    "issubclass",
+    "iter",
+    "next",
+    "callable",
+    "repr",
+    "open",
+    "complex",
+    "object",
+    "property",
+    "bytes",
+    "divmod",
+    "super",
+    "format",
+    "hash",
+    "chr",
+    "ord",
+    "type",
+    "NotImplemented",
+    "ValueError",
+    "TypeError",
+    "IndexError",
+    "KeyError",
+    "NotImplementedError",
+    "AssertionError",
+    "StopIteration",
+    "AttributeError",
+    "OverflowError",
+    "ZeroDivisionError",
+    "RuntimeError",
+    "Exception",
 };
 enum { PYTHON_NAMES = sizeof python_names / sizeof *python_names };
 
@@ -193,7 +270,8 @@ static Value python_value(VM *vm, const char *name) {
     Value v;
     while (vm_next_builtin(vm, &at, &have, &v))
         if (str_is(have, name)) return v;
-    return vm_error_class(vm, ERR_STOP_ITERATION); // the language has none of it: a class that nothing is of
+    return vm_error_class(
+        vm, ERR_STOP_ITERATION); // the language has none of it: a class that nothing is of
 }
 
 static void add_indented(int file, Buf *out) {
@@ -215,16 +293,20 @@ static void wrap(int file, Buf *out) {
     buf_add(out, STR(" return {"));
     for (int i = 0; i < names.n; i++)
         if (names.name[i].file == file)
-            buf_printf(out, "'%.*s': %.*s, ", STR_ARG(names.name[i].name), STR_ARG(names.name[i].name));
+            buf_printf(out, "'%.*s': %.*s, ", STR_ARG(names.name[i].name),
+                       STR_ARG(names.name[i].name));
     buf_add(out, STR("}\n"));
 }
 
 static bool call_wrapper(Lib *lib, Namespace namespace, Value wrapper, Value *out) {
     VM *vm = lib->vm;
     Value args[2 + PYTHON_NAMES];
-    bool found, ok = lib_import(lib, namespace == NAMESPACE_CUPY ? STR("cupy") : STR("numpy"), &args[0], &found);
+    bool found, ok = lib_import(lib, namespace == NAMESPACE_CUPY ? STR("cupy") : STR("numpy"),
+                                &args[0], &found);
     if (!ok || !found) return false;
-    if (!lib_import(lib, namespace == NAMESPACE_CUPY ? STR("cupy._core") : STR("numpy._core"), &args[1], &found) || !found)
+    if (!lib_import(lib, namespace == NAMESPACE_CUPY ? STR("cupy._core") : STR("numpy._core"),
+                    &args[1], &found) ||
+        !found)
         return value_release(args[0]), false;
     for (int i = 0; i < PYTHON_NAMES; i++) args[2 + i] = python_value(vm, python_names[i]);
     Args a = {.v = args, .npos = 2 + PYTHON_NAMES};
@@ -239,7 +321,8 @@ static Str module_of_name(Value key, int file, Namespace namespace, char *room, 
     const char *base = namespace == NAMESPACE_CUPY ? "cupy" : "numpy", *part = NULL;
     const TextName *t = NULL;
     for (int i = 0; i < names.n && !t; i++)
-        if (names.name[i].file == file && str_eq(names.name[i].name, str_get(key))) t = &names.name[i];
+        if (names.name[i].file == file && str_eq(names.name[i].name, str_get(key)))
+            t = &names.name[i];
     for (size_t i = 0; t && i < MODULES && !part; i++)
         if (modules[i].where == t->where) part = modules[i].name;
     int n = snprintf(room, size, part ? "%s.%s" : "%s", base, part);
@@ -254,12 +337,16 @@ static bool name_functions(VM *vm, Value names_of_file, int file, Namespace name
     char room[64];
     for (size_t at = 0; dict_next(names_of_file, &at, &key, &item);) {
         if (v_is_type(item, &type_function)) function_bare_name(item);
-        if (file_is(file, "ufunc") && v_is_type(item, &type_function) && str_get(key).p[0] == '_' && !function_rename(vm, item, str_slice(str_get(key), 1, str_get(key).n)))
+        if (file_is(file, "ufunc") && v_is_type(item, &type_function) && str_get(key).p[0] == '_' &&
+            !function_rename(vm, item, str_slice(str_get(key), 1, str_get(key).n)))
             return false;
-        for (int i = 0; i < names.nmethods && str_get(key).p[0] == '_' && v_is_type(item, &type_function); i++)
-            if (names.method[i].file == file && str_eq(names.method[i].function, str_get(key)) && !function_rename(vm, item, names.method[i].method))
+        for (int i = 0;
+             i < names.nmethods && str_get(key).p[0] == '_' && v_is_type(item, &type_function); i++)
+            if (names.method[i].file == file && str_eq(names.method[i].function, str_get(key)) &&
+                !function_rename(vm, item, names.method[i].method))
                 return false;
-        if (v_is_type(item, &type_type) && !class_bare_name(vm, item, module_of_name(key, file, namespace, room, sizeof room)))
+        if (v_is_type(item, &type_type) &&
+            !class_bare_name(vm, item, module_of_name(key, file, namespace, room, sizeof room)))
             return false;
     }
     return true;
@@ -290,13 +377,17 @@ static bool get(Lib *lib, Namespace namespace, int file, Str name, Value *out) {
     bool found = false;
     Value key = str_new(lib->vm, name);
     if (key.tag == T_UNDEF) return false;
-    bool ok = load(lib, namespace, file) && dict_get(lib->vm, lib->text[namespace][file], key, out, &found);
+    bool ok = load(lib, namespace, file) &&
+              dict_get(lib->vm, lib->text[namespace][file], key, out, &found);
     value_release(key);
     return ok;
 }
 
 // Names with one underscore are a file's own; __array_namespace_info__ and the like are not.
-static bool is_public(Str name) { return name.n && (name.p[0] != '_' || (name.n > 4 && str_starts(name, STR("__")) && str_ends(name, STR("__")))); }
+static bool is_public(Str name) {
+    return name.n && (name.p[0] != '_' ||
+                      (name.n > 4 && str_starts(name, STR("__")) && str_ends(name, STR("__"))));
+}
 
 bool text_find(Lib *lib, Namespace namespace, Str name, unsigned where, Value *out, bool *found) {
     const TextName *t = is_public(name) ? find_name(name, where) : NULL;
@@ -305,9 +396,7 @@ bool text_find(Lib *lib, Namespace namespace, Str name, unsigned where, Value *o
     return !t || get(lib, namespace, t->file, name, out);
 }
 
-bool text_has(Str name) {
-    return name.n && name.p[0] != '_' && find_name(name, IN_ARRAYS) != NULL;
-}
+bool text_has(Str name) { return name.n && name.p[0] != '_' && find_name(name, IN_ARRAYS) != NULL; }
 
 bool text_method(Lib *lib, Namespace namespace, Str name, Value *out, bool *found) {
     make_index();
@@ -340,11 +429,17 @@ bool text_next_name(size_t *at, LibName *out) {
         const TextName *t = &names.name[(*at)++];
         if (!t->signature || !t->doc || !t->example) continue;
         bool method = false;
-        for (int i = 0; i < names.nmethods; i++) method |= str_eq(names.method[i].function, t->name);
+        for (int i = 0; i < names.nmethods; i++)
+            method |= str_eq(names.method[i].function, t->name);
         const char *name = keep(t->name);
         if (!name) return false;
-        *out = (LibName){.name = name, .where = t->where, .signature = t->signature, .doc = t->doc,
-                         .example = t->example, .result = t->result, .method = method,
+        *out = (LibName){.name = name,
+                         .where = t->where,
+                         .signature = t->signature,
+                         .doc = t->doc,
+                         .example = t->example,
+                         .result = t->result,
+                         .method = method,
                          .signature_has_name = true};
         return true;
     }

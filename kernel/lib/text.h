@@ -16,12 +16,13 @@ bool ufunc_function(Value v, Value *fn);
 MAY_FAIL bool ufunc_class(Lib *lib, Value *out);
 MAY_FAIL bool ufunc_value(Lib *lib, Namespace namespace, OpId op, Value fn, Value *out);
 
-MAY_FAIL bool text_find(Lib *lib, Namespace namespace, Str name, unsigned where, Value *out, bool *found);
+MAY_FAIL bool text_find(Lib *lib, Namespace namespace, Str name, unsigned where, Value *out,
+                        bool *found);
 // The function behind a method of arrays, borrowed.
 MAY_FAIL bool text_method(Lib *lib, Namespace namespace, Str name, Value *out, bool *found);
 // A name of one file, its own ones too: for the library itself.
 MAY_FAIL bool text_inner(Lib *lib, Namespace namespace, Str file, Str name, Value *out);
-bool text_has(Str name); // a function of the array modules by that name
+bool text_has(Str name);                       // a function of the array modules by that name
 bool text_next_name(size_t *at, LibName *out); // walks the documented functions
 void text_next_method(void (*visit)(Str name, void *ctx), void *ctx);
 void text_free(Lib *lib);

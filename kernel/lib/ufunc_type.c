@@ -8,8 +8,8 @@
 
 typedef struct Ufunc {
     Obj head;
-    Value fn;      // the native, or the function of the language
-    OpId op;       // OP_ID_COUNT: a function of the language
+    Value fn; // the native, or the function of the language
+    OpId op;  // OP_ID_COUNT: a function of the language
     Namespace namespace;
     int nin, nout;
     Value name, identity, types; // of a function of the language
@@ -44,7 +44,9 @@ static void ufunc_clear(Obj *o) {
     value_release(types);
 }
 
-static Str ufunc_name(const Ufunc *u) { return u->op == OP_ID_COUNT ? str_get(u->name) : str_of(op_info(u->op)->name); }
+static Str ufunc_name(const Ufunc *u) {
+    return u->op == OP_ID_COUNT ? str_get(u->name) : str_of(op_info(u->op)->name);
+}
 
 static bool ufunc_repr(VM *vm, Value v, Buf *out) {
     (void)vm;
@@ -59,7 +61,10 @@ static bool ufunc_call(VM *vm, Value v, const Args *args, Value *out) {
 
 static Value identity_of(OpId op) {
     switch (op) {
-    case OP_ID_ADD: case OP_ID_OR: case OP_ID_XOR: case OP_ID_HYPOT: return v_int(0);
+    case OP_ID_ADD:
+    case OP_ID_OR:
+    case OP_ID_XOR:
+    case OP_ID_HYPOT: return v_int(0);
     case OP_ID_MUL: return v_int(1);
     case OP_ID_AND: return v_int(-1);
     default: return V_NONE;
@@ -87,21 +92,32 @@ static void method_traverse(Obj *o, VisitFn visit, void *ctx) {
 
 static bool method_repr(VM *vm, Value v, Buf *out) {
     (void)vm;
-    buf_printf(out, "<built-in method %s of numpy.ufunc object at %p>", method_of(v)->name, (void *)method_of(v)->ufunc.u.o);
+    buf_printf(out, "<built-in method %s of numpy.ufunc object at %p>", method_of(v)->name,
+               (void *)method_of(v)->ufunc.u.o);
     return true;
 }
 
 static bool method_call(VM *vm, Value v, const Args *args, Value *out) {
-    if (has_classes(args)) return ufunc_of_classes(vm, method_of(v)->ufunc, method_of(v)->name, method_of(v)->bound, args, out);
+    if (has_classes(args))
+        return ufunc_of_classes(vm, method_of(v)->ufunc, method_of(v)->name, method_of(v)->bound,
+                                args, out);
     return vm_call(vm, method_of(v)->bound, args, out);
 }
 
-static bool method_getattr(VM *vm, Value v, Str name, Value *out, bool *found) { return value_find_attr(vm, method_of(v)->bound, name, out, found); }
+static bool method_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
+    return value_find_attr(vm, method_of(v)->bound, name, out, found);
+}
 
 static const Type type_ufunc_method = {
-    .name = "builtin_function_or_method", .size = sizeof(UfuncMethod), .collected = true, .free = method_free, .traverse = method_traverse,
+    .name = "builtin_function_or_method",
+    .size = sizeof(UfuncMethod),
+    .collected = true,
+    .free = method_free,
+    .traverse = method_traverse,
     .repr = method_repr,
-    .hash = identity_hash, .getattr = method_getattr, .call = method_call,
+    .hash = identity_hash,
+    .getattr = method_getattr,
+    .call = method_call,
 };
 
 static bool make_method(VM *vm, Value ufunc, Str name, Value fn, Value *out) {
@@ -134,11 +150,13 @@ static bool ufunc_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     static const char *const methods[] = {"reduce", "accumulate", "outer", "reduceat", "at"};
     const Ufunc *u = ufunc_of(v);
     *found = true;
-    if (str_is(name, "__name__") || str_is(name, "__qualname__")) return *out = str_new(vm, ufunc_name(u)), out->tag != T_UNDEF;
+    if (str_is(name, "__name__") || str_is(name, "__qualname__"))
+        return *out = str_new(vm, ufunc_name(u)), out->tag != T_UNDEF;
     if (str_is(name, "nin")) return *out = v_int(u->nin), true;
     if (str_is(name, "nout")) return *out = v_int(u->nout), true;
     if (str_is(name, "nargs")) return *out = v_int(u->nin + u->nout), true;
-    if (str_is(name, "identity")) return *out = u->op == OP_ID_COUNT ? value_copy(u->identity) : identity_of(u->op), true;
+    if (str_is(name, "identity"))
+        return *out = u->op == OP_ID_COUNT ? value_copy(u->identity) : identity_of(u->op), true;
     if (str_is(name, "signature")) return *out = V_NONE, true;
     if (str_is(name, "types") || str_is(name, "ntypes")) return types_of(vm, v, name, out);
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
@@ -188,7 +206,8 @@ static bool refuse_ufunc(VM *vm, void *ctx, Value *args, Value *out) {
 
 bool ufunc_class(Lib *lib, Value *out) {
     if (lib->ufunc_class.tag == T_UNDEF)
-        lib->ufunc_class = type_new(lib->vm, &type_ufunc, "ufunc(*args)", refuse_ufunc, lib, "Functions that work element by element.");
+        lib->ufunc_class = type_new(lib->vm, &type_ufunc, "ufunc(*args)", refuse_ufunc, lib,
+                                    "Functions that work element by element.");
     *out = value_copy(lib->ufunc_class);
     return out->tag != T_UNDEF;
 }
@@ -210,8 +229,11 @@ bool ufunc_value(Lib *lib, Namespace namespace, OpId op, Value fn, Value *out) {
 // as_ufunc(fn, name, nin, nout, identity, types): a function of the language as a ufunc.
 bool fn_core_as_ufunc(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t nin, nout;
-    if (!value_is_str(args[1]) || !value_index(vm, args[2], &nin) || !value_index(vm, args[3], &nout)) return vm_raise(vm, ERR_TYPE, "as_ufunc: a name and two numbers");
-    if (!ufunc_value(lib_of(vm), context_namespace(ctx), OP_ID_COUNT, value_copy(args[0]), out)) return false;
+    if (!value_is_str(args[1]) || !value_index(vm, args[2], &nin) ||
+        !value_index(vm, args[3], &nout))
+        return vm_raise(vm, ERR_TYPE, "as_ufunc: a name and two numbers");
+    if (!ufunc_value(lib_of(vm), context_namespace(ctx), OP_ID_COUNT, value_copy(args[0]), out))
+        return false;
     Ufunc *u = ufunc_of(*out);
     u->name = value_copy(args[1]);
     u->nin = (int)nin;

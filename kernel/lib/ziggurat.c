@@ -4,7 +4,8 @@
 #include "kernel/lib/ziggurat.inc"
 #include <math.h>
 
-static const double NORMAL_END = 3.6541528853610087963519472518, NORMAL_INVERSE = 0.27366123732975827203338247596;
+static const double NORMAL_END = 3.6541528853610087963519472518,
+                    NORMAL_INVERSE = 0.27366123732975827203338247596;
 static const double EXP_END = 7.69711747013104972;
 
 // Beyond the last layer: the tail, by Marsaglia's method.
@@ -43,12 +44,13 @@ double ziggurat_exponential(const Bits *b) {
     }
 }
 
-// ---- float32: 23 bits within a layer, from the same tables ------------------------------------
+// ---- float32: 23 bits within a layer, from the same tables --------------------------------------
 
 static float normal_tail_float(const Bits *b, bool negative) {
     const float end = (float)NORMAL_END, inverse = (float)NORMAL_INVERSE;
     for (;;) {
-        float x = -inverse * (float)log1p(-(double)bits_float(b)), y = -(float)log1p(-(double)bits_float(b));
+        float x = -inverse * (float)log1p(-(double)bits_float(b)),
+              y = -(float)log1p(-(double)bits_float(b));
         if (y + y > x * x) return negative ? -(end + x) : end + x;
     }
 }
@@ -60,7 +62,8 @@ float ziggurat_normal_float(const Bits *b) {
         if (bits >> 8 & 1) x = -x;
         if (place < normal_k[layer] >> 29) return x;
         if (layer == 0) return normal_tail_float(b, place >> 8 & 1);
-        float low = (float)normal_f[layer], height = ((float)normal_f[layer - 1] - low) * bits_float(b) + low;
+        float low = (float)normal_f[layer],
+              height = ((float)normal_f[layer - 1] - low) * bits_float(b) + low;
         if ((double)height < exp(-0.5 * (double)x * (double)x)) return x;
     }
 }
@@ -71,7 +74,8 @@ float ziggurat_exponential_float(const Bits *b) {
         float x = (float)place * (float)(exp_w[layer] * 0x1p30);
         if (place < exp_k[layer] >> 30) return x;
         if (layer == 0) return (float)EXP_END - (float)log1p(-(double)bits_float(b));
-        float low = (float)exp_f[layer], height = ((float)exp_f[layer - 1] - low) * bits_float(b) + low;
+        float low = (float)exp_f[layer],
+              height = ((float)exp_f[layer - 1] - low) * bits_float(b) + low;
         if (height < expf(-x)) return x;
     }
 }

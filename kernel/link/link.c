@@ -27,7 +27,7 @@ void link_message_free(LinkMessage *m) {
     m->nbuffers = 0;
 }
 
-// ---- writing ----------------------------------------------------------------------
+// ---- writing ------------------------------------------------------------------------------------
 
 static int add_bytes(const char *bytes, size_t n, void *out) {
     buf_add(out, (Str){bytes, n});
@@ -128,7 +128,7 @@ bool link_flush(Link *l, Err *e) {
 
 size_t link_pending(const Link *l) { return l->out.n - l->out_sent; }
 
-// ---- reading ----------------------------------------------------------------------
+// ---- reading ------------------------------------------------------------------------------------
 
 // What stands in front of the JSON text, checked. False: it is no frame of ours.
 typedef struct Plan {

@@ -20,12 +20,12 @@ typedef struct Config {
     double first, median, lowest, highest;
     int runs;
     SavedNames results; // names after the last run
-    Value value;       // of the last expression
+    Value value;        // of the last expression
     bool ran;
     double difference; // largest relative one against the first configuration; NaN: not comparable
 } Config;
 
-// ---- the data ---------------------------------------------------------------------------
+// ---- the data -----------------------------------------------------------------------------------
 
 // Sets every name that holds an array to a fresh copy on the device under test.
 static bool place_names(Session *s, const SavedNames *names, Queue *q) {
@@ -33,10 +33,12 @@ static bool place_names(Session *s, const SavedNames *names, Queue *q) {
         Array *a = lib_array(names->names[i].value);
         if (!a) continue;
         Err e = {0};
-        Array *moved = array_to(a, q, &e), *copy = moved == a && a ? array_copy(a, &e) : array_retain(moved);
+        Array *moved = array_to(a, q, &e),
+              *copy = moved == a && a ? array_copy(a, &e) : array_retain(moved);
         array_release(moved);
         Value v;
-        if (!lib_array_value(s->lib, lib_namespace(names->names[i].value), copy, &e, &v)) return false;
+        if (!lib_array_value(s->lib, lib_namespace(names->names[i].value), copy, &e, &v))
+            return false;
         bool ok = vm_set_global(s->vm, names->names[i].name, v);
         value_release(v);
         if (!ok) return false;
@@ -44,7 +46,7 @@ static bool place_names(Session *s, const SavedNames *names, Queue *q) {
     return lib_finish(s->lib);
 }
 
-// ---- agreement ------------------------------------------------------------------------------
+// ---- agreement ----------------------------------------------------------------------------------
 
 // Largest |x - y| / (|y| + tiny) of two arrays or numbers; 0 when bit for bit
 // equal, infinite when shapes or non-finite elements differ.
@@ -101,7 +103,7 @@ static bool compare_results(Session *s, const Config *base, Config *c, const Sav
     return true;
 }
 
-// ---- running ----------------------------------------------------------------------------------
+// ---- running ------------------------------------------------------------------------------------
 
 // What every run begins with, and how far the runs have come.
 typedef struct Start {
@@ -165,7 +167,8 @@ static bool start_save(Session *s, Start *out) {
     if (!saved_names_save(s, &out->names)) return false;
     Value values = list_new(s->vm, out->names.n);
     bool ok = !v_is(values, T_UNDEF);
-    for (size_t i = 0; ok && i < out->names.n; i++) ok = list_append(s->vm, values, value_copy(out->names.names[i].value));
+    for (size_t i = 0; ok && i < out->names.n; i++)
+        ok = list_append(s->vm, values, value_copy(out->names.names[i].value));
     ok = ok && magics_in_language(s, "random_states", &values, 1, &out->random);
     value_release(values);
     return ok;
@@ -213,7 +216,7 @@ static void fill_report(Report *r, const Config *c, size_t n) {
     for (size_t i = 0; i < n; i++)
         if (agrees(&c[i]) && c[i].median < c[r->best].median) r->best = i;
     for (size_t i = 0; i < n; i++) {
-        char (*cell)[64] = r->cell[i];
+        char(*cell)[64] = r->cell[i];
         snprintf(cell[0], 64, "%s", c[i].label);
         snprintf(cell[1], 64, "%s", time_text(c[i].median, a));
         snprintf(cell[2], 64, "%s to %s", time_text(c[i].lowest, a), time_text(c[i].highest, b));
@@ -232,10 +235,14 @@ static void fill_report(Report *r, const Config *c, size_t n) {
 static bool draw_chart(Figure *f, const Config *c, const Report *r, Err *e) {
     Bar bars[CONFIGS];
     for (size_t i = 0; i < r->n; i++)
-        bars[i] = (Bar){.label = str_of(c[i].label), .value = c[i].median * 1e3,
-                        .text = str_of(r->cell[i][1]), .best = r->strong[i]};
-    BarChart chart = {.title = STR("Median time of a run"), .axis = STR("milliseconds, less is better"),
-                      .bars = bars, .n = r->n};
+        bars[i] = (Bar){.label = str_of(c[i].label),
+                        .value = c[i].median * 1e3,
+                        .text = str_of(r->cell[i][1]),
+                        .best = r->strong[i]};
+    BarChart chart = {.title = STR("Median time of a run"),
+                      .axis = STR("milliseconds, less is better"),
+                      .bars = bars,
+                      .n = r->n};
     return bar_chart_draw(f, &chart, e);
 }
 
@@ -255,8 +262,11 @@ static bool show_table(Session *s, const Table *t, Err *e) {
 
 static bool show_chart(Session *s, const Figure *f) {
     Bundle b = {.n = 3, .alt = buf_str(&f->alt)};
-    b.parts[0] = (MimePart){.mime = "application/vnd.vegalite.v5+json", .bytes = buf_str(&f->vega), .is_json = true};
-    b.parts[1] = (MimePart){.mime = "image/png", .bytes = buf_str(&f->file), .width = (unsigned)f->width,
+    b.parts[0] = (MimePart){
+        .mime = "application/vnd.vegalite.v5+json", .bytes = buf_str(&f->vega), .is_json = true};
+    b.parts[1] = (MimePart){.mime = "image/png",
+                            .bytes = buf_str(&f->file),
+                            .width = (unsigned)f->width,
                             .height = (unsigned)f->height};
     b.parts[2] = (MimePart){.mime = "text/plain", .bytes = buf_str(&f->text)};
     return s->sink.display(s->sink.ctx, &b);
@@ -267,22 +277,31 @@ static bool show(Session *s, const Config *c, size_t n) {
     if (!r) return vm_no_memory(s->vm);
     Err e = {0};
     fill_report(r, c, n);
-    static const TableColumn columns[] = {{STR("device"), false},   {STR("median"), true},
-                                          {STR("fastest to slowest"), true}, {STR("first run"), true},
-                                          {STR("speed-up"), true},  {STR("results"), false}};
+    static const TableColumn columns[] = {
+        {STR("device"), false},   {STR("median"), true},   {STR("fastest to slowest"), true},
+        {STR("first run"), true}, {STR("speed-up"), true}, {STR("results"), false}};
     char note[160];
-    snprintf(note, sizeof note, "Median of %d runs after the first, work finished; the first run includes "
-                                "compilation.", c[0].runs);
-    Table t = {.caption = STR("The same cell on each device"), .note = str_of(note), .columns = columns,
-               .n_columns = 6, .cells = r->cells, .n_rows = n, .row_heads = true, .strong = r->strong};
+    snprintf(note, sizeof note,
+             "Median of %d runs after the first, work finished; the first run includes "
+             "compilation.",
+             c[0].runs);
+    Table t = {.caption = STR("The same cell on each device"),
+               .note = str_of(note),
+               .columns = columns,
+               .n_columns = 6,
+               .cells = r->cells,
+               .n_rows = n,
+               .row_heads = true,
+               .strong = r->strong};
     Figure f = {0};
     bool ok = draw_chart(&f, c, r, &e) && show_table(s, &t, &e) && show_chart(s, &f);
     figure_free(&f);
     mem_free(r);
-    return ok || (e.kind ? vm_raise_err(s->vm, &e) : vm_raise(s->vm, ERR_OS, "the output is closed"));
+    return ok ||
+           (e.kind ? vm_raise_err(s->vm, &e) : vm_raise(s->vm, ERR_OS, "the output is closed"));
 }
 
-// ---- the magic ------------------------------------------------------------------------------------
+// ---- the magic ----------------------------------------------------------------------------------
 
 // One CPU thread, all of them when there are several, the GPU when there is one.
 static size_t make_configs(Session *s, Config *c, char label[CONFIGS][64]) {
@@ -316,7 +335,8 @@ static bool runs_option(Session *s, Str arguments, int *runs) {
         n = strtol(text + 2, &end, 10);
     }
     if (n < 1 || n > MAX_RUNS || *end)
-        return vm_raise(s->vm, ERR_VALUE, "%%%%compare takes -r and a number of runs from 1 to %d, not '%.*s'",
+        return vm_raise(s->vm, ERR_VALUE,
+                        "%%%%compare takes -r and a number of runs from 1 to %d, not '%.*s'",
                         MAX_RUNS, STR_ARG(arguments));
     *runs = (int)n;
     return true;
@@ -325,7 +345,8 @@ static bool runs_option(Session *s, Str arguments, int *runs) {
 bool magic_compare(Session *s, Str arguments, Str body) {
     int runs = RUNS;
     if (!runs_option(s, str_trim(arguments), &runs)) return false;
-    if (str_trim(body).n == 0) return vm_raise(s->vm, ERR_VALUE, "%%%%compare wants code below its line");
+    if (str_trim(body).n == 0)
+        return vm_raise(s->vm, ERR_VALUE, "%%%%compare wants code below its line");
     Start start = {0};
     Config config[CONFIGS] = {0};
     char label[CONFIGS][64];

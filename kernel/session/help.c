@@ -8,8 +8,8 @@ static bool is_name(Str s) {
     if (s.n == 0) return false;
     for (size_t i = 0; i < s.n; i++) {
         char c = s.p[i];
-        bool word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-                    c == '.' || (c & 0x80) || (c == '%' && i < 2);
+        bool word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                    c == '_' || c == '.' || (c & 0x80) || (c == '%' && i < 2);
         if (!word) return false;
     }
     return true;
@@ -47,7 +47,8 @@ static bool describe_value(Session *s, Str name, Value v, bool source) {
         if (str_is(last, n.name) && d.doc.n && str_is(d.doc, n.doc)) {
             Str parameters, examples;
             if (lib_manual(&n, &parameters, &examples))
-                buf_printf(out, "\nParameters:\n%.*s\n\nExamples:\n%.*s\n", STR_ARG(parameters), STR_ARG(examples));
+                buf_printf(out, "\nParameters:\n%.*s\n\nExamples:\n%.*s\n", STR_ARG(parameters),
+                           STR_ARG(examples));
             else buf_printf(out, "\nExample:\n>>> %s\n%s\n", n.example, n.result);
             break;
         }

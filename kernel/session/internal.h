@@ -16,36 +16,37 @@ struct Session {
     volatile sig_atomic_t *interrupted;
     Lib *lib;
     VM *vm;
-    int cell;       // number of the running cell
+    int cell; // number of the running cell
     bool silent;
-    Str whole;      // the cell's text while it runs
-    Value answer;   // what a line magic gives; T_UNDEF: None
+    Str whole;    // the cell's text while it runs
+    Value answer; // what a line magic gives; T_UNDEF: None
     CellError error;
     Arena error_text;
     char short_error[200]; // class and text of an error that memory is too short to tell in full
     Str short_lines[1];
     Buf page;
     Buf folder_before; // where %cd came from
-    Buf next_input;    // text for a cell that the client makes (get_ipython().set_next_input, %load)
-    bool replaces;     // in the place of this one
-    bool is_script;         // the next text is a file, whose doc string is its __doc__
+    Buf next_input; // text for a cell that the client makes (get_ipython().set_next_input, %load)
+    bool replaces;  // in the place of this one
+    bool is_script; // the next text is a file, whose doc string is its __doc__
     ShowValues show_values; // IPython's ast_node_interactivity
-    bool asks_exit; // the last cell was `exit` or `quit`
-    Kept *capture;    // takes the cell's output in the place of the sink; NULL: nothing does
-    Value last[3];       // the latest results: _, __, ___
-    Value out, in;       // Out and In; T_UNDEF before the first cell
-    struct Known *known; // names as they were last told, for session_names
+    bool asks_exit;         // the last cell was `exit` or `quit`
+    Kept *capture;          // takes the cell's output in the place of the sink; NULL: nothing does
+    Value last[3];          // the latest results: _, __, ___
+    Value out, in;          // Out and In; T_UNDEF before the first cell
+    struct Known *known;    // names as they were last told, for session_names
     size_t nknown, known_cap;
-    uint64_t mark;       // number of the last session_names call
+    uint64_t mark;           // number of the last session_names call
     struct Members *members; // what was told of types and modules; NULL: nothing yet
 };
 
-// ---- session.c ----------------------------------------------------------------------
+// ---- session.c ----------------------------------------------------------------------------------
 
 // Compiles and runs a text in the namespace, finishing the recorded work. *result:
 // T_UNDEF or the last expression's value.
 MAY_FAIL bool session_run(Session *s, Str code, bool show_last, Value *result);
-// A text with magics and shell lines in it, compiled; tracebacks show it as it was written. NULL: raised.
+// A text with magics and shell lines in it, compiled; tracebacks show it as it was written. NULL:
+// raised.
 Code *session_compile(Session *s, Str code, bool show_last);
 
 // Sets __doc__ to the doc string that a file's text begins with, or None.
@@ -60,7 +61,7 @@ MAY_FAIL bool session_print(Session *s, const Buf *text);
 // Text of a stream (1, 2), to where the cell's output goes now.
 bool session_write(Session *s, int stream, Str text);
 
-// ---- names.c, help.c --------------------------------------------------------------------
+// ---- names.c, help.c ----------------------------------------------------------------------------
 
 void names_free(Session *s);
 
@@ -68,7 +69,7 @@ void names_free(Session *s);
 // *handled = false for any other cell.
 MAY_FAIL bool help_run(Session *s, Str code, bool *handled);
 
-// ---- rewrite.c ------------------------------------------------------------------------------
+// ---- rewrite.c ----------------------------------------------------------------------------------
 
 // Takes pasted prompts (">>> ", "In [1]: ") off; out stays empty when there are none.
 void rewrite_prompts(Str code, Buf *out);
@@ -78,19 +79,19 @@ void rewrite_lines(Str code, Buf *out);
 // Rewrites and runs a text as the body of a cell magic.
 MAY_FAIL bool session_run_text(Session *s, Str code, Value *result);
 
-// ---- results.c ------------------------------------------------------------------------------
+// ---- results.c ----------------------------------------------------------------------------------
 
-MAY_FAIL bool results_keep(Session *s, Value v);     // a result that was shown
-MAY_FAIL bool results_input(Session *s, Str code);   // a cell that begins
+MAY_FAIL bool results_keep(Session *s, Value v);   // a result that was shown
+MAY_FAIL bool results_input(Session *s, Str code); // a cell that begins
 void results_free(Session *s);
 
-// ---- traceback.c ------------------------------------------------------------------------
+// ---- traceback.c --------------------------------------------------------------------------------
 
 // Turns the VM's raised error into s->error and clears it there.
 void session_take_error(Session *s);
 void session_clear_error(Session *s);
 
-// ---- magics.c ---------------------------------------------------------------------------
+// ---- magics.c -----------------------------------------------------------------------------------
 
 // The names that rewritten lines call.
 #define LINE_MAGIC "__line_magic__"
@@ -106,7 +107,8 @@ MAY_FAIL bool capture_add(Session *s, const Bundle *bundle);
 // Takes an option off the front of a magic's arguments: "-a", "--append".
 bool take_flag(Str *arguments, const char *flag);
 // Calls a function of the module _notebook.
-MAY_FAIL bool magics_in_language(Session *s, const char *name, const Value *args, size_t n, Value *out);
+MAY_FAIL bool magics_in_language(Session *s, const char *name, const Value *args, size_t n,
+                                 Value *out);
 
 // A cell that begins with %%: runs it. *handled = false for any other cell.
 MAY_FAIL bool magics_run_cell(Session *s, Str code, bool *handled);
@@ -119,7 +121,7 @@ typedef struct MagicInfo {
 } MagicInfo;
 const MagicInfo *magic_info(size_t i); // NULL past the end
 
-// ---- timing.c, compare.c: the magics themselves -------------------------------------------
+// ---- timing.c, compare.c: the magics themselves -------------------------------------------------
 
 // arguments: the rest of the line. body: the cell below it, or p == NULL for a line magic.
 typedef bool MagicFn(Session *s, Str arguments, Str body);

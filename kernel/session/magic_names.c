@@ -43,7 +43,8 @@ bool magic_who(Session *s, Str arguments, Str body) {
     Value v;
     Buf out = {0};
     while (vm_next_global(s->vm, &at, &name, &v))
-        if (!is_hidden(name) && is_of(s, v, arguments)) buf_printf(&out, "%s%.*s", n++ ? "\t" : "", STR_ARG(name));
+        if (!is_hidden(name) && is_of(s, v, arguments))
+            buf_printf(&out, "%s%.*s", n++ ? "\t" : "", STR_ARG(name));
     if (n == 0) buf_add(&out, STR("No name has been set yet."));
     buf_byte(&out, '\n');
     bool ok = session_print(s, &out);
@@ -62,7 +63,8 @@ bool magic_loops(Session *s, Str arguments, Str body) {
 
 bool magic_whos(Session *s, Str arguments, Str body) {
     (void)body;
-    static const TableColumn columns[] = {{STR("name"), false}, {STR("type"), false}, {STR("holds"), false}};
+    static const TableColumn columns[] = {
+        {STR("name"), false}, {STR("type"), false}, {STR("holds"), false}};
     Str *cells = mem_zero(MOST_ROWS * 3 * sizeof *cells);
     Arena texts = {0};
     if (!cells) return vm_no_memory(s->vm);
@@ -96,8 +98,8 @@ bool magic_lsmagic(Session *s, Str arguments, Str body) {
     Buf out = {0};
     const MagicInfo *m;
     for (size_t i = 0; (m = magic_info(i)); i++)
-        buf_printf(&out, "%-10s %s  %s\n           %s\n", m->name, m->line ? m->cell ? "%, %%" : "%    " : "%%   ",
-                   m->usage, m->doc);
+        buf_printf(&out, "%-10s %s  %s\n           %s\n", m->name,
+                   m->line ? m->cell ? "%, %%" : "%    " : "%%   ", m->usage, m->doc);
     bool ok = session_print(s, &out);
     buf_free(&out);
     return ok;
@@ -115,12 +117,14 @@ bool magic_device(Session *s, Str arguments, Str body) {
         if (!q) return vm_raise_err(s->vm, &e);
         lib_set_numpy_queue(s->lib, q);
     } else if (arguments.n) {
-        return vm_raise(s->vm, ERR_VALUE, "%%device takes cpu, gpu, gpu:N or auto, not '%.*s'", STR_ARG(arguments));
+        return vm_raise(s->vm, ERR_VALUE, "%%device takes cpu, gpu, gpu:N or auto, not '%.*s'",
+                        STR_ARG(arguments));
     }
     Buf out = {0};
-    Device *numpy = lib_queue(s->lib, NAMESPACE_NUMPY)->dev, *cupy = lib_queue(s->lib, NAMESPACE_CUPY)->dev;
-    buf_printf(&out, "numpy arrays live on the %s (%s), cupy arrays on the %s.\n", numpy->name, numpy->description,
-               cupy->name);
+    Device *numpy = lib_queue(s->lib, NAMESPACE_NUMPY)->dev,
+           *cupy = lib_queue(s->lib, NAMESPACE_CUPY)->dev;
+    buf_printf(&out, "numpy arrays live on the %s (%s), cupy arrays on the %s.\n", numpy->name,
+               numpy->description, cupy->name);
     bool ok = session_print(s, &out);
     buf_free(&out);
     return ok;

@@ -26,8 +26,10 @@ static const struct Magic *find(Str name) {
 static const struct {
     const char *name, *instead;
 } elsewhere[] = {
-    {"cuda", "CUDA C is given to cupy.RawKernel(text, name); numba.cuda.jit makes kernels of Python's text."},
-    {"cu", "CUDA C is given to cupy.RawKernel(text, name); numba.cuda.jit makes kernels of Python's text."},
+    {"cuda", "CUDA C is given to cupy.RawKernel(text, name); numba.cuda.jit makes kernels of "
+             "Python's text."},
+    {"cu", "CUDA C is given to cupy.RawKernel(text, name); numba.cuda.jit makes kernels of "
+           "Python's text."},
     {"nvcc", "CUDA C is given to cupy.RawKernel(text, name); !nvcc runs the compiler."},
     {"cython", "Loops over elements are compiled by themselves: write the function in Python."},
     {"fortran", "Loops over elements are compiled by themselves: write the function in Python."},
@@ -61,7 +63,7 @@ static Str first_word(Str line, Str *rest) {
     return str_slice(line, 0, n);
 }
 
-// ---- options ---------------------------------------------------------------------------
+// ---- options ------------------------------------------------------------------------------------
 
 bool take_flag(Str *arguments, const char *flag) {
     Str rest, word = first_word(*arguments, &rest);
@@ -83,18 +85,22 @@ static bool has_option(const char *usage, Str flag, bool *value) {
 
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-// The options in front of a magic's arguments are those of its usage. "statement" alone has none, "..." any.
+// The options in front of a magic's arguments are those of its usage. "statement" alone has none,
+// "..." any.
 static bool check_options(Session *s, const struct Magic *m, const char *signs, Str arguments) {
     const char *usage = m->info.usage;
     if (strcmp(usage, "statement") == 0 || strstr(usage, "...")) return true;
     if (!usage[0] && arguments.n && arguments.p[0] != '#')
-        return vm_raise(s->vm, ERR_VALUE, "%s%s takes no arguments, not '%.*s'", signs, m->info.name, STR_ARG(arguments));
-    for (Str rest = arguments, word; rest.n > 1 && rest.p[0] == '-' && (is_letter(rest.p[1]) || rest.p[1] == '-');) {
+        return vm_raise(s->vm, ERR_VALUE, "%s%s takes no arguments, not '%.*s'", signs,
+                        m->info.name, STR_ARG(arguments));
+    for (Str rest = arguments, word;
+         rest.n > 1 && rest.p[0] == '-' && (is_letter(rest.p[1]) || rest.p[1] == '-');) {
         bool value, is_long = rest.p[1] == '-';
         word = first_word(rest, &rest);
         Str flag = is_long ? word : str_slice(word, 0, 2);
         if (!has_option(usage, flag, &value) || (!is_long && word.n > 2 && !value)) {
-            vm_raise(s->vm, ERR_VALUE, "%s%s has no option %.*s", signs, m->info.name, STR_ARG(word));
+            vm_raise(s->vm, ERR_VALUE, "%s%s has no option %.*s", signs, m->info.name,
+                     STR_ARG(word));
             return vm_hint(s->vm, "It is called so: %s%s %s", signs, m->info.name, usage);
         }
         if (value && word.n == flag.n) first_word(rest, &rest);
@@ -102,10 +108,12 @@ static bool check_options(Session *s, const struct Magic *m, const char *signs, 
     return true;
 }
 
-// ---- magics that a cell has made --------------------------------------------------------
+// ---- magics that a cell has made ----------------------------------------------------------------
 
-// *known = false: there is none of this name. args: its name, its arguments, and the body of a cell.
-static bool own_magic(Session *s, const char *kind, const Value *args, size_t n, Value *out, bool *known) {
+// *known = false: there is none of this name. args: its name, its arguments, and the body of a
+// cell.
+static bool own_magic(Session *s, const char *kind, const Value *args, size_t n, Value *out,
+                      bool *known) {
     Value all[4] = {str_new(s->vm, str_of(kind))}, pair = V_UNDEF;
     for (size_t i = 0; i < n; i++) all[i + 1] = args[i];
     bool ok = all[0].tag != T_UNDEF && magics_in_language(s, "own_magic", all, n + 1, &pair);
@@ -121,11 +129,13 @@ static bool own_magic(Session *s, const char *kind, const Value *args, size_t n,
 
 bool texts_given(VM *vm, const Value *args, size_t n) {
     for (size_t i = 0; i < n; i++)
-        if (!value_is_str(args[i])) return vm_raise(vm, ERR_TYPE, "a text is wanted, not %s", value_type(vm, args[i])->name);
+        if (!value_is_str(args[i]))
+            return vm_raise(vm, ERR_TYPE, "a text is wanted, not %s",
+                            value_type(vm, args[i])->name);
     return true;
 }
 
-// ---- lines -----------------------------------------------------------------------------
+// ---- lines --------------------------------------------------------------------------------------
 
 static bool line_magic(VM *vm, void *ctx, Value *args, Value *out) {
     Session *s = ctx;
@@ -138,7 +148,8 @@ static bool line_magic(VM *vm, void *ctx, Value *args, Value *out) {
     if (!m) return known || not_found(s, "Line", "%", name);
     if (!m->info.line) {
         vm_raise(s->vm, ERR_VALUE, "%%%.*s works on a whole cell", STR_ARG(name));
-        return vm_hint(s->vm, "Put %%%%%.*s on the first line of a cell of its own.", STR_ARG(name));
+        return vm_hint(s->vm, "Put %%%%%.*s on the first line of a cell of its own.",
+                       STR_ARG(name));
     }
     if (!check_options(s, m, "%", text)) return false;
     s->answer = V_UNDEF;
@@ -168,7 +179,7 @@ static bool cell_magic(VM *vm, void *ctx, Value *args, Value *out) {
     return ok;
 }
 
-// ---- what a cell asks of the notebook --------------------------------------------------------
+// ---- what a cell asks of the notebook -----------------------------------------------------------
 
 static bool run_text(VM *vm, void *ctx, Value *args, Value *out) {
     *out = V_NONE;
@@ -198,7 +209,8 @@ static bool example_of(VM *vm, void *ctx, Value *args, Value *out) {
         if (str_is(str_get(args[0]), n.name) && str_is(str_get(args[1]), n.doc)) {
             Str parameters, examples;
             if (lib_manual(&n, &parameters, &examples))
-                buf_printf(&text, "Parameters:\n%.*s\n\nExamples:\n%.*s\n", STR_ARG(parameters), STR_ARG(examples));
+                buf_printf(&text, "Parameters:\n%.*s\n\nExamples:\n%.*s\n", STR_ARG(parameters),
+                           STR_ARG(examples));
             else buf_printf(&text, ">>> %s\n%s\n", n.example, n.result);
             break;
         }
@@ -222,7 +234,9 @@ static bool call_in(VM *vm, const char *module, const char *name, Value argument
     return ok;
 }
 
-static bool give_help(VM *vm, void *ctx, Value *args, Value *out) { return (void)ctx, call_in(vm, "_notebook", "give_help", args[0], out); }
+static bool give_help(VM *vm, void *ctx, Value *args, Value *out) {
+    return (void)ctx, call_in(vm, "_notebook", "give_help", args[0], out);
+}
 
 static bool get_ipython(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx, (void)args;
@@ -235,7 +249,8 @@ static bool get_ipython(VM *vm, void *ctx, Value *args, Value *out) {
 static bool add_module_of_builtins(Session *s) {
     Value module;
     if (!vm_import(s->vm, STR("builtins"), &module)) return false;
-    bool ok = vm_set_builtin(s->vm, STR("__builtins__"), module) && vm_set_builtin(s->vm, STR("__IPYTHON__"), v_bool(true));
+    bool ok = vm_set_builtin(s->vm, STR("__builtins__"), module) &&
+              vm_set_builtin(s->vm, STR("__IPYTHON__"), v_bool(true));
     value_release(module);
     return ok;
 }
@@ -250,7 +265,8 @@ static bool show_value(VM *vm, void *ctx, Value *args, Value *out) {
 // __interactivity__(name): which values cells show from the next one on.
 static bool interactivity(VM *vm, void *ctx, Value *args, Value *out) {
     static const char *const names[] = {"last_expr", "all", "none", "last_expr_or_assign", "last"};
-    static const ShowValues which[] = {SHOW_LAST, SHOW_ALL, SHOW_NONE, SHOW_LAST_OR_ASSIGNED, SHOW_LAST};
+    static const ShowValues which[] = {SHOW_LAST, SHOW_ALL, SHOW_NONE, SHOW_LAST_OR_ASSIGNED,
+                                       SHOW_LAST};
     Session *s = ctx;
     *out = V_NONE;
     for (size_t i = 0; value_is_str(args[0]) && i < sizeof names / sizeof *names; i++) {
@@ -258,10 +274,13 @@ static bool interactivity(VM *vm, void *ctx, Value *args, Value *out) {
         s->show_values = which[i];
         return true;
     }
-    return vm_raise(vm, ERR_VALUE, "ast_node_interactivity is 'all', 'last', 'last_expr', 'last_expr_or_assign' or 'none'");
+    return vm_raise(
+        vm, ERR_VALUE,
+        "ast_node_interactivity is 'all', 'last', 'last_expr', 'last_expr_or_assign' or 'none'");
 }
 
-static bool add_builtin(Session *s, const char *name, const char *signature, NativeFn fn, const char *doc) {
+static bool add_builtin(Session *s, const char *name, const char *signature, NativeFn fn,
+                        const char *doc) {
     Value f = native_new(s->vm, signature, fn, s, doc);
     bool ok = f.tag != T_UNDEF && vm_set_builtin(s->vm, str_of(name), f);
     value_release(f);
@@ -269,19 +288,28 @@ static bool add_builtin(Session *s, const char *name, const char *signature, Nat
 }
 
 bool magics_register(Session *s) {
-    return add_builtin(s, LINE_MAGIC, LINE_MAGIC "(name, text, /)", line_magic, "Runs a line magic.") &&
-           add_builtin(s, CELL_MAGIC, CELL_MAGIC "(name, text, body, /)", cell_magic, "Runs a cell magic.") &&
-           add_builtin(s, "__run_text__", "__run_text__(text, /)", run_text, "Runs the text of a cell.") &&
-           add_builtin(s, "__next_input__", "__next_input__(text, replace=False)", next_input, "Makes a cell below.") &&
-           add_builtin(s, "__show_value__", "__show_value__(value, /)", show_value, "Shows the value of a statement.") &&
-           add_builtin(s, "__interactivity__", "__interactivity__(name, /)", interactivity, "Says which values cells show.") &&
-           add_builtin(s, "__example__", "__example__(name, doc, /)", example_of, "The example of a function of the array modules.") &&
-           add_builtin(s, "help", "help(*request)", give_help, "Prints help on a value, or on what a text names.") &&
-           add_builtin(s, "get_ipython", "get_ipython()", get_ipython, "The notebook behind these cells.") &&
+    return add_builtin(s, LINE_MAGIC, LINE_MAGIC "(name, text, /)", line_magic,
+                       "Runs a line magic.") &&
+           add_builtin(s, CELL_MAGIC, CELL_MAGIC "(name, text, body, /)", cell_magic,
+                       "Runs a cell magic.") &&
+           add_builtin(s, "__run_text__", "__run_text__(text, /)", run_text,
+                       "Runs the text of a cell.") &&
+           add_builtin(s, "__next_input__", "__next_input__(text, replace=False)", next_input,
+                       "Makes a cell below.") &&
+           add_builtin(s, "__show_value__", "__show_value__(value, /)", show_value,
+                       "Shows the value of a statement.") &&
+           add_builtin(s, "__interactivity__", "__interactivity__(name, /)", interactivity,
+                       "Says which values cells show.") &&
+           add_builtin(s, "__example__", "__example__(name, doc, /)", example_of,
+                       "The example of a function of the array modules.") &&
+           add_builtin(s, "help", "help(*request)", give_help,
+                       "Prints help on a value, or on what a text names.") &&
+           add_builtin(s, "get_ipython", "get_ipython()", get_ipython,
+                       "The notebook behind these cells.") &&
            add_module_of_builtins(s) && shell_register(s);
 }
 
-// ---- cells -----------------------------------------------------------------------------
+// ---- cells --------------------------------------------------------------------------------------
 
 bool magics_run_cell(Session *s, Str code, bool *handled) {
     Str rest = code;
@@ -301,10 +329,12 @@ bool magics_run_cell(Session *s, Str code, bool *handled) {
         s->answer = V_UNDEF;
     } else {
         args[2] = str_new(s->vm, body);
-        ok = args[0].tag != T_UNDEF && args[1].tag != T_UNDEF && args[2].tag != T_UNDEF && cell_magic(s->vm, s, args, &given);
+        ok = args[0].tag != T_UNDEF && args[1].tag != T_UNDEF && args[2].tag != T_UNDEF &&
+             cell_magic(s->vm, s, args, &given);
     }
     for (int i = 0; i < 3; i++) value_release(args[i]);
-    if (ok && !v_is(given, T_UNDEF) && !v_is(given, T_NONE) && !s->silent) ok = session_show(s, given) && results_keep(s, given);
+    if (ok && !v_is(given, T_UNDEF) && !v_is(given, T_NONE) && !s->silent)
+        ok = session_show(s, given) && results_keep(s, given);
     value_release(given);
     return ok;
 }

@@ -5,10 +5,10 @@
 #include "kernel/session/names_json.h"
 
 enum {
-    REPORTED_MAX = 10000,    // types and modules; then all are reported anew
-    MEMBERS_MAX = 2000,  // of one of them
-    OWN_MAX = 200,       // of one object
-    DEPTH_MAX = 4,       // constants of a module have types, whose constants have types
+    REPORTED_MAX = 10000, // types and modules; then all are reported anew
+    MEMBERS_MAX = 2000,   // of one of them
+    OWN_MAX = 200,        // of one object
+    DEPTH_MAX = 4,        // constants of a module have types, whose constants have types
 };
 
 typedef struct Reported {
@@ -58,7 +58,7 @@ static Reported *reported_of(struct Members *m, const void *what) {
     return &m->reported[m->n++];
 }
 
-// ---- lists of members -------------------------------------------------------------------
+// ---- lists of members ---------------------------------------------------------------------------
 
 static void tell_type(Session *s, const Type *type, Value like);
 
@@ -93,11 +93,12 @@ static void put_member(Str name, Value found, void *ctx) {
     description_free(&d);
 }
 
-// ---- types ------------------------------------------------------------------------------
+// ---- types --------------------------------------------------------------------------------------
 
 // Those of the fixed part, and those without public names.
 static bool is_known_type(const Type *type) {
-    static const char *const known[] = {"ndarray", "function", "method", "module", "NoneType", "type", "property"};
+    static const char *const known[] = {"ndarray",  "function", "method",  "module",
+                                        "NoneType", "type",     "property"};
     const Type *t;
     for (size_t i = 0; (t = lang_type(i)); i++)
         if (t == type) return true;
@@ -131,12 +132,12 @@ static void tell_type(Session *s, const Type *type, Value like) {
     buf_free(&text);
 }
 
-// ---- modules ----------------------------------------------------------------------------
+// ---- modules ------------------------------------------------------------------------------------
 
 // Reported whole before they are imported, or hidden.
 static bool is_known_module(Str name) {
-    return str_is(name, "numpy") || str_is(name, "cupy") || str_is(name, "cupynumeric") || name.p[0] == '_' ||
-           str_find(name, STR("._"), 0) != (size_t)-1;
+    return str_is(name, "numpy") || str_is(name, "cupy") || str_is(name, "cupynumeric") ||
+           name.p[0] == '_' || str_find(name, STR("._"), 0) != (size_t)-1;
 }
 
 // One that is a file beside the notebook is looked at anew each time: it may be reloaded.
@@ -155,7 +156,8 @@ static void tell_module(Session *s, Str name, Value module, bool inside) {
     names_of_submodules(&text, name); // imported or not
     buf_add(&text, STR("]}"));
     uint64_t hash = str_hash(buf_str(&text));
-    if (!text.failed && at < m->n && m->reported[at].what == module.u.o && m->reported[at].hash != hash) {
+    if (!text.failed && at < m->n && m->reported[at].what == module.u.o &&
+        m->reported[at].hash != hash) {
         m->reported[at].hash = hash;
         if (m->modules.n) buf_byte(&m->modules, ',');
         buf_add(&m->modules, buf_str(&text));
@@ -172,7 +174,7 @@ static void tell_modules(Session *s) {
         if (name.n && !is_known_module(name)) tell_module(s, name, module, inside);
 }
 
-// ---- objects ----------------------------------------------------------------------------
+// ---- objects ------------------------------------------------------------------------------------
 
 void value_entry(Session *s, Buf *b, Str name, Value v) {
     Description d;

@@ -9,9 +9,9 @@
 #include <string.h>
 
 typedef struct Known {
-    Str name;      // owned
+    Str name;          // owned
     uint64_t reported; // hash of the entry as it was reported
-    uint64_t mark; // last session_names that saw it
+    uint64_t mark;     // last session_names that saw it
 } Known;
 
 void names_free(Session *s) {
@@ -22,7 +22,7 @@ void names_free(Session *s) {
     s->nknown = s->known_cap = 0;
 }
 
-// ---- the fixed part -------------------------------------------------------------------
+// ---- the fixed part -----------------------------------------------------------------------------
 
 // Where the second parameter of "f(a, b)" begins, or the bracket's end.
 static size_t second_parameter(Str signature) {
@@ -34,7 +34,8 @@ static size_t second_parameter(Str signature) {
         else if (c == ')') return i;
         else if (c == ',' && !depth) break;
     }
-    while (++i < signature.n && (signature.p[i] == ' ' || signature.p[i] == '/' || signature.p[i] == ',')) {}
+    while (++i < signature.n &&
+           (signature.p[i] == ' ' || signature.p[i] == '/' || signature.p[i] == ',')) {}
     return i;
 }
 
@@ -55,7 +56,8 @@ static void function_entry(Buf *b, const LibName *n, bool method) {
     Buf doc = {0};
     Str parameters, examples;
     if (lib_manual(n, &parameters, &examples))
-        buf_printf(&doc, "%s\n\nParameters\n%.*s\n\nExamples\n%.*s", n->doc, STR_ARG(parameters), STR_ARG(examples));
+        buf_printf(&doc, "%s\n\nParameters\n%.*s\n\nExamples\n%.*s", n->doc, STR_ARG(parameters),
+                   STR_ARG(examples));
     else buf_printf(&doc, "%s\n\n>>> %s\n%s", n->doc, n->example, n->result);
     buf_byte(&doc, 0);
     entry(b, n->name, KIND_FUNCTION, buf_str(&signature), doc.failed ? n->doc : doc.p);
@@ -79,7 +81,10 @@ static void undocumented(Buf *b, unsigned which) {
         comma(b);
         buf_byte(b, '{');
         member(b, NAME_NAME, name);
-        member(b, NAME_KIND, str_of(signature ? KIND_FUNCTION : capital ? KIND_CLASS : KIND_INSTANCE));
+        member(b, NAME_KIND,
+               str_of(signature ? KIND_FUNCTION
+                      : capital ? KIND_CLASS
+                                : KIND_INSTANCE));
         if (signature) member(b, NAME_SIGNATURE, str_of(signature));
         buf_byte(b, '}');
     }
@@ -100,17 +105,22 @@ static void constants(Buf *b, unsigned where) {
     if (!(where & (IN_ARRAYS | IN_MATH))) return;
     for (int i = 0; i < 4; i++) typed_entry(b, shared[i], "float");
     if (!(where & IN_ARRAYS)) return;
-    static const char *const classes[] = {"ndarray", "dtype", "generic", "number", "integer", "floating", "inexact"};
-    for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) entry(b, classes[i], KIND_CLASS, (Str){0}, NULL);
+    static const char *const classes[] = {"ndarray", "dtype",    "generic", "number",
+                                          "integer", "floating", "inexact"};
+    for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
+        entry(b, classes[i], KIND_CLASS, (Str){0}, NULL);
     entry(b, "newaxis", KIND_INSTANCE, (Str){0}, "None: a new axis in a subscript.");
-    for (int i = 0; i < DT_COUNT; i++) entry(b, dtype_info[i].name, KIND_CLASS, (Str){0}, "An element type.");
+    for (int i = 0; i < DT_COUNT; i++)
+        entry(b, dtype_info[i].name, KIND_CLASS, (Str){0}, "An element type.");
 }
 
-// ---- modules, imported or not -----------------------------------------------------------
+// ---- modules, imported or not -------------------------------------------------------------------
 
 enum { MODULES_MAX = 256 };
 
-static bool is_hidden(Str name) { return name.n == 0 || name.p[0] == '_' || str_find(name, STR("._"), 0) != (size_t)-1; }
+static bool is_hidden(Str name) {
+    return name.n == 0 || name.p[0] == '_' || str_find(name, STR("._"), 0) != (size_t)-1;
+}
 
 // All of them: those of the library, then those of the language.
 static size_t all_modules(LibModule *out) {
@@ -142,7 +152,9 @@ static void outline(Buf *b, Str text) {
 static void submodules(Buf *b, Str name, const LibModule *all, size_t n) {
     for (size_t i = 0; i < n; i++) {
         const char *other = all[i].name;
-        if (strncmp(other, name.p, name.n) != 0 || other[name.n] != '.' || strchr(other + name.n + 1, '.')) continue;
+        if (strncmp(other, name.p, name.n) != 0 || other[name.n] != '.' ||
+            strchr(other + name.n + 1, '.'))
+            continue;
         comma(b);
         buf_byte(b, '{');
         member(b, NAME_NAME, str_of(other + name.n + 1));
@@ -165,8 +177,10 @@ void names_of_rows(Buf *b, Str module) {
 
 // What a module written in the language takes from rows of the library.
 static unsigned rows_behind(const char *name) {
-    static const struct { const char *name; unsigned where; } rows[] = {
-        {"math", IN_MATH}, {"time", IN_TIME}, {"sys", IN_SYS}, {"os", IN_OS}};
+    static const struct {
+        const char *name;
+        unsigned where;
+    } rows[] = {{"math", IN_MATH}, {"time", IN_TIME}, {"sys", IN_SYS}, {"os", IN_OS}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (strcmp(name, rows[i].name) == 0) return rows[i].where;
     return 0;
@@ -212,14 +226,18 @@ static void method_entry(Buf *b, const Method *m) {
 }
 
 static void types(Buf *b) {
-    static const struct { const char *name, *type; } attributes[] = {
-        {"T", "ndarray"}, {"base", NULL}, {"device", NULL}, {"dtype", "dtype"}, {"flags", NULL}, {"flat", NULL},
-        {"imag", "ndarray"}, {"itemsize", "int"}, {"nbytes", "int"}, {"ndim", "int"}, {"real", "ndarray"},
-        {"shape", "tuple"}, {"size", "int"}, {"strides", "tuple"}};
+    static const struct {
+        const char *name, *type;
+    } attributes[] = {{"T", "ndarray"},    {"base", NULL},      {"device", NULL},
+                      {"dtype", "dtype"},  {"flags", NULL},     {"flat", NULL},
+                      {"imag", "ndarray"}, {"itemsize", "int"}, {"nbytes", "int"},
+                      {"ndim", "int"},     {"real", "ndarray"}, {"shape", "tuple"},
+                      {"size", "int"},     {"strides", "tuple"}};
     key(b, NAMES_TYPES);
     buf_add(b, STR("{\"ndarray\":{\"doc\":\"An array of numbers.\",\"members\":["));
     functions(b, 0, true);
-    for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++) typed_entry(b, attributes[i].name, attributes[i].type);
+    for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
+        typed_entry(b, attributes[i].name, attributes[i].type);
     buf_add(b, STR("]}"));
     const Type *t;
     for (size_t i = 0; (t = lang_type(i)); i++) {
@@ -277,7 +295,7 @@ static void keywords(Buf *b) {
     buf_byte(b, ']');
 }
 
-// ---- the user's names -----------------------------------------------------------------------
+// ---- the user's names ---------------------------------------------------------------------------
 
 static Known *known_name(Session *s, Str name) {
     for (size_t i = 0; i < s->nknown; i++)

@@ -22,7 +22,8 @@ static inline void member(Buf *b, const char *name, Str value) {
     buf_json(b, value);
 }
 
-static inline void entry(Buf *b, const char *name, const char *kind, Str signature, const char *doc) {
+static inline void entry(Buf *b, const char *name, const char *kind, Str signature,
+                         const char *doc) {
     comma(b);
     buf_byte(b, '{');
     member(b, NAME_NAME, str_of(name));

@@ -4,8 +4,9 @@
 #include <stdio.h>
 
 enum {
-    LIMIT_KEPT_BYTES = 16 << 20, // a larger array is _ until the next result, and is not kept in Out
-    LIMIT_KEPT = 1000,           // results and inputs
+    LIMIT_KEPT_BYTES =
+        16 << 20,      // a larger array is _ until the next result, and is not kept in Out
+    LIMIT_KEPT = 1000, // results and inputs
 };
 
 static bool set_text(Session *s, Str name, Str text) {
@@ -34,7 +35,8 @@ static bool shift(Session *s, Value v) {
         Value now = i ? s->last[i - 1] : v, old = s->last[i];
         s->last[i] = value_copy(now);
         value_release(old);
-        if (!v_is(s->last[i], T_UNDEF) && !vm_set_builtin(s->vm, str_of(names[i]), s->last[i])) return false;
+        if (!v_is(s->last[i], T_UNDEF) && !vm_set_builtin(s->vm, str_of(names[i]), s->last[i]))
+            return false;
     }
     return true;
 }
@@ -55,7 +57,8 @@ bool results_input(Session *s, Str code) {
         s->out = dict_new(s->vm);
         s->in = v_is(first, T_UNDEF) ? first : list_new(s->vm, 0);
         if (v_is(s->out, T_UNDEF) || v_is(s->in, T_UNDEF)) return false;
-        if (!list_append(s->vm, s->in, first) || !vm_set_builtin(s->vm, STR("Out"), s->out) || !vm_set_builtin(s->vm, STR("In"), s->in))
+        if (!list_append(s->vm, s->in, first) || !vm_set_builtin(s->vm, STR("Out"), s->out) ||
+            !vm_set_builtin(s->vm, STR("In"), s->in))
             return false;
     }
     const Value *items;
@@ -64,12 +67,16 @@ bool results_input(Session *s, Str code) {
     if (n > LIMIT_KEPT || code.n > 1 << 20) return true;
     for (int back = 3; back > 0; back--) { // _i is the last input
         static const char *const names[] = {"_i", "_ii", "_iii"};
-        Str before = n > (size_t)back && value_is_str(items[n - (size_t)back]) ? str_get(items[n - (size_t)back]) : STR("");
+        Str before = n > (size_t)back && value_is_str(items[n - (size_t)back])
+                         ? str_get(items[n - (size_t)back])
+                         : STR("");
         if (!set_text(s, str_of(names[back - 1]), before)) return false;
     }
     for (; n < (size_t)s->cell && n <= LIMIT_KEPT; n++) // silent cells have no number
-        if (v_is(text = str_new(s->vm, STR("")), T_UNDEF) || !list_append(s->vm, s->in, text)) return false;
-    if (v_is(text = str_new(s->vm, code), T_UNDEF) || !list_append(s->vm, s->in, text)) return false;
+        if (v_is(text = str_new(s->vm, STR("")), T_UNDEF) || !list_append(s->vm, s->in, text))
+            return false;
+    if (v_is(text = str_new(s->vm, code), T_UNDEF) || !list_append(s->vm, s->in, text))
+        return false;
     snprintf(name, sizeof name, "_i%d", s->cell);
     return set_text(s, str_of(name), code);
 }

@@ -43,10 +43,11 @@ static void scan_line(Scan *scan, Str line) {
 }
 
 static bool is_word(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || (c & 0x80);
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           (c & 0x80);
 }
 
-// ---- prompts -------------------------------------------------------------------------------
+// ---- prompts ------------------------------------------------------------------------------------
 
 // ">>> x", "... x": how many bytes the prompt has; 0: none. first: only ">>>" counts.
 static size_t python_prompt(Str line, bool first) {
@@ -93,7 +94,7 @@ void rewrite_prompts(Str code, Buf *out) {
     }
 }
 
-// ---- lines ---------------------------------------------------------------------------------
+// ---- lines --------------------------------------------------------------------------------------
 
 static Str first_word(Str line, Str *rest) {
     size_t n = 0;
@@ -130,9 +131,12 @@ static size_t assigned_sign(Str line) {
 // Installers are what people write without a sign in front.
 static bool is_installer(Str line) {
     Str rest, word = first_word(line, &rest), second, more;
-    if (!str_is(word, "pip") && !str_is(word, "pip3") && !str_is(word, "conda") && !str_is(word, "mamba")) return false;
+    if (!str_is(word, "pip") && !str_is(word, "pip3") && !str_is(word, "conda") &&
+        !str_is(word, "mamba"))
+        return false;
     second = first_word(rest, &more);
-    static const char *const verbs[] = {"install", "update", "create", "activate", "uninstall", "list", "show", "freeze", "upgrade", "config"};
+    static const char *const verbs[] = {"install", "update", "create", "activate", "uninstall",
+                                        "list",    "show",   "freeze", "upgrade",  "config"};
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
         if (str_is(second, verbs[i])) return true;
     return false;
@@ -143,7 +147,9 @@ static bool is_question(Str line) {
     if (line.n < 2 || line.p[line.n - 1] != '?') return false;
     size_t end = line.n - 1 - (line.n > 2 && line.p[line.n - 2] == '?');
     for (size_t i = 0; i < end; i++)
-        if (!is_word(line.p[i]) && line.p[i] != '.' && line.p[i] != '*' && !(line.p[i] == '%' && i < 2)) return false;
+        if (!is_word(line.p[i]) && line.p[i] != '.' && line.p[i] != '*' &&
+            !(line.p[i] == '%' && i < 2))
+            return false;
     return end > 0;
 }
 
@@ -158,10 +164,14 @@ static bool rewrite_line(Str line, Buf *out) {
         return true;
     }
     if (line.p[0] == '%') return put_magic(str_trim(str_slice(line, 1, line.n)), out), true;
-    if (str_starts(line, STR("!!"))) return put_call(out, SHELL_LIST, str_trim(str_slice(line, 2, line.n)), (Str){NULL, 0}), true;
-    else if (line.p[0] == '!') put_call(out, SHELL_RUN, str_trim(str_slice(line, 1, line.n)), (Str){NULL, 0});
+    if (str_starts(line, STR("!!")))
+        return put_call(out, SHELL_LIST, str_trim(str_slice(line, 2, line.n)), (Str){NULL, 0}),
+               true;
+    else if (line.p[0] == '!')
+        put_call(out, SHELL_RUN, str_trim(str_slice(line, 1, line.n)), (Str){NULL, 0});
     else if (is_installer(line)) put_magic(line, out);
-    else if (is_question(line) && memchr(line.p, '*', line.n)) put_call(out, LINE_MAGIC, STR("psearch"), line);
+    else if (is_question(line) && memchr(line.p, '*', line.n))
+        put_call(out, LINE_MAGIC, STR("psearch"), line);
     else if (is_question(line)) put_call(out, HELP_ASK, line, (Str){NULL, 0});
     else return false;
     buf_byte(out, ';'); // shows nothing

@@ -30,7 +30,8 @@ void saved_names_restore(Session *s, const SavedNames *n) {
     Value v;
     // Setting and unsetting names that have a slot needs no memory and cannot fail.
     while (vm_next_global(s->vm, &at, &name, &v))
-        if (!saved_names_find(n, name) && !vm_set_global(s->vm, name, V_UNDEF)) vm_clear_raised(s->vm);
+        if (!saved_names_find(n, name) && !vm_set_global(s->vm, name, V_UNDEF))
+            vm_clear_raised(s->vm);
     for (size_t i = 0; i < n->n; i++)
         if (!vm_set_global(s->vm, n->names[i].name, n->names[i].value)) vm_clear_raised(s->vm);
 }

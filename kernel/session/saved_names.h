@@ -5,9 +5,9 @@
 
 typedef struct SavedNames {
     struct Name {
-        Str name; // copied into `texts`
+        Str name;    // copied into `texts`
         Value value; // one reference
-    } *names;
+    } * names;
     size_t n, cap;
     Arena texts;
 } SavedNames;

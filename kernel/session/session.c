@@ -7,7 +7,8 @@
 #include <stdio.h>
 
 bool session_write(Session *s, int stream, Str text) {
-    if (s->capture && !s->capture->passes[stream == 2]) return buf_add(&s->capture->streams[stream == 2], text), true;
+    if (s->capture && !s->capture->passes[stream == 2])
+        return buf_add(&s->capture->streams[stream == 2], text), true;
     return s->sink.stream(s->sink.ctx, stream, text);
 }
 
@@ -45,8 +46,14 @@ Session *session_new(const Sink *sink, volatile sig_atomic_t *interrupted, Err *
     s->sink = *sink;
     s->interrupted = interrupted;
     stop_watch(interrupted);
-    LibHooks hooks = {.ctx = s, .write = write_hook, .display = display_hook, .input = input_hook,
-                      .clear = clear_hook, .comm = comm_hook, .request = request_hook, .interrupted = interrupted};
+    LibHooks hooks = {.ctx = s,
+                      .write = write_hook,
+                      .display = display_hook,
+                      .input = input_hook,
+                      .clear = clear_hook,
+                      .comm = comm_hook,
+                      .request = request_hook,
+                      .interrupted = interrupted};
     if ((s->lib = lib_new(&hooks, e))) s->vm = lib_vm(s->lib);
     if (s->lib && magics_register(s)) return s;
     if (!e->kind) err_no_memory(e, sizeof *s);
@@ -69,7 +76,7 @@ void session_free(Session *s) {
 
 void session_warm_up(Session *s) { engine_warm_up(lib_engine(s->lib)); }
 
-// ---- results ---------------------------------------------------------------------------
+// ---- results ------------------------------------------------------------------------------------
 
 bool session_print(Session *s, const Buf *text) {
     if (text->failed) return vm_no_memory(s->vm);
@@ -82,12 +89,12 @@ bool session_show(Session *s, Value v) {
     bool ok = lib_shown(s->lib, v, &shown);
     if (ok && kept) ok = capture_add(s, &shown.bundle);
     ok = ok && (kept || s->sink.result(s->sink.ctx, &shown.bundle, s->cell) ||
-                                               vm_raise(s->vm, ERR_OS, "the output is closed"));
+                vm_raise(s->vm, ERR_OS, "the output is closed"));
     lib_shown_free(&shown);
     return ok;
 }
 
-// ---- running -----------------------------------------------------------------------------
+// ---- running ------------------------------------------------------------------------------------
 
 static bool run_compiled(Session *s, Code *compiled, Value *result) {
     *result = V_UNDEF;
@@ -124,7 +131,8 @@ Code *session_compile(Session *s, Str code, bool show_last) {
     buf_add(&text, rewritten.n ? buf_str(&rewritten) : code);
     Code *compiled = NULL;
     if (rewritten.failed || text.failed) vm_no_memory(s->vm);
-    else if (rewritten.n || shown.p != code.p) compiled = vm_compile_shown(s->vm, buf_str(&text), shown, str_of(file), show_last);
+    else if (rewritten.n || shown.p != code.p)
+        compiled = vm_compile_shown(s->vm, buf_str(&text), shown, str_of(file), show_last);
     else compiled = vm_compile(s->vm, code, str_of(file), show_last);
     buf_free(&rewritten);
     buf_free(&text);
@@ -136,7 +144,8 @@ bool session_run_text(Session *s, Str code, Value *result) {
 }
 
 bool session_result(Session *s, Value v) {
-    return v.tag == T_UNDEF || v.tag == T_NONE || s->silent || (session_show(s, v) && results_keep(s, v));
+    return v.tag == T_UNDEF || v.tag == T_NONE || s->silent ||
+           (session_show(s, v) && results_keep(s, v));
 }
 
 static bool run_python(Session *s, Str code) {
@@ -153,9 +162,10 @@ static bool run_python(Session *s, Str code) {
 
 static bool check_source(Session *s, Str code) {
     if (code.n > LIMIT_SOURCE_BYTES)
-        return vm_raise(s->vm, ERR_SYNTAX, "the cell is too large: %zu bytes, at most %d are taken", code.n,
-                        LIMIT_SOURCE_BYTES);
-    if (!utf8_valid(code)) return vm_raise(s->vm, ERR_SYNTAX, "(unicode error) the cell is not valid UTF-8");
+        return vm_raise(s->vm, ERR_SYNTAX, "the cell is too large: %zu bytes, at most %d are taken",
+                        code.n, LIMIT_SOURCE_BYTES);
+    if (!utf8_valid(code))
+        return vm_raise(s->vm, ERR_SYNTAX, "(unicode error) the cell is not valid UTF-8");
     return true;
 }
 
@@ -164,7 +174,8 @@ static bool leave_run(Session *s, Str code, bool *handled) {
     static const char *const spellings[] = {"exit", "quit", "exit()", "quit()"};
     Str text = str_trim(code);
     bool asked = false;
-    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++) asked = asked || str_is(text, spellings[i]);
+    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++)
+        asked = asked || str_is(text, spellings[i]);
     asked = asked && s->sink.leaves && v_is(vm_global(s->vm, str_slice(text, 0, 4)), T_UNDEF);
     s->asks_exit = *handled = asked;
     return true;
@@ -181,14 +192,17 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
     rewrite_prompts(code, &pasted);
     if (pasted.n && !pasted.failed) code = buf_str(&pasted);
     s->whole = code;
-    if (v_is(vm_global(s->vm, STR("__doc__")), T_UNDEF) && !vm_set_builtin(s->vm, STR("__doc__"), V_NONE)) vm_clear_raised(s->vm);
+    if (v_is(vm_global(s->vm, STR("__doc__")), T_UNDEF) &&
+        !vm_set_builtin(s->vm, STR("__doc__"), V_NONE))
+        vm_clear_raised(s->vm);
     bool first = s->is_script;
     s->is_script = false;
-    bool ok = check_source(s, code) && (!first || session_set_doc(s, code)) && (silent || results_input(s, code)) && lib_cell_begins(s->lib, code, silent) &&
-              leave_run(s, code, &handled) &&
-              (handled || help_run(s, code, &handled)) &&
+    bool ok = check_source(s, code) && (!first || session_set_doc(s, code)) &&
+              (silent || results_input(s, code)) && lib_cell_begins(s->lib, code, silent) &&
+              leave_run(s, code, &handled) && (handled || help_run(s, code, &handled)) &&
               (handled || magics_run_cell(s, code, &handled)) && (handled || run_python(s, code)) &&
-              vm_finish_threads(s->vm) && lib_cell_ended(s->lib, true) && lib_cell_report(s->lib, true, silent);
+              vm_finish_threads(s->vm) && lib_cell_ended(s->lib, true) &&
+              lib_cell_report(s->lib, true, silent);
     s->whole = (Str){0};
     buf_free(&pasted);
     if (ok) return true;
@@ -217,7 +231,8 @@ bool session_evaluate(Session *s, Str expression, Buf *text) {
     session_clear_error(s);
     s->silent = true; // its error is the answer, and nothing to publish
     bool ok = check_source(s, expression) && session_run(s, expression, true, &result);
-    if (ok && result.tag == T_UNDEF) ok = vm_raise(s->vm, ERR_SYNTAX, "invalid syntax: not an expression");
+    if (ok && result.tag == T_UNDEF)
+        ok = vm_raise(s->vm, ERR_SYNTAX, "invalid syntax: not an expression");
     if (ok) {
         ok = lib_pretty(s->lib, result, text);
         value_release(result);
@@ -238,7 +253,8 @@ bool session_set_doc(Session *s, Str text) {
 bool session_set_script(Session *s, const char *file, int argc, char **argv) {
     s->is_script = true;
     Value list = list_new(s->vm, (size_t)argc + 1), v = str_new(s->vm, str_of(file));
-    bool ok = !v_is(list, T_UNDEF) && !v_is(v, T_UNDEF) && vm_set_global(s->vm, STR("__file__"), v) && list_append(s->vm, list, v);
+    bool ok = !v_is(list, T_UNDEF) && !v_is(v, T_UNDEF) &&
+              vm_set_global(s->vm, STR("__file__"), v) && list_append(s->vm, list, v);
     for (int i = 0; ok && i < argc; i++) {
         v = str_new(s->vm, str_of(argv[i]));
         ok = !v_is(v, T_UNDEF) && list_append(s->vm, list, v);
@@ -258,7 +274,8 @@ void session_devices(const Session *s, Buf *json) {
         buf_json(json, str_of(d->name));
         buf_add(json, STR(",\"description\":"));
         buf_json(json, str_of(d->description));
-        buf_printf(json, ",\"array_bytes\":%zu,\"array_bytes_peak\":%zu", d->stats.bytes_live, d->stats.bytes_peak);
+        buf_printf(json, ",\"array_bytes\":%zu,\"array_bytes_peak\":%zu", d->stats.bytes_live,
+                   d->stats.bytes_peak);
         size_t available = 0, total = 0;
         if (!cpu) {
             d->backend->memory((Device *)(uintptr_t)d, &available, &total);

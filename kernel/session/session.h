@@ -41,7 +41,8 @@ bool session_evaluate(Session *s, Str expression, Buf *text);
 // pager; empty when it asked for none.
 Str session_page(const Session *s);
 
-// The text of a cell that the last one asked the client to make; empty: none. *replaces: in the place of the last one.
+// The text of a cell that the last one asked the client to make; empty: none. *replaces: in the
+// place of the last one.
 Str session_next_input(const Session *s, bool *replaces);
 
 // The last cell asked the client to leave.

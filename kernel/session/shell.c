@@ -15,9 +15,11 @@
 
 enum { LIMIT_SCRIPT_BYTES = 16 << 20 };
 
-// ---- names in commands -------------------------------------------------------------------
+// ---- names in commands --------------------------------------------------------------------------
 
-static bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
+static bool is_word(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
 
 static bool put_value(Session *s, Str expression, Buf *out) {
     Value v;
@@ -34,7 +36,8 @@ static void expand(Session *s, Str command, Buf *out) {
         size_t end = i + 1;
         if (c == '{') {
             while (end < command.n && command.p[end] != '}') end++;
-            if (end < command.n && end > i + 1 && put_value(s, str_slice(command, i + 1, end), out)) {
+            if (end < command.n && end > i + 1 &&
+                put_value(s, str_slice(command, i + 1, end), out)) {
                 i = end;
                 continue;
             }
@@ -50,10 +53,12 @@ static void expand(Session *s, Str command, Buf *out) {
     }
 }
 
-// ---- running -------------------------------------------------------------------------------
+// ---- running ------------------------------------------------------------------------------------
 
 static bool is_install(Str command) {
-    static const char *const starts[] = {"pip install", "pip3 install", "conda install", "mamba install", "python -m pip install", "uv pip install"};
+    static const char *const starts[] = {"pip install",           "pip3 install",
+                                         "conda install",         "mamba install",
+                                         "python -m pip install", "uv pip install"};
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
         if (str_starts(command, str_of(starts[i]))) return true;
     return false;
@@ -61,7 +66,8 @@ static bool is_install(Str command) {
 
 static bool say_nothing_installed(Session *s) {
     Buf b = {0};
-    buf_add(&b, STR("Nothing was installed: cells run without Python packages. The modules that there are stand in docs/language.md.\n"));
+    buf_add(&b, STR("Nothing was installed: cells run without Python packages. The modules that "
+                    "there are stand in docs/language.md.\n"));
     bool ok = session_print(s, &b);
     buf_free(&b);
     return ok;
@@ -74,7 +80,8 @@ static bool run_text(Session *s, Str command, Buf *into, int *status) {
     buf_add(&text, STR("exec 2>&1\n"));
     buf_add(&text, command);
     buf_byte(&text, 0);
-    if (text.failed || !vm_shell_allowed(s->vm)) return buf_free(&text), !text.failed ? false : vm_no_memory(s->vm);
+    if (text.failed || !vm_shell_allowed(s->vm))
+        return buf_free(&text), !text.failed ? false : vm_no_memory(s->vm);
     Command c;
     bool started = command_start(&c, text.p);
     buf_free(&text);
@@ -117,7 +124,8 @@ static bool shell_list(VM *vm, void *ctx, Value *args, Value *out) {
     Buf text = {0};
     if (!texts_given(vm, args, 1)) return false;
     *out = list_new(vm, 0);
-    bool ok = !v_is(*out, T_UNDEF) && run_command(ctx, str_get(args[0]), &text) && (!text.failed || vm_no_memory(vm));
+    bool ok = !v_is(*out, T_UNDEF) && run_command(ctx, str_get(args[0]), &text) &&
+              (!text.failed || vm_no_memory(vm));
     for (Str rest = buf_str(&text); ok && rest.p && rest.n;) {
         Value line = str_new(vm, str_split(&rest, '\n'));
         ok = !v_is(line, T_UNDEF) && list_append(vm, *out, line);
@@ -137,10 +145,12 @@ bool shell_register(Session *s) {
     static const struct {
         const char *name, *signature;
         NativeFn fn;
-    } rows[] = {{SHELL_RUN, SHELL_RUN "(command, /)", shell_run}, {SHELL_LIST, SHELL_LIST "(command, /)", shell_list},
+    } rows[] = {{SHELL_RUN, SHELL_RUN "(command, /)", shell_run},
+                {SHELL_LIST, SHELL_LIST "(command, /)", shell_list},
                 {HELP_ASK, HELP_ASK "(text, /)", help_ask}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        Value f = native_new(s->vm, rows[i].signature, rows[i].fn, s, "What a line of a notebook is rewritten to.");
+        Value f = native_new(s->vm, rows[i].signature, rows[i].fn, s,
+                             "What a line of a notebook is rewritten to.");
         bool ok = !v_is(f, T_UNDEF) && vm_set_builtin(s->vm, str_of(rows[i].name), f);
         value_release(f);
         if (!ok) return false;
@@ -148,7 +158,7 @@ bool shell_register(Session *s) {
     return true;
 }
 
-// ---- magics --------------------------------------------------------------------------------
+// ---- magics -------------------------------------------------------------------------------------
 
 static bool say(Session *s, Str text) {
     Buf b = {0};
@@ -161,7 +171,8 @@ static bool say(Session *s, Str text) {
 
 // A text without quotes around it, NUL-terminated.
 static bool plain(Session *s, Str text, Buf *out) {
-    bool quoted = text.n > 1 && (text.p[0] == '\'' || text.p[0] == '"') && text.p[text.n - 1] == text.p[0];
+    bool quoted =
+        text.n > 1 && (text.p[0] == '\'' || text.p[0] == '"') && text.p[text.n - 1] == text.p[0];
     if (quoted) text = str_slice(text, 1, text.n - 1);
     if (str_is(text, "~") || str_starts(text, STR("~/"))) {
         buf_add(out, str_of(environment_get("HOME")));
@@ -183,7 +194,8 @@ bool magic_cd(Session *s, Str arguments, Str body) {
     Buf path = {0};
     bool quiet = take_flag(&arguments, "-q");
     if (str_is(arguments, "-")) {
-        if (!s->folder_before.n) return vm_raise(s->vm, ERR_OS, "%%cd -: there is no folder before this one");
+        if (!s->folder_before.n)
+            return vm_raise(s->vm, ERR_OS, "%%cd -: there is no folder before this one");
         arguments = buf_str(&s->folder_before);
     }
     char here[4096];
@@ -230,7 +242,8 @@ bool magic_env(Session *s, Str arguments, Str body) {
 }
 
 bool magic_set_env(Session *s, Str arguments, Str body) {
-    if (str_find(arguments, STR("="), 0) >= arguments.n && str_find(arguments, STR(" "), 0) >= arguments.n)
+    if (str_find(arguments, STR("="), 0) >= arguments.n &&
+        str_find(arguments, STR(" "), 0) >= arguments.n)
         return vm_raise(s->vm, ERR_VALUE, "%%set_env wants a name and a value");
     return magic_env(s, arguments, body);
 }
@@ -243,7 +256,7 @@ bool magic_pip3(Session *s, Str arguments, Str body) { return magic_pip(s, argum
 bool magic_conda(Session *s, Str arguments, Str body) { return magic_pip(s, arguments, body); }
 bool magic_mamba(Session *s, Str arguments, Str body) { return magic_pip(s, arguments, body); }
 
-// ---- cells that another program runs ---------------------------------------------------------------
+// ---- cells that another program runs ------------------------------------------------------------
 
 #define SCRIPT_END "WARPCELL_END_OF_CELL"
 
@@ -258,7 +271,8 @@ static Str take_word(Str *arguments) {
 
 static bool script_failed(Session *s, int status, Str body) {
     Value args[2] = {v_int(status), str_new(s->vm, body)}, out;
-    if (!v_is(args[1], T_UNDEF) && magics_in_language(s, "script_failed", args, 2, &out)) value_release(out);
+    if (!v_is(args[1], T_UNDEF) && magics_in_language(s, "script_failed", args, 2, &out))
+        value_release(out);
     value_release(args[1]);
     return false;
 }
@@ -270,7 +284,8 @@ static bool run_script(Session *s, const char *program, Str arguments, Str body)
     bool quiet = false;
     int status = 0;
     for (bool more = true; more;) {
-        bool out = take_flag(&arguments, "--out"), silent = take_flag(&arguments, "--no-raise-error");
+        bool out = take_flag(&arguments, "--out"),
+             silent = take_flag(&arguments, "--no-raise-error");
         if (out) name = take_word(&arguments);
         quiet |= silent;
         more = out || silent;
@@ -280,9 +295,12 @@ static bool run_script(Session *s, const char *program, Str arguments, Str body)
         arguments = str_slice(arguments, 0, arguments.n - strlen(calm));
         quiet = true;
     }
-    if (!program[0] && !arguments.n) return vm_raise(s->vm, ERR_VALUE, "%%%%script wants the program that runs the cell");
-    buf_printf(&text, "%s %.*s <<'" SCRIPT_END "'\n%.*s\n" SCRIPT_END "\n", program, STR_ARG(arguments), STR_ARG(body));
-    bool ok = (!text.failed || vm_no_memory(s->vm)) && run_text(s, buf_str(&text), name.n ? &into : NULL, &status);
+    if (!program[0] && !arguments.n)
+        return vm_raise(s->vm, ERR_VALUE, "%%%%script wants the program that runs the cell");
+    buf_printf(&text, "%s %.*s <<'" SCRIPT_END "'\n%.*s\n" SCRIPT_END "\n", program,
+               STR_ARG(arguments), STR_ARG(body));
+    bool ok = (!text.failed || vm_no_memory(s->vm)) &&
+              run_text(s, buf_str(&text), name.n ? &into : NULL, &status);
     buf_free(&text);
     if (ok && name.n) {
         Value said = str_new(s->vm, buf_str(&into));
@@ -293,13 +311,25 @@ static bool run_script(Session *s, const char *program, Str arguments, Str body)
     return ok && (quiet || status == 0 || script_failed(s, status, body));
 }
 
-bool magic_bash(Session *s, Str arguments, Str body) { return run_script(s, "bash", arguments, body); }
+bool magic_bash(Session *s, Str arguments, Str body) {
+    return run_script(s, "bash", arguments, body);
+}
 bool magic_sh(Session *s, Str arguments, Str body) { return run_script(s, "sh", arguments, body); }
-bool magic_script(Session *s, Str arguments, Str body) { return run_script(s, "", arguments, body); }
-bool magic_python(Session *s, Str arguments, Str body) { return run_script(s, "python", arguments, body); }
-bool magic_python3(Session *s, Str arguments, Str body) { return run_script(s, "python3", arguments, body); }
-bool magic_perl(Session *s, Str arguments, Str body) { return run_script(s, "perl", arguments, body); }
-bool magic_ruby(Session *s, Str arguments, Str body) { return run_script(s, "ruby", arguments, body); }
+bool magic_script(Session *s, Str arguments, Str body) {
+    return run_script(s, "", arguments, body);
+}
+bool magic_python(Session *s, Str arguments, Str body) {
+    return run_script(s, "python", arguments, body);
+}
+bool magic_python3(Session *s, Str arguments, Str body) {
+    return run_script(s, "python3", arguments, body);
+}
+bool magic_perl(Session *s, Str arguments, Str body) {
+    return run_script(s, "perl", arguments, body);
+}
+bool magic_ruby(Session *s, Str arguments, Str body) {
+    return run_script(s, "ruby", arguments, body);
+}
 
 // Programs that are called so often that they have a magic: %cat file.
 static bool run_program(Session *s, const char *program, Str arguments) {
@@ -309,8 +339,10 @@ static bool run_program(Session *s, const char *program, Str arguments) {
     buf_free(&command);
     return ok;
 }
-#define PROGRAM(NAME, COMMAND) \
-    bool magic_##NAME(Session *s, Str arguments, Str body) { return (void)body, run_program(s, COMMAND, arguments); }
+#define PROGRAM(NAME, COMMAND)                                 \
+    bool magic_##NAME(Session *s, Str arguments, Str body) {   \
+        return (void)body, run_program(s, COMMAND, arguments); \
+    }
 PROGRAM(cat, "cat")
 PROGRAM(cp, "cp")
 PROGRAM(ll, "ls -l")
@@ -339,22 +371,29 @@ bool magic_writefile(Session *s, Str arguments, Str body) {
     if (there) fclose(there);
     FILE *f = ok ? fopen(path.p, adds ? "ae" : "we") : NULL;
     if (ok && !f) ok = vm_raise_errno(s->vm, errno, str_of(path.p));
-    if (ok) ok = fwrite(body.p, 1, body.n, f) == body.n || vm_raise_errno(s->vm, errno, str_of(path.p));
+    if (ok)
+        ok = fwrite(body.p, 1, body.n, f) == body.n || vm_raise_errno(s->vm, errno, str_of(path.p));
     if (f && fclose(f) != 0 && ok) ok = vm_raise_errno(s->vm, errno, str_of(path.p));
-    if (ok) buf_printf(&line, "%s %s", adds && there ? "Appending to" : there ? "Overwriting" : "Writing", path.p);
+    if (ok)
+        buf_printf(&line, "%s %s",
+                   adds && there ? "Appending to"
+                   : there       ? "Overwriting"
+                                 : "Writing",
+                   path.p);
     ok = ok && say(s, buf_str(&line));
     buf_free(&path), buf_free(&line);
     return ok;
 }
 bool magic_file(Session *s, Str arguments, Str body) { return magic_writefile(s, arguments, body); }
 
-// ---- %run ------------------------------------------------------------------------------------
+// ---- %run ---------------------------------------------------------------------------------------
 
 static bool read_file(Session *s, const char *path, Buf *text) {
     char part[4096];
     FILE *f = fopen(path, "re");
     if (!f) return vm_raise_errno(s->vm, errno, str_of(path));
-    for (size_t n; text->n <= LIMIT_SCRIPT_BYTES && (n = fread(part, 1, sizeof part, f));) buf_add(text, (Str){part, n});
+    for (size_t n; text->n <= LIMIT_SCRIPT_BYTES && (n = fread(part, 1, sizeof part, f));)
+        buf_add(text, (Str){part, n});
     fclose(f);
     return !text->failed || vm_no_memory(s->vm);
 }
@@ -376,21 +415,26 @@ static bool is_exit(Session *s) {
     return vm_get_raised(s->vm, &r) && r.kind == ERR_SYSTEM_EXIT;
 }
 
-// Runs the file; its names come into the notebook. Names of the notebook are seen by it, with -i or without.
+// Runs the file; its names come into the notebook. Names of the notebook are seen by it, with -i or
+// without.
 static bool run_file(Session *s, Value words, bool calm) {
     const Value *items;
     size_t n;
     Buf text = {0}, path = {0};
     Value ignored = V_UNDEF, before = V_UNDEF;
-    if (!value_items(words, &items, &n) || !n) return vm_raise(s->vm, ERR_VALUE, "%%run wants the name of a file");
+    if (!value_items(words, &items, &n) || !n)
+        return vm_raise(s->vm, ERR_VALUE, "%%run wants the name of a file");
     bool ok = plain(s, str_get(items[0]), &path) && read_file(s, path.p, &text);
     Str name = str_of(path.p);
     bool notebook = ok && str_ends(name, STR(".ipynb"));
-    ok = ok && (!notebook || cells_of(s, &text)) && magics_in_language(s, "set_argv", &words, 1, &before);
+    ok = ok && (!notebook || cells_of(s, &text)) &&
+         magics_in_language(s, "set_argv", &words, 1, &before);
     if (ok) {
-        Code *code = notebook || str_ends(name, STR(".ipy")) ? session_compile(s, buf_str(&text), false)
-                                                             : vm_compile(s->vm, buf_str(&text), name, false);
-        ok = code && vm_set_global(s->vm, STR("__file__"), items[0]) && session_set_doc(s, buf_str(&text)) && vm_run(s->vm, code, &ignored);
+        Code *code = notebook || str_ends(name, STR(".ipy"))
+                         ? session_compile(s, buf_str(&text), false)
+                         : vm_compile(s->vm, buf_str(&text), name, false);
+        ok = code && vm_set_global(s->vm, STR("__file__"), items[0]) &&
+             session_set_doc(s, buf_str(&text)) && vm_run(s->vm, code, &ignored);
         code_free(code);
         if (!ok && calm && is_exit(s)) {
             vm_clear_raised(s->vm);
@@ -411,7 +455,8 @@ bool magic_run(Session *s, Str arguments, Str body) {
     bool calm = false, timed = false;
     (void)body;
     for (bool more = true; more;) {
-        bool e = take_flag(&arguments, "-e"), t = take_flag(&arguments, "-t"), i = take_flag(&arguments, "-i");
+        bool e = take_flag(&arguments, "-e"), t = take_flag(&arguments, "-t"),
+             i = take_flag(&arguments, "-i");
         calm |= e;
         timed |= t;
         more = e || t || i;
@@ -432,7 +477,7 @@ bool magic_run(Session *s, Str arguments, Str body) {
     return ok;
 }
 
-// ---- magics that are written in the language (modules/_notebook.py) ------------------------------
+// ---- magics that are written in the language (modules/_notebook.py) -----------------------------
 
 bool magics_in_language(Session *s, const char *name, const Value *args, size_t n, Value *out) {
     Value module, f;
@@ -447,15 +492,18 @@ bool magics_in_language(Session *s, const char *name, const Value *args, size_t 
 
 static bool in_language(Session *s, const char *name, Str arguments, Str body) {
     Value args[2] = {str_new(s->vm, arguments), str_new(s->vm, body)}, out;
-    bool ok = !v_is(args[0], T_UNDEF) && !v_is(args[1], T_UNDEF) && magics_in_language(s, name, args, 2, &out);
+    bool ok = !v_is(args[0], T_UNDEF) && !v_is(args[1], T_UNDEF) &&
+              magics_in_language(s, name, args, 2, &out);
     if (ok) s->answer = out;
     value_release(args[0]);
     value_release(args[1]);
     return ok;
 }
 
-#define IN_LANGUAGE(NAME, FUNCTION) \
-    bool magic_##NAME(Session *s, Str arguments, Str body) { return in_language(s, FUNCTION, arguments, body); }
+#define IN_LANGUAGE(NAME, FUNCTION)                          \
+    bool magic_##NAME(Session *s, Str arguments, Str body) { \
+        return in_language(s, FUNCTION, arguments, body);    \
+    }
 IN_LANGUAGE(html, "html")
 IN_LANGUAGE(HTML, "html")
 IN_LANGUAGE(markdown, "markdown")
@@ -493,21 +541,25 @@ IN_LANGUAGE(xdel, "xdel")
 IN_LANGUAGE(xmode, "xmode")
 #undef IN_LANGUAGE
 
-// ---- magics that are not there, which people write ------------------------------------------------
+// ---- magics that are not there, which people write ----------------------------------------------
 
 static bool is_missing(Session *s, const char *name, const char *instead) {
     vm_raise(s->vm, ERR_NOT_IMPLEMENTED, "%%%s is not supported by Warpcell", name);
     return vm_hint(s->vm, "%s", instead);
 }
-#define MISSING(NAME, INSTEAD) \
-    bool magic_##NAME(Session *s, Str arguments, Str body) { return (void)arguments, (void)body, is_missing(s, #NAME, INSTEAD); }
+#define MISSING(NAME, INSTEAD)                                             \
+    bool magic_##NAME(Session *s, Str arguments, Str body) {               \
+        return (void)arguments, (void)body, is_missing(s, #NAME, INSTEAD); \
+    }
 MISSING(prun, "%timeit times a statement, %%time a cell, %%compare a cell on CPU and GPU.")
 MISSING(lprun, "%timeit times a statement, %%time a cell, %%compare a cell on CPU and GPU.")
 MISSING(memit, "%whos shows what names hold; array.nbytes is the size of one array.")
 MISSING(mprun, "%whos shows what names hold; array.nbytes is the size of one array.")
 MISSING(store, "pickle.dump(value, file) keeps a value, np.save(name, array) an array.")
 MISSING(edit, "%load makes a cell of a file, %%writefile a file of a cell.")
-MISSING(tb, "The lines of an error stand below its cell; traceback.print_exc() prints them in an except.")
+MISSING(
+    tb,
+    "The lines of an error stand below its cell; traceback.print_exc() prints them in an except.")
 MISSING(debug, "The error shows the way to its line; print() there what it uses.")
 #undef MISSING
 
@@ -515,7 +567,9 @@ MISSING(debug, "The error shows the way to its line; print() there what it uses.
 bool magic_reset(Session *s, Str arguments, Str body) {
     (void)body;
     while (take_flag(&arguments, "-f") || take_flag(&arguments, "-s")) continue;
-    if (arguments.n) return vm_raise(s->vm, ERR_VALUE, "%%reset takes no '%.*s': it deletes the names", STR_ARG(arguments));
+    if (arguments.n)
+        return vm_raise(s->vm, ERR_VALUE, "%%reset takes no '%.*s': it deletes the names",
+                        STR_ARG(arguments));
     for (;;) {
         size_t at = 0;
         Str name;
@@ -531,7 +585,7 @@ bool magic_reset(Session *s, Str arguments, Str body) {
     }
 }
 
-// ---- %%capture: the cell's output, kept under a name instead of shown ------------------------------
+// ---- %%capture: the cell's output, kept under a name instead of shown ---------------------------
 
 bool capture_add(Session *s, const Bundle *b) {
     Value forms = dict_new(s->vm);
@@ -539,8 +593,9 @@ bool capture_add(Session *s, const Bundle *b) {
     for (size_t i = 0; ok && i < b->n; i++) {
         const MimePart *part = &b->parts[i];
         Value type = str_new(s->vm, str_of(part->mime)), form = V_UNDEF;
-        ok = !v_is(type, T_UNDEF) && (mime_is_bytes(part) ? bytes_new(s->vm, &type_bytes, part->bytes, &form)
-                                                          : !v_is(form = str_new(s->vm, part->bytes), T_UNDEF)) &&
+        ok = !v_is(type, T_UNDEF) &&
+             (mime_is_bytes(part) ? bytes_new(s->vm, &type_bytes, part->bytes, &form)
+                                  : !v_is(form = str_new(s->vm, part->bytes), T_UNDEF)) &&
              dict_set(s->vm, forms, type, form);
         value_release(type);
         value_release(form);
@@ -551,8 +606,11 @@ bool capture_add(Session *s, const Bundle *b) {
 }
 
 static bool keep_captured(Session *s, Str name, Kept *kept) {
-    Value args[3] = {str_new(s->vm, buf_str(&kept->streams[0])), str_new(s->vm, buf_str(&kept->streams[1])), value_copy(kept->outputs)}, made;
-    bool ok = !v_is(args[0], T_UNDEF) && !v_is(args[1], T_UNDEF) && magics_in_language(s, "CapturedIO", args, 3, &made);
+    Value args[3] = {str_new(s->vm, buf_str(&kept->streams[0])),
+                     str_new(s->vm, buf_str(&kept->streams[1])), value_copy(kept->outputs)},
+          made;
+    bool ok = !v_is(args[0], T_UNDEF) && !v_is(args[1], T_UNDEF) &&
+              magics_in_language(s, "CapturedIO", args, 3, &made);
     if (ok) {
         ok = vm_set_global(s->vm, name, made);
         value_release(made);
@@ -566,7 +624,8 @@ bool magic_capture(Session *s, Str arguments, Str body) {
     Value result = V_UNDEF;
     if (v_is(kept.outputs, T_UNDEF)) return false;
     for (bool more = true; more;) {
-        bool out = take_flag(&arguments, "--no-stdout"), err = take_flag(&arguments, "--no-stderr"), show = take_flag(&arguments, "--no-display");
+        bool out = take_flag(&arguments, "--no-stdout"), err = take_flag(&arguments, "--no-stderr"),
+             show = take_flag(&arguments, "--no-display");
         kept.passes[0] |= out;
         kept.passes[1] |= err;
         kept.displays |= show;

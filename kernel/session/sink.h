@@ -14,7 +14,8 @@ typedef struct Sink {
     // Asks the person for a line (LibHooks.input). NULL: nobody can be asked.
     InputStatus (*input)(void *ctx, Str prompt, bool password, Buf *line);
     bool (*comm)(void *ctx, const CommMessage *m); // NULL: nobody listens
-    Str (*request)(void *ctx); // LibHooks.request; NULL: no client
-    bool leaves; // the client ends a session when a cell is `exit`; else that is an error like any other
+    Str (*request)(void *ctx);                     // LibHooks.request; NULL: no client
+    bool leaves; // the client ends a session when a cell is `exit`; else that is an error like any
+                 // other
     bool colour; // ANSI colours in tracebacks
 } Sink;

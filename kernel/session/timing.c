@@ -34,7 +34,7 @@ double median(double *v, size_t n) {
     return n % 2 ? v[n / 2] : 0.5 * (v[n / 2 - 1] + v[n / 2]);
 }
 
-// ---- running ------------------------------------------------------------------------
+// ---- running ------------------------------------------------------------------------------------
 
 Code *timing_compile(Session *s, Str code) { return session_compile(s, code, true); }
 
@@ -59,25 +59,31 @@ bool timing_run(Session *s, Code *code, int64_t loops, double *seconds, Value *l
     return ok;
 }
 
-// ---- %timeit ------------------------------------------------------------------------
+// ---- %timeit ------------------------------------------------------------------------------------
 
 // "-n 100 -r 3 statement": takes the options off the front.
-static bool take_options(Session *s, Str *rest, int64_t *loops, int64_t *runs, int64_t *digits_shown, bool *quiet, bool *returns) {
+static bool take_options(Session *s, Str *rest, int64_t *loops, int64_t *runs,
+                         int64_t *digits_shown, bool *quiet, bool *returns) {
     for (;;) {
         *rest = str_trim(*rest);
-        bool q = take_flag(rest, "-q"), o = take_flag(rest, "-o"), clock = take_flag(rest, "-t") || take_flag(rest, "-c");
+        bool q = take_flag(rest, "-q"), o = take_flag(rest, "-o"),
+             clock = take_flag(rest, "-t") || take_flag(rest, "-c");
         *quiet |= q;
         *returns |= o;
         if (q || o || clock) continue;
-        if (!str_starts(*rest, STR("-n")) && !str_starts(*rest, STR("-r")) && !str_starts(*rest, STR("-p"))) return true;
+        if (!str_starts(*rest, STR("-n")) && !str_starts(*rest, STR("-r")) &&
+            !str_starts(*rest, STR("-p")))
+            return true;
         int64_t *to = rest->p[1] == 'n' ? loops : rest->p[1] == 'r' ? runs : digits_shown;
         Str number = str_trim(str_slice(*rest, 2, rest->n));
         int64_t value = 0;
         size_t digits = 0;
-        while (digits < number.n && digits < 10 && number.p[digits] >= '0' && number.p[digits] <= '9')
+        while (digits < number.n && digits < 10 && number.p[digits] >= '0' &&
+               number.p[digits] <= '9')
             value = value * 10 + (number.p[digits++] - '0');
         if (!digits || value < 1)
-            return vm_raise(s->vm, ERR_VALUE, "%%timeit: -%c wants a number of at least 1", rest->p[1]);
+            return vm_raise(s->vm, ERR_VALUE, "%%timeit: -%c wants a number of at least 1",
+                            rest->p[1]);
         *to = value;
         *rest = str_slice(number, digits, number.n);
     }
@@ -114,10 +120,12 @@ static bool report(Session *s, double *v, size_t runs, int64_t loops, double fir
     for (size_t i = 0; i < runs; i++) mean += v[i] / (double)runs;
     for (size_t i = 0; i < runs; i++) square += (v[i] - mean) * (v[i] - mean) / (double)runs;
     Buf out = {0};
-    buf_printf(&out, "%s ± %s per loop (mean ± std. dev. of %zu run%s, ", time_of_digits(mean, digits, a),
-               time_of_digits(sqrt(square), digits, b), runs, runs == 1 ? "" : "s");
+    buf_printf(&out, "%s ± %s per loop (mean ± std. dev. of %zu run%s, ",
+               time_of_digits(mean, digits, a), time_of_digits(sqrt(square), digits, b), runs,
+               runs == 1 ? "" : "s");
     count_text(loops, &out);
-    buf_printf(&out, " loop%s each); the first took %s\n", loops == 1 ? "" : "s", time_of_digits(first, digits, c));
+    buf_printf(&out, " loop%s each); the first took %s\n", loops == 1 ? "" : "s",
+               time_of_digits(first, digits, c));
     bool ok = session_print(s, &out);
     buf_free(&out);
     return ok;
@@ -127,13 +135,15 @@ static bool report(Session *s, double *v, size_t runs, int64_t loops, double fir
 static bool give_figures(Session *s, const double *v, size_t runs, int64_t loops) {
     Value args[2] = {v_int(loops), list_new(s->vm, runs)};
     bool ok = !v_is(args[1], T_UNDEF);
-    for (size_t i = 0; ok && i < runs; i++) ok = list_append(s->vm, args[1], v_float(v[i] * (double)loops));
+    for (size_t i = 0; ok && i < runs; i++)
+        ok = list_append(s->vm, args[1], v_float(v[i] * (double)loops));
     ok = ok && magics_in_language(s, "TimeitResult", args, 2, &s->answer);
     value_release(args[1]);
     return ok;
 }
 
-static bool time_code(Session *s, Code *code, int64_t loops, int64_t runs, int64_t digits, bool quiet, bool returns) {
+static bool time_code(Session *s, Code *code, int64_t loops, int64_t runs, int64_t digits,
+                      bool quiet, bool returns) {
     double first, *v = mem_alloc((size_t)runs * sizeof *v);
     if (!v) return vm_no_memory(s->vm);
     bool ok = timing_run(s, code, 1, &first, NULL);
@@ -169,9 +179,11 @@ bool magic_timeit(Session *s, Str arguments, Str body) {
     return ok;
 }
 
-// ---- %time --------------------------------------------------------------------------
+// ---- %time --------------------------------------------------------------------------------------
 
-static double cpu_seconds(const struct timeval *t) { return (double)t->tv_sec + 1e-6 * (double)t->tv_usec; }
+static double cpu_seconds(const struct timeval *t) {
+    return (double)t->tv_sec + 1e-6 * (double)t->tv_usec;
+}
 
 bool magic_time(Session *s, Str arguments, Str body) {
     struct rusage before, after;
@@ -192,7 +204,8 @@ bool magic_time(Session *s, Str arguments, Str body) {
                time_text(k, sys), time_text(u + k, total), time_text(seconds, wall));
     ok = session_print(s, &out);
     buf_free(&out);
-    if (ok && result.tag != T_UNDEF && result.tag != T_NONE && !s->silent) ok = session_show(s, result);
+    if (ok && result.tag != T_UNDEF && result.tag != T_NONE && !s->silent)
+        ok = session_show(s, result);
     value_release(result);
     return ok;
 }

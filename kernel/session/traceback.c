@@ -11,7 +11,6 @@
 #define GREEN "\x1b[32m"
 #define PLAIN "\x1b[0m"
 
-
 void session_clear_error(Session *s) {
     s->error.ename[0] = 0;
     s->error.evalue.n = 0;
@@ -54,7 +53,8 @@ static void trace_line(Writer *w, const TraceLine *t) {
     buf_add(&w->line, t->file);
     colour(w, PLAIN);
     buf_printf(&w->line, ", line %u", line.number);
-    if (t->function.n && t->function.p[0] != '<') buf_printf(&w->line, ", in %.*s", STR_ARG(t->function));
+    if (t->function.n && t->function.p[0] != '<')
+        buf_printf(&w->line, ", in %.*s", STR_ARG(t->function));
     buf_byte(&w->line, '\n');
     uint32_t start = (uint32_t)(line.text.p - t->source.p), end = start + (uint32_t)line.text.n;
     if (start > 0) source_line(w, span_line(t->source, start - 1), false);
@@ -107,7 +107,8 @@ static void whole_chain(Writer *w, VM *vm) {
     Raised r;
     bool cause[LINKS_MAX + 1] = {false};
     size_t links = 0, lines = 0;
-    for (size_t k = 0; k <= LINKS_MAX && vm_get_raised_from(vm, k, &r, &cause[k]); k++) links = k, lines += r.depth + 3;
+    for (size_t k = 0; k <= LINKS_MAX && vm_get_raised_from(vm, k, &r, &cause[k]); k++)
+        links = k, lines += r.depth + 3;
     s->error.traceback = arena_alloc(&s->error_text, lines * sizeof *s->error.traceback);
     if (!s->error.traceback) return;
     for (size_t k = links + 1; k-- > 0;) {
@@ -115,14 +116,17 @@ static void whole_chain(Writer *w, VM *vm) {
         if (!vm_get_raised_from(vm, k, &r, &ignored)) return;
         whole_trace(w, &r);
         if (!k) return;
-        push(s, cause[k] ? STR("\nThe above exception was the direct cause of the following exception:\n")
-                         : STR("\nDuring handling of the above exception, another exception occurred:\n"));
+        push(s,
+             cause[k]
+                 ? STR("\nThe above exception was the direct cause of the following exception:\n")
+                 : STR("\nDuring handling of the above exception, another exception occurred:\n"));
     }
 }
 
 // An error is told in any case: when there is no memory for its lines, in one that has its place.
 static void tell_shortly(Session *s, const Raised *r) {
-    snprintf(s->short_error, sizeof s->short_error, r->text.n ? "%.*s: %.*s" : "%.*s", STR_ARG(r->class_name), STR_ARG(r->text));
+    snprintf(s->short_error, sizeof s->short_error, r->text.n ? "%.*s: %.*s" : "%.*s",
+             STR_ARG(r->class_name), STR_ARG(r->text));
     s->short_lines[0] = str_of(s->short_error);
     s->error.traceback = s->short_lines;
     s->error.n = 1;
@@ -141,5 +145,6 @@ void session_take_error(Session *s) {
     buf_free(&w.line);
     vm_clear_raised(s->vm);
     if (!s->silent)
-        s->sink.error(s->sink.ctx, s->error.ename, buf_str(&s->error.evalue), s->error.traceback, s->error.n);
+        s->sink.error(s->sink.ctx, s->error.ename, buf_str(&s->error.evalue), s->error.traceback,
+                      s->error.n);
 }

@@ -11,7 +11,8 @@ static Str last_line_of(Str text) {
 // The body of a cell magic may be any text: a blank line ends it.
 static Completeness whole_magic(Str code) {
     size_t newlines = 0;
-    for (size_t i = code.n; i-- > 0 && (code.p[i] == '\n' || code.p[i] == ' ' || code.p[i] == '\t');)
+    for (size_t i = code.n;
+         i-- > 0 && (code.p[i] == '\n' || code.p[i] == ' ' || code.p[i] == '\t');)
         if (code.p[i] == '\n') newlines++;
     return newlines >= 2 ? CODE_COMPLETE : CODE_INCOMPLETE;
 }
@@ -27,7 +28,8 @@ Completeness session_is_complete(Str code, unsigned *indent) {
     if (pasted.n) code = buf_str(&pasted);
     rewrite_lines(code, &rewritten);
     if (rewritten.n) code = buf_str(&rewritten);
-    Completeness c = pasted.failed || rewritten.failed ? CODE_COMPLETE : lang_is_complete(code, indent);
+    Completeness c =
+        pasted.failed || rewritten.failed ? CODE_COMPLETE : lang_is_complete(code, indent);
     buf_free(&pasted);
     buf_free(&rewritten);
     return c;

@@ -36,8 +36,8 @@ static void show_trace(const Raised *r) {
         SourceLine line = span_line(t->source, t->span.start);
         Buf carets = {0};
         span_carets(&carets, t->source, t->span);
-        fprintf(stderr, "  %.*s, line %u, in %.*s\n    %.*s\n    %.*s\n", STR_ARG(t->file), line.number,
-                STR_ARG(t->function), STR_ARG(line.text), STR_ARG(buf_str(&carets)));
+        fprintf(stderr, "  %.*s, line %u, in %.*s\n    %.*s\n    %.*s\n", STR_ARG(t->file),
+                line.number, STR_ARG(t->function), STR_ARG(line.text), STR_ARG(buf_str(&carets)));
         buf_free(&carets);
         if (r->skipped && i == 4) fprintf(stderr, "  ... %zu more ...\n", r->skipped);
     }
@@ -48,7 +48,8 @@ static bool show_error(VM *vm, bool trace, bool cells) {
     fflush(stdout);
     if (!vm_get_raised(vm, &r)) return fprintf(stderr, "failed without an error\n"), false;
     if (trace) show_trace(&r);
-    fprintf(cells ? stdout : stderr, "%.*s%s%.*s\n", STR_ARG(r.class_name), r.text.n ? ": " : "", STR_ARG(r.text));
+    fprintf(cells ? stdout : stderr, "%.*s%s%.*s\n", STR_ARG(r.class_name), r.text.n ? ": " : "",
+            STR_ARG(r.text));
     if (trace && r.hint.n) fprintf(stderr, "  %.*s\n", STR_ARG(r.hint));
     vm_clear_raised(vm);
     return false;
@@ -106,7 +107,8 @@ int main(int argc, char **argv) {
         else path = argv[i];
     }
     Buf text = {0};
-    if (!path || !read_file(path, &text)) return fprintf(stderr, "usage: lang_run [--dump|--cells|--trace|--compile] FILE\n"), 2;
+    if (!path || !read_file(path, &text))
+        return fprintf(stderr, "usage: lang_run [--dump|--cells|--trace|--compile] FILE\n"), 2;
     signal(SIGINT, on_interrupt);
     VmHooks hooks = {.write = write_out, .interrupted = &interrupted};
     VM *vm = vm_new(&hooks);
@@ -114,6 +116,7 @@ int main(int argc, char **argv) {
     bool ok = o.cells ? run_cells(vm, buf_str(&text), &o) : run_text(vm, buf_str(&text), path, &o);
     vm_free(vm);
     buf_free(&text);
-    if (mem_live()) fprintf(stderr, "InternalError: %zu allocations leaked\n", mem_live()), ok = false;
+    if (mem_live())
+        fprintf(stderr, "InternalError: %zu allocations leaked\n", mem_live()), ok = false;
     return ok ? 0 : 1;
 }

@@ -11,18 +11,17 @@
 
 // What stands for CUDA in front of a kernel. gcc knows the prototypes of the
 // mathematical functions without a header.
-static const char prelude[] =
-    "#define bool _Bool\n"
-    "#define __device__\n"
-    "#define __launch_bounds__(N)\n"
-    "#define __align__(N) __attribute__((aligned(N)))\n"
-    "#define __shfl_down_sync(MASK, X, BY) "
-    "({ __typeof__(X) x_ = (X); emu_shuffle(&x_, sizeof x_, BY); x_; })\n"
-    "static inline long long atomicMax(long long *at, long long x) "
-    "{ long long old = *at; if (x > old) *at = x; return old; }\n"
-    "typedef struct { unsigned x, y, z; } Place;\n"
-    "static Place threadIdx, blockIdx, blockDim;\n"
-    "void (*emu_shuffle)(void *value, unsigned long bytes, int by);\n";
+static const char prelude[] = "#define bool _Bool\n"
+                              "#define __device__\n"
+                              "#define __launch_bounds__(N)\n"
+                              "#define __align__(N) __attribute__((aligned(N)))\n"
+                              "#define __shfl_down_sync(MASK, X, BY) "
+                              "({ __typeof__(X) x_ = (X); emu_shuffle(&x_, sizeof x_, BY); x_; })\n"
+                              "static inline long long atomicMax(long long *at, long long x) "
+                              "{ long long old = *at; if (x > old) *at = x; return old; }\n"
+                              "typedef struct { unsigned x, y, z; } Place;\n"
+                              "static Place threadIdx, blockIdx, blockDim;\n"
+                              "void (*emu_shuffle)(void *value, unsigned long bytes, int by);\n";
 
 typedef struct Kernel {
     char *text; // the key
@@ -66,7 +65,7 @@ void emulate_free(Emulator *em) {
     mem_free(em);
 }
 
-// ---- adding and building -----------------------------------------------------------
+// ---- adding and building ------------------------------------------------------------------------
 
 static Kernel *find(Emulator *em, const char *text) {
     for (size_t i = 0; i < em->n; i++)
@@ -86,14 +85,16 @@ static void write_entry(FILE *f, const Program *p, const Form *form, const KPara
                 k.kind == KP_POINTER ? "*" : "", at);
         at += bytes;
     }
-    fputs(");\n}\n"
-          "void emu_place(unsigned b, unsigned x, unsigned y, unsigned w, unsigned h) {\n"
-          "    blockIdx.x = b, threadIdx.x = x, threadIdx.y = y, blockDim.x = w, blockDim.y = h;\n}\n"
-          "void emu_loop(const unsigned char *q, unsigned blocks, unsigned w, unsigned h) {\n"
-          "    for (unsigned b = 0; b < blocks; b++)\n"
-          "        for (unsigned y = 0; y < h; y++)\n"
-          "            for (unsigned x = 0; x < w; x++) emu_place(b, x, y, w, h), emu_thread(q);\n}\n",
-          f);
+    fputs(
+        ");\n}\n"
+        "void emu_place(unsigned b, unsigned x, unsigned y, unsigned w, unsigned h) {\n"
+        "    blockIdx.x = b, threadIdx.x = x, threadIdx.y = y, blockDim.x = w, blockDim.y = h;\n}\n"
+        "void emu_loop(const unsigned char *q, unsigned blocks, unsigned w, unsigned h) {\n"
+        "    for (unsigned b = 0; b < blocks; b++)\n"
+        "        for (unsigned y = 0; y < h; y++)\n"
+        "            for (unsigned x = 0; x < w; x++) emu_place(b, x, y, w, h), "
+        "emu_thread(q);\n}\n",
+        f);
 }
 
 // Every function of the file gets the kernel's number, so that a batch can be linked.
@@ -132,7 +133,8 @@ static bool add_kernel(void *self, const Program *p, int64_t chunk_stride, Err *
              write_source(em, em->n, text.p, p, &form, &params);
         if (!ok) err_set(e, ERR_OS, "cannot write a kernel's source");
         if (ok) {
-            em->kernel[em->n++] = (Kernel){.text = text.p, .shuffles = strstr(text.p, "__shfl") != NULL};
+            em->kernel[em->n++] =
+                (Kernel){.text = text.p, .shuffles = strstr(text.p, "__shfl") != NULL};
             return true;
         }
     }
@@ -166,10 +168,11 @@ bool emulate_build(Emulator *em, Err *e) {
     if (em->built == em->n) return true;
     // Two compilers at a time, each with the files it takes from the list. With
     // -frounding-math they leave calls of libm to the library that the reference uses.
-    snprintf(command, sizeof command,
-             "cd '%s' && ls k*.c | xargs -P 2 -n 12 cc -c -O1 -fPIC -w -std=gnu11 -ffp-contract=off "
-             "-frounding-math && cc -shared -o b%d.so k*.o -lm && rm k*.c k*.o",
-             em->dir, em->batch);
+    snprintf(
+        command, sizeof command,
+        "cd '%s' && ls k*.c | xargs -P 2 -n 12 cc -c -O1 -fPIC -w -std=gnu11 -ffp-contract=off "
+        "-frounding-math && cc -shared -o b%d.so k*.o -lm && rm k*.c k*.o",
+        em->dir, em->batch);
     if (system(command) != 0) return err_set(e, ERR_OS, "the C compiler refused a kernel");
     snprintf(command, sizeof command, "%s/b%d.so", em->dir, em->batch);
     void *handle = dlopen(command, RTLD_NOW | RTLD_LOCAL);
@@ -186,7 +189,7 @@ bool emulate_build(Emulator *em, Err *e) {
     return true;
 }
 
-// ---- fibers -------------------------------------------------------------------------
+// ---- fibers -------------------------------------------------------------------------------------
 
 enum { FIBER_STACK = 64 << 10, SLOT = 16 };
 
@@ -271,14 +274,15 @@ static bool run_kernel(void *self, const Program *p, int64_t chunk_stride, Err *
     block.kernel = k;
     block.params = packed;
     for (unsigned b = 0; b < launch.blocks; b++) run_block(k, b);
-    return block.diverged ? err_set(e, ERR_SYSTEM, "threads of a warp took different shuffles") : true;
+    return block.diverged ? err_set(e, ERR_SYSTEM, "threads of a warp took different shuffles")
+                          : true;
 }
 
 bool emulate_run(Emulator *em, const Program *p, Err *e) {
     return passes_run(p, &(PassHost){run_kernel, borrow, give_back, em}, e);
 }
 
-// ---- guarded memory -------------------------------------------------------------------
+// ---- guarded memory -----------------------------------------------------------------------------
 
 static size_t pages(size_t bytes) {
     size_t page = (size_t)sysconf(_SC_PAGESIZE);

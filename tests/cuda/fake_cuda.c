@@ -20,37 +20,54 @@
 #include "gpu/cuda/api/nvrtc.def"
 #undef FN
 
-// ---- the text in C --------------------------------------------------------------------------
+// ---- the text in C ------------------------------------------------------------------------------
 
 static const char prelude[] =
-    "#define bool _Bool\n#define __device__\n#define __global__\n#define __launch_bounds__(N)\n#define __forceinline__ inline\n"
+    "#define bool _Bool\n#define __device__\n#define __global__\n#define "
+    "__launch_bounds__(N)\n#define __forceinline__ inline\n"
     "#define __align__(N) __attribute__((aligned(N)))\n#define __shared__ static\n"
     "typedef struct { unsigned x, y, z; } fake_place;\n"
     "fake_place threadIdx, blockIdx, blockDim, gridDim;\n"
-    "void (*fake_wait)(int warp);\nvoid (*fake_shuffle)(void *value, unsigned long bytes, int by);\n"
+    "void (*fake_wait)(int warp);\nvoid (*fake_shuffle)(void *value, unsigned long bytes, int "
+    "by);\n"
     "#define __syncthreads() fake_wait(0)\n#define __syncwarp() fake_wait(1)\n"
-    "#define __shfl_down_sync(MASK, X, BY) ({ __typeof__(X) x_ = (X); fake_shuffle(&x_, sizeof x_, BY); x_; })\n"
+    "#define __shfl_down_sync(MASK, X, BY) ({ __typeof__(X) x_ = (X); fake_shuffle(&x_, sizeof x_, "
+    "BY); x_; })\n"
     "#define __shfl_up_sync(MASK, X, BY) __shfl_down_sync(MASK, X, -(int)(BY))\n"
     "unsigned (*fake_vote)(int yes);\n#define __ballot_sync(MASK, X) fake_vote((X) != 0)\n"
-    "#define __shfl_sync(MASK, X, FROM) __shfl_down_sync(MASK, X, (FROM) - (int)((threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32))\n"
+    "#define __shfl_sync(MASK, X, FROM) __shfl_down_sync(MASK, X, (FROM) - (int)((threadIdx.x + "
+    "blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32))\n"
     "#define __popc(X) __builtin_popcount(X)\n"
     "#define atomicCAS(P, A, B) ({ __typeof__(*(P)) o_ = *(P); if (o_ == (A)) *(P) = (B); o_; })\n"
     "#define FAKE_STEP(P, E) ({ __typeof__(*(P)) o_ = *(P); *(P) = (E); o_; })\n"
-    "#define atomicAdd(P, V) FAKE_STEP(P, o_ + (V))\n#define atomicAnd(P, V) FAKE_STEP(P, o_ & (V))\n"
-    "#define atomicOr(P, V) FAKE_STEP(P, o_ | (V))\n#define atomicXor(P, V) FAKE_STEP(P, o_ ^ (V))\n"
-    "#define atomicMax(P, V) FAKE_STEP(P, (V) > o_ ? (V) : o_)\n#define atomicMin(P, V) FAKE_STEP(P, (V) < o_ ? (V) : o_)\n"
-    "static inline double __longlong_as_double(long long b) { double f; __builtin_memcpy(&f, &b, 8); return f; }\n"
-    "static inline long long __double_as_longlong(double f) { long long b; __builtin_memcpy(&b, &f, 8); return b; }\n"
-    "static inline float __uint_as_float(unsigned b) { float f; __builtin_memcpy(&f, &b, 4); return f; }\n"
-    "static inline unsigned __float_as_uint(float f) { unsigned b; __builtin_memcpy(&b, &f, 4); return b; }\n"
-    "static inline long long __mul64hi(long long a, long long b) { return (long long)(((__int128)a * b) >> 64); }\n"
-    "static inline unsigned long long __umul64hi(unsigned long long a, unsigned long long b) { return (unsigned long long)(((unsigned __int128)a * b) >> 64); }\n"
+    "#define atomicAdd(P, V) FAKE_STEP(P, o_ + (V))\n#define atomicAnd(P, V) FAKE_STEP(P, o_ & "
+    "(V))\n"
+    "#define atomicOr(P, V) FAKE_STEP(P, o_ | (V))\n#define atomicXor(P, V) FAKE_STEP(P, o_ ^ "
+    "(V))\n"
+    "#define atomicMax(P, V) FAKE_STEP(P, (V) > o_ ? (V) : o_)\n#define atomicMin(P, V) "
+    "FAKE_STEP(P, (V) < o_ ? (V) : o_)\n"
+    "static inline double __longlong_as_double(long long b) { double f; __builtin_memcpy(&f, &b, "
+    "8); return f; }\n"
+    "static inline long long __double_as_longlong(double f) { long long b; __builtin_memcpy(&b, "
+    "&f, 8); return b; }\n"
+    "static inline float __uint_as_float(unsigned b) { float f; __builtin_memcpy(&f, &b, 4); "
+    "return f; }\n"
+    "static inline unsigned __float_as_uint(float f) { unsigned b; __builtin_memcpy(&b, &f, 4); "
+    "return b; }\n"
+    "static inline long long __mul64hi(long long a, long long b) { return (long long)(((__int128)a "
+    "* b) >> 64); }\n"
+    "static inline unsigned long long __umul64hi(unsigned long long a, unsigned long long b) { "
+    "return (unsigned long long)(((unsigned __int128)a * b) >> 64); }\n"
     "#define clock64() 0ll\n"
-    "void fake_at(const unsigned *p) { threadIdx = (fake_place){p[0], p[1], p[2]}; blockIdx = (fake_place){p[3], p[4], p[5]};\n"
-    "    blockDim = (fake_place){p[6], p[7], p[8]}; gridDim = (fake_place){p[9], p[10], p[11]}; }\n";
+    "void fake_at(const unsigned *p) { threadIdx = (fake_place){p[0], p[1], p[2]}; blockIdx = "
+    "(fake_place){p[3], p[4], p[5]};\n"
+    "    blockDim = (fake_place){p[6], p[7], p[8]}; gridDim = (fake_place){p[9], p[10], p[11]}; "
+    "}\n";
 
 static const char *skip_word(const char *at) {
-    while (*at && (*at == '_' || (*at >= '0' && *at <= '9') || (*at >= 'A' && *at <= 'Z') || (*at >= 'a' && *at <= 'z'))) at++;
+    while (*at && (*at == '_' || (*at >= '0' && *at <= '9') || (*at >= 'A' && *at <= 'Z') ||
+                   (*at >= 'a' && *at <= 'z')))
+        at++;
     return at;
 }
 
@@ -74,18 +91,26 @@ static void write_call(FILE *f, const char *name, size_t n, const char *open) {
     const char *end = closing(open), *at = open + 1;
     char list[16384];
     size_t used = 0;
-    fprintf(f, "\nvoid fake_call_%.*s(const unsigned char *fake_q, void **fake_l) {\n    unsigned long fake_o = 0; int fake_n = 0; (void)fake_o, (void)fake_n;\n", (int)n, name);
+    fprintf(f,
+            "\nvoid fake_call_%.*s(const unsigned char *fake_q, void **fake_l) {\n    unsigned "
+            "long fake_o = 0; int fake_n = 0; (void)fake_o, (void)fake_n;\n",
+            (int)n, name);
     while (at < end) {
         const char *stop = at;
         int depth = 0;
-        while (stop < end && (depth || *stop != ',')) depth += (*stop == '(') - (*stop == ')'), stop++;
+        while (stop < end && (depth || *stop != ','))
+            depth += (*stop == '(') - (*stop == ')'), stop++;
         const char *word = stop;
         while (word > at && skip_word(word - 1) > word - 1) word--;
-        fprintf(f, "    %.*s;\n    fake_o = (fake_o + sizeof %.*s - 1) / sizeof %.*s * sizeof %.*s;\n"
-                   "    __builtin_memcpy((void *)&%.*s, fake_l ? fake_l[fake_n++] : (void *)(fake_q + fake_o), sizeof %.*s);\n    fake_o += sizeof %.*s;\n",
-                (int)(stop - at), at, (int)(stop - word), word, (int)(stop - word), word, (int)(stop - word), word, (int)(stop - word), word,
-                (int)(stop - word), word, (int)(stop - word), word);
-        used += (size_t)snprintf(list + used, sizeof list - used, "%s%.*s", used ? ", " : "", (int)(stop - word), word);
+        fprintf(f,
+                "    %.*s;\n    fake_o = (fake_o + sizeof %.*s - 1) / sizeof %.*s * sizeof %.*s;\n"
+                "    __builtin_memcpy((void *)&%.*s, fake_l ? fake_l[fake_n++] : (void *)(fake_q + "
+                "fake_o), sizeof %.*s);\n    fake_o += sizeof %.*s;\n",
+                (int)(stop - at), at, (int)(stop - word), word, (int)(stop - word), word,
+                (int)(stop - word), word, (int)(stop - word), word, (int)(stop - word), word,
+                (int)(stop - word), word);
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s%.*s", used ? ", " : "",
+                                 (int)(stop - word), word);
         at = stop + (stop < end);
     }
     fprintf(f, "    %.*s(%s);\n}\n", (int)n, name, used ? list : "");
@@ -96,13 +121,14 @@ static void write_calls(FILE *f, const char *text) {
     for (size_t m = 0; m < 2; m++)
         for (const char *at = text; (at = strstr(at, marks[m])) != NULL;) {
             at = skip_space(at + strlen(marks[m]));
-            if (strncmp(at, "__launch_bounds__", 17) == 0) at = skip_space(closing(strchr(at, '(')) + 1);
+            if (strncmp(at, "__launch_bounds__", 17) == 0)
+                at = skip_space(closing(strchr(at, '(')) + 1);
             const char *end = skip_word(at);
             if (*end == '(') write_call(f, at, (size_t)(end - at), end);
         }
 }
 
-// ---- NVRTC: the code is an ELF library behind its length ------------------------------------------
+// ---- NVRTC: the code is an ELF library behind its length ----------------------------------------
 
 typedef struct Program {
     char *text, *whole, *code, log[4096]; // whole: as it came
@@ -111,10 +137,13 @@ typedef struct Program {
 static Program *program(NvrtcProgram p) { return (Program *)(void *)p; }
 
 NvrtcResult nvrtcVersion(int *major, int *minor) { return *major = 13, *minor = 97, 0; }
-const char *nvrtcGetErrorString(NvrtcResult r) { return r ? "NVRTC_ERROR_COMPILATION" : "NVRTC_SUCCESS"; }
+const char *nvrtcGetErrorString(NvrtcResult r) {
+    return r ? "NVRTC_ERROR_COMPILATION" : "NVRTC_SUCCESS";
+}
 NvrtcResult nvrtcGetNumSupportedArchs(int *n) { return *n = 1, 0; }
 NvrtcResult nvrtcGetSupportedArchs(int *a) { return a[0] = 90, 0; }
-NvrtcResult nvrtcCreateProgram(NvrtcProgram *p, const char *text, const char *name, int n, const char *const *h, const char *const *hn) {
+NvrtcResult nvrtcCreateProgram(NvrtcProgram *p, const char *text, const char *name, int n,
+                               const char *const *h, const char *const *hn) {
     (void)name, (void)n, (void)h, (void)hn;
     Program *made = calloc(1, sizeof *made);
     made->text = strdup(text), made->whole = strdup(text);
@@ -163,42 +192,61 @@ NvrtcResult nvrtcCompileProgram(NvrtcProgram p, int n, const char *const *option
                  (strstr(made->text, "__syncthreads") && !strstr(made->text, "WC_SYNC"));
     fprintf(f, "int fake_waits = %d;\n", waits);
     fclose(f);
-    snprintf(command, sizeof command, "cd %s && cc -shared -O1 -fPIC -w -std=gnu11 -fwrapv -ffp-contract=off -frounding-math -o k.so k.c -lm 2>k.log", dir);
+    snprintf(command, sizeof command,
+             "cd %s && cc -shared -O1 -fPIC -w -std=gnu11 -fwrapv -ffp-contract=off "
+             "-frounding-math -o k.so k.c -lm 2>k.log",
+             dir);
     int rc = system(command);
     snprintf(path, sizeof path, "%s/%s", dir, rc ? "k.log" : "k.so");
     read_all(path, &made->code, &made->bytes);
-    if (rc && made->code) snprintf(made->log, sizeof made->log, "%.*s", (int)made->bytes, made->code + 8);
+    if (rc && made->code)
+        snprintf(made->log, sizeof made->log, "%.*s", (int)made->bytes, made->code + 8);
     if (rc && getenv("FAKE_CUDA_SHOW")) fprintf(stderr, "%s\n%s\n", made->log, made->text);
     snprintf(command, sizeof command, "rm -rf %s", dir);
     if (system(command) != 0) fprintf(stderr, "failed: %s\n", command);
     return rc ? NVRTC_COMPILATION : 0;
 }
-NvrtcResult nvrtcGetProgramLogSize(NvrtcProgram p, size_t *n) { return *n = strlen(program(p)->log) + 1, 0; }
-NvrtcResult nvrtcGetProgramLog(NvrtcProgram p, char *text) { return strcpy(text, program(p)->log), 0; }
+NvrtcResult nvrtcGetProgramLogSize(NvrtcProgram p, size_t *n) {
+    return *n = strlen(program(p)->log) + 1, 0;
+}
+NvrtcResult nvrtcGetProgramLog(NvrtcProgram p, char *text) {
+    return strcpy(text, program(p)->log), 0;
+}
 NvrtcResult nvrtcGetCUBINSize(NvrtcProgram p, size_t *n) { return *n = program(p)->bytes + 8, 0; }
-NvrtcResult nvrtcGetCUBIN(NvrtcProgram p, char *out) { return memcpy(out, program(p)->code, program(p)->bytes + 8), 0; }
+NvrtcResult nvrtcGetCUBIN(NvrtcProgram p, char *out) {
+    return memcpy(out, program(p)->code, program(p)->bytes + 8), 0;
+}
 NvrtcResult nvrtcGetPTXSize(NvrtcProgram p, size_t *n) { return nvrtcGetCUBINSize(p, n); }
 NvrtcResult nvrtcGetPTX(NvrtcProgram p, char *out) { return nvrtcGetCUBIN(p, out); }
 
-// ---- the driver: what is always the same ------------------------------------------------------------
+// ---- the driver: what is always the same --------------------------------------------------------
 
 static size_t used;
 enum { ROOM = 1 << 30 };
 
 CuResult cuInit(unsigned flags) { return (void)flags, CU_OK; }
 CuResult cuDriverGetVersion(int *v) { return *v = 13000, CU_OK; }
-CuResult cuGetErrorName(CuResult r, const char **t) { return *t = r ? "CUDA_ERROR_FAKE" : "CUDA_SUCCESS", CU_OK; }
+CuResult cuGetErrorName(CuResult r, const char **t) {
+    return *t = r ? "CUDA_ERROR_FAKE" : "CUDA_SUCCESS", CU_OK;
+}
 CuResult cuGetErrorString(CuResult r, const char **t) { return cuGetErrorName(r, t); }
 CuResult cuDeviceGetCount(int *n) { return *n = 1, CU_OK; }
 CuResult cuDeviceGet(CuDevice *d, int i) { return *d = i, CU_OK; }
-CuResult cuDeviceGetName(char *n, int bytes, CuDevice d) { return (void)d, snprintf(n, (size_t)bytes, "Fake GPU"), CU_OK; }
+CuResult cuDeviceGetName(char *n, int bytes, CuDevice d) {
+    return (void)d, snprintf(n, (size_t)bytes, "Fake GPU"), CU_OK;
+}
 CuResult cuDeviceTotalMem_v2(size_t *b, CuDevice d) { return (void)d, *b = ROOM, CU_OK; }
 CuResult cuDeviceGetAttribute(int *v, int which, CuDevice d) {
     (void)d;
-    *v = which == CU_ATTRIBUTE_MAJOR ? 9 : which == CU_ATTRIBUTE_MINOR ? 0 : which == CU_ATTRIBUTE_MULTIPROCESSORS ? 4 : 1000;
+    *v = which == CU_ATTRIBUTE_MAJOR             ? 9
+         : which == CU_ATTRIBUTE_MINOR           ? 0
+         : which == CU_ATTRIBUTE_MULTIPROCESSORS ? 4
+                                                 : 1000;
     return CU_OK;
 }
-CuResult cuDevicePrimaryCtxRetain(CuContext *c, CuDevice d) { return (void)d, *c = (CuContext)8, CU_OK; }
+CuResult cuDevicePrimaryCtxRetain(CuContext *c, CuDevice d) {
+    return (void)d, *c = (CuContext)8, CU_OK;
+}
 CuResult cuDevicePrimaryCtxRelease_v2(CuDevice d) { return (void)d, CU_OK; }
 CuResult cuCtxSetCurrent(CuContext c) { return (void)c, CU_OK; }
 CuResult cuStreamCreate(CuStream *s, unsigned f) { return (void)f, *s = (CuStream)8, CU_OK; }
@@ -210,9 +258,11 @@ CuResult cuEventDestroy_v2(CuEvent e) { return (void)e, CU_OK; }
 CuResult cuEventRecord(CuEvent e, CuStream s) { return (void)e, (void)s, CU_OK; }
 CuResult cuEventQuery(CuEvent e) { return (void)e, CU_OK; }
 CuResult cuEventSynchronize(CuEvent e) { return (void)e, CU_OK; }
-CuResult cuEventElapsedTime(float *ms, CuEvent a, CuEvent b) { return (void)a, (void)b, *ms = 1, CU_OK; }
+CuResult cuEventElapsedTime(float *ms, CuEvent a, CuEvent b) {
+    return (void)a, (void)b, *ms = 1, CU_OK;
+}
 
-// ---- memory: not touched by the host but through copies -----------------------------------------------
+// ---- memory: not touched by the host but through copies -----------------------------------------
 
 CuResult cuMemAlloc_v2(CuPointer *p, size_t bytes) {
     if (used + bytes > ROOM) return CU_OUT_OF_MEMORY;
@@ -228,19 +278,30 @@ CuResult cuMemFree_v2(CuPointer p) {
     used -= *at;
     return free(at), CU_OK;
 }
-CuResult cuMemGetInfo_v2(size_t *available, size_t *total) { return *total = ROOM, *available = ROOM - used, CU_OK; }
-CuResult cuMemAllocHost_v2(void **p, size_t bytes) { return (*p = malloc(bytes)) ? CU_OK : CU_OUT_OF_MEMORY; }
+CuResult cuMemGetInfo_v2(size_t *available, size_t *total) {
+    return *total = ROOM, *available = ROOM - used, CU_OK;
+}
+CuResult cuMemAllocHost_v2(void **p, size_t bytes) {
+    return (*p = malloc(bytes)) ? CU_OK : CU_OUT_OF_MEMORY;
+}
 CuResult cuMemFreeHost(void *p) { return free(p), CU_OK; }
-CuResult cuMemcpyHtoDAsync_v2(CuPointer to, const void *from, size_t n, CuStream s) { return (void)s, memcpy((void *)(uintptr_t)to, from, n), CU_OK; }
-CuResult cuMemcpyDtoHAsync_v2(void *to, CuPointer from, size_t n, CuStream s) { return (void)s, memcpy(to, (void *)(uintptr_t)from, n), CU_OK; }
-CuResult cuMemcpyDtoDAsync_v2(CuPointer to, CuPointer from, size_t n, CuStream s) { return (void)s, memmove((void *)(uintptr_t)to, (void *)(uintptr_t)from, n), CU_OK; }
-CuResult cuMemsetD2D8Async(CuPointer to, size_t pitch, unsigned char v, size_t width, size_t height, CuStream s) {
+CuResult cuMemcpyHtoDAsync_v2(CuPointer to, const void *from, size_t n, CuStream s) {
+    return (void)s, memcpy((void *)(uintptr_t)to, from, n), CU_OK;
+}
+CuResult cuMemcpyDtoHAsync_v2(void *to, CuPointer from, size_t n, CuStream s) {
+    return (void)s, memcpy(to, (void *)(uintptr_t)from, n), CU_OK;
+}
+CuResult cuMemcpyDtoDAsync_v2(CuPointer to, CuPointer from, size_t n, CuStream s) {
+    return (void)s, memmove((void *)(uintptr_t)to, (void *)(uintptr_t)from, n), CU_OK;
+}
+CuResult cuMemsetD2D8Async(CuPointer to, size_t pitch, unsigned char v, size_t width, size_t height,
+                           CuStream s) {
     (void)s;
     for (size_t y = 0; y < height; y++) memset((char *)(uintptr_t)to + y * pitch, v, width);
     return CU_OK;
 }
 
-// ---- modules and launches --------------------------------------------------------------------------------
+// ---- modules and launches -----------------------------------------------------------------------
 
 typedef void (*Call)(const unsigned char *packed, void **list);
 typedef struct Kernel {
@@ -277,8 +338,12 @@ CuResult cuModuleGetFunction(CuFunction *f, CuModule m, const char *name) {
     if (!k->call) return free(k), CU_NOT_FOUND;
     return *f = (CuFunction)(void *)k, CU_OK;
 }
-CuResult cuFuncGetAttribute(int *v, int which, CuFunction f) { return (void)which, (void)f, *v = 32, CU_OK; }
-CuResult cuFuncSetAttribute(CuFunction f, int which, int v) { return (void)f, (void)which, (void)v, CU_OK; }
+CuResult cuFuncGetAttribute(int *v, int which, CuFunction f) {
+    return (void)which, (void)f, *v = 32, CU_OK;
+}
+CuResult cuFuncSetAttribute(CuFunction f, int which, int v) {
+    return (void)f, (void)which, (void)v, CU_OK;
+}
 
 enum { THREADS = 1024, STACK = 128 << 10, SLOT = 16, WARP = 32 };
 
@@ -288,7 +353,8 @@ enum { THREADS = 1024, STACK = 128 << 10, SLOT = 16, WARP = 32 };
 typedef void *Context;
 void fake_switch(Context *from, Context to);
 __asm__(".text\n.hidden fake_switch\n.globl fake_switch\nfake_switch:\n"
-        "push %rbp\npush %rbx\npush %r12\npush %r13\npush %r14\npush %r15\nmov %rsp, (%rdi)\nmov %rsi, %rsp\n"
+        "push %rbp\npush %rbx\npush %r12\npush %r13\npush %r14\npush %r15\nmov %rsp, (%rdi)\nmov "
+        "%rsi, %rsp\n"
         "pop %r15\npop %r14\npop %r13\npop %r12\npop %rbx\npop %rbp\nret\n");
 static void change(Context *from, Context *to) { fake_switch(from, *to); }
 static void prepare(Context *c, char *stack, void (*run)(void)) {
@@ -371,7 +437,8 @@ static bool pass_barriers(void) {
         passed |= pass_barrier(i, i + WARP < block.n ? i + WARP : block.n, AT_WARP);
     for (unsigned i = 0; i < block.n; i++) left |= !block.done[i];
     if (left && !passed) { // parts of warps: let them all go
-        if (getenv("FAKE_CUDA_STRICT")) fprintf(stderr, "fake CUDA: threads wait for each other\n"), abort();
+        if (getenv("FAKE_CUDA_STRICT"))
+            fprintf(stderr, "fake CUDA: threads wait for each other\n"), abort();
         for (unsigned i = 0; i < block.n; i++) block.state[i] = RUNS;
     }
     return left;
@@ -382,7 +449,8 @@ static void run_block(const Kernel *k, unsigned place[12]) {
     if (!block.stacks) block.stacks = aligned_alloc(64, (size_t)THREADS * STACK);
     block.n = place[6] * place[7] * place[8];
     for (unsigned i = 0; i < block.n && !*k->waits; i++) {
-        place[0] = i % place[6], place[1] = i / place[6] % place[7], place[2] = i / place[6] / place[7];
+        place[0] = i % place[6], place[1] = i / place[6] % place[7],
+        place[2] = i / place[6] / place[7];
         k->at(place);
         k->call(block.packed, block.list);
     }
@@ -397,15 +465,17 @@ static void run_block(const Kernel *k, unsigned place[12]) {
         for (unsigned i = 0; i < block.n; i++) {
             if (block.done[i] || block.state[i] != RUNS) continue;
             block.current = i;
-            place[0] = i % place[6], place[1] = i / place[6] % place[7], place[2] = i / place[6] / place[7];
+            place[0] = i % place[6], place[1] = i / place[6] % place[7],
+            place[2] = i / place[6] / place[7];
             k->at(place);
             change(&block.scheduler, &block.fiber[i]);
         }
     } while (pass_barriers());
 }
 
-CuResult cuLaunchKernel(CuFunction f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared,
-                        CuStream s, void **params, void **extra) {
+CuResult cuLaunchKernel(CuFunction f, unsigned gx, unsigned gy, unsigned gz, unsigned bx,
+                        unsigned by, unsigned bz, unsigned shared, CuStream s, void **params,
+                        void **extra) {
     const Kernel *k = (const Kernel *)(void *)f;
     (void)s, (void)shared;
     if (bx * by * bz > THREADS || !bx || !by || !bz || !gx || !gy || !gz) return CU_INVALID_VALUE;

@@ -1,7 +1,8 @@
-// fake_math.c: libraries that stand for cuBLAS, cuFFT and cuSOLVER beside fake_cuda.c: device memory is
-// host memory there, so that products are loops, transforms gpu/host's, and factorisations LAPACK's, whose
-// layouts cuSOLVER shares. FAKE_CUDA_FAIL=NAME lets the functions whose names begin so fail.
-// Strict about what the true ones need: plans have their work area, sizes what was asked for.
+// fake_math.c: libraries that stand for cuBLAS, cuFFT and cuSOLVER beside fake_cuda.c: device
+// memory is host memory there, so that products are loops, transforms gpu/host's, and
+// factorisations LAPACK's, whose layouts cuSOLVER shares. FAKE_CUDA_FAIL=NAME lets the functions
+// whose names begin so fail. Strict about what the true ones need: plans have their work area,
+// sizes what was asked for.
 #include "gpu/cuda/api.h"
 #include "gpu/host/fft.h"
 #include <complex.h>
@@ -24,12 +25,15 @@ static bool fails(const char *name) {
     const char *which = getenv("FAKE_CUDA_FAIL");
     return which && *which && strncmp(name, which, strlen(which)) == 0;
 }
-#define MAY_BREAK if (fails(__func__)) return BROKEN
+#define MAY_BREAK \
+    if (fails(__func__)) return BROKEN
 
 typedef double complex Z;
 
 static size_t width_of(int type) { return type == CU_REAL32 ? 4 : type == CU_COMPLEX64 ? 16 : 8; }
-static int real_of(int type) { return type == CU_COMPLEX32 ? CU_REAL32 : type == CU_COMPLEX64 ? CU_REAL64 : type; }
+static int real_of(int type) {
+    return type == CU_COMPLEX32 ? CU_REAL32 : type == CU_COMPLEX64 ? CU_REAL64 : type;
+}
 
 static Z get(int type, const void *p, int64_t i) {
     const float *f = p;
@@ -55,39 +59,47 @@ static void put(int type, void *p, int64_t i, Z x) {
 
 // ---- cuBLAS -------------------------------------------------------------------------------------
 
-CublasResult cublasCreate_v2(CublasHandle *h) { MAY_BREAK; return *h = (CublasHandle)8, 0; }
+CublasResult cublasCreate_v2(CublasHandle *h) {
+    MAY_BREAK;
+    return *h = (CublasHandle)8, 0;
+}
 CublasResult cublasDestroy_v2(CublasHandle h) { return (void)h, 0; }
 CublasResult cublasSetStream_v2(CublasHandle h, CuStream s) { return (void)h, (void)s, 0; }
-CublasResult cublasSetWorkspace_v2(CublasHandle h, void *p, size_t n) { return (void)h, (void)p, (void)n, 0; }
+CublasResult cublasSetWorkspace_v2(CublasHandle h, void *p, size_t n) {
+    return (void)h, (void)p, (void)n, 0;
+}
 CublasResult cublasSetMathMode(CublasHandle h, int m) { return (void)h, (void)m, 0; }
 CublasResult cublasSetAtomicsMode(CublasHandle h, int m) { return (void)h, (void)m, 0; }
 
-static CublasResult gemm(int type, int ta, int tb, int64_t m, int64_t n, int64_t k, const char *a, int64_t lda, int64_t sa, const char *b,
-                         int64_t ldb, int64_t sb, char *c, int64_t ldc, int64_t sc, int64_t batch) {
+static CublasResult gemm(int type, int ta, int tb, int64_t m, int64_t n, int64_t k, const char *a,
+                         int64_t lda, int64_t sa, const char *b, int64_t ldb, int64_t sb, char *c,
+                         int64_t ldc, int64_t sc, int64_t batch) {
     int64_t w = (int64_t)width_of(type);
     for (int64_t q = 0; q < batch; q++)
         for (int64_t j = 0; j < n; j++)
             for (int64_t i = 0; i < m; i++) {
                 Z sum = 0;
                 for (int64_t l = 0; l < k; l++)
-                    sum += get(type, a + q * sa * w, ta ? l + i * lda : i + l * lda) * get(type, b + q * sb * w, tb ? j + l * ldb : l + j * ldb);
+                    sum += get(type, a + q * sa * w, ta ? l + i * lda : i + l * lda) *
+                           get(type, b + q * sb * w, tb ? j + l * ldb : l + j * ldb);
                 put(type, c + q * sc * w, i + j * ldc, sum);
             }
     return 0;
 }
-#define GEMM(L, TYPE)                                                                                                     \
-    CublasResult cublas##L##gemmStridedBatched_64(CublasHandle h, int ta, int tb, int64_t m, int64_t n, int64_t k, const void *alpha, \
-                                                  const void *a, int64_t lda, long long sa, const void *b, int64_t ldb, long long sb, \
-                                                  const void *beta, void *c, int64_t ldc, long long sc, int64_t batch) {    \
-        (void)h, (void)alpha, (void)beta;                                                                                 \
-        return gemm(TYPE, ta, tb, m, n, k, a, lda, sa, b, ldb, sb, c, ldc, sc, batch);                                     \
+#define GEMM(L, TYPE)                                                                       \
+    CublasResult cublas##L##gemmStridedBatched_64(                                          \
+        CublasHandle h, int ta, int tb, int64_t m, int64_t n, int64_t k, const void *alpha, \
+        const void *a, int64_t lda, long long sa, const void *b, int64_t ldb, long long sb, \
+        const void *beta, void *c, int64_t ldc, long long sc, int64_t batch) {              \
+        (void)h, (void)alpha, (void)beta;                                                   \
+        return gemm(TYPE, ta, tb, m, n, k, a, lda, sa, b, ldb, sb, c, ldc, sc, batch);      \
     }
 GEMM(S, CU_REAL32)
 GEMM(D, CU_REAL64)
 GEMM(C, CU_COMPLEX32)
 GEMM(Z, CU_COMPLEX64)
 
-// ---- LAPACK ---------------------------------------------------------------------------------------
+// ---- LAPACK -------------------------------------------------------------------------------------
 
 static void *lapack(int type, const char *real, const char *complex_name) {
     static void *handle;
@@ -107,8 +119,10 @@ static void getrf(int type, int n, void *a, int lda, int *pivot, int *info) {
     f(&n, &n, a, &lda, pivot, info);
 }
 
-static void getrs(int type, int n, int nrhs, const void *a, int lda, const int *pivot, void *b, int ldb, int *info) {
-    void (*f)(const char *, const int *, const int *, const void *, const int *, const int *, void *, const int *, int *, size_t);
+static void getrs(int type, int n, int nrhs, const void *a, int lda, const int *pivot, void *b,
+                  int ldb, int *info) {
+    void (*f)(const char *, const int *, const int *, const void *, const int *, const int *,
+              void *, const int *, int *, size_t);
     *(void **)&f = lapack(type, "getrs", "getrs");
     f("N", &n, &nrhs, a, &lda, pivot, b, &ldb, info, 1);
 }
@@ -125,28 +139,32 @@ static void *work_of(int64_t n, int type, int *size) {
     return calloc((size_t)*size, width_of(type));
 }
 
-#define BATCHED(L, TYPE)                                                                                                    \
-    CublasResult cublas##L##getrfBatched(CublasHandle h, int n, void *const *a, int lda, int *pivot, int *info, int batch) {  \
-        MAY_BREAK;                                                                                                          \
-        for (int i = 0; i < batch; i++) getrf(TYPE, n, a[i], lda, pivot + i * n, info + i);                                  \
-        return (void)h, 0;                                                                                                  \
-    }                                                                                                                       \
-    CublasResult cublas##L##getrsBatched(CublasHandle h, int trans, int n, int nrhs, const void *const *a, int lda, const int *pivot, \
-                                         void *const *b, int ldb, int *info, int batch) {                                     \
-        for (int i = 0; i < batch; i++) getrs(TYPE, n, nrhs, a[i], lda, pivot + i * n, b[i], ldb, info);                      \
-        return (void)h, (void)trans, 0;                                                                                     \
-    }                                                                                                                       \
-    CusolverResult cusolverDn##L##potrfBatched(CusolverHandle h, int uplo, int n, void *const *a, int lda, int *info, int batch) { \
-        MAY_BREAK;                                                                                                          \
-        for (int i = 0; i < batch; i++) potrf(TYPE, uplo, n, a[i], lda, info + i);                                           \
-        return (void)h, 0;                                                                                                  \
+#define BATCHED(L, TYPE)                                                                          \
+    CublasResult cublas##L##getrfBatched(CublasHandle h, int n, void *const *a, int lda,          \
+                                         int *pivot, int *info, int batch) {                      \
+        MAY_BREAK;                                                                                \
+        for (int i = 0; i < batch; i++) getrf(TYPE, n, a[i], lda, pivot + i * n, info + i);       \
+        return (void)h, 0;                                                                        \
+    }                                                                                             \
+    CublasResult cublas##L##getrsBatched(CublasHandle h, int trans, int n, int nrhs,              \
+                                         const void *const *a, int lda, const int *pivot,         \
+                                         void *const *b, int ldb, int *info, int batch) {         \
+        for (int i = 0; i < batch; i++)                                                           \
+            getrs(TYPE, n, nrhs, a[i], lda, pivot + i * n, b[i], ldb, info);                      \
+        return (void)h, (void)trans, 0;                                                           \
+    }                                                                                             \
+    CusolverResult cusolverDn##L##potrfBatched(CusolverHandle h, int uplo, int n, void *const *a, \
+                                               int lda, int *info, int batch) {                   \
+        MAY_BREAK;                                                                                \
+        for (int i = 0; i < batch; i++) potrf(TYPE, uplo, n, a[i], lda, info + i);                \
+        return (void)h, 0;                                                                        \
     }
 BATCHED(S, CU_REAL32)
 BATCHED(D, CU_REAL64)
 BATCHED(C, CU_COMPLEX32)
 BATCHED(Z, CU_COMPLEX64)
 
-// ---- cuFFT ------------------------------------------------------------------------------------------
+// ---- cuFFT --------------------------------------------------------------------------------------
 
 typedef struct Plan {
     int rank, type;
@@ -169,8 +187,10 @@ CufftResult cufftSetAutoAllocation(CufftPlan p, int yes) { return plans[p].own =
 CufftResult cufftSetStream(CufftPlan p, CuStream s) { return (void)p, s ? 0 : 1; }
 CufftResult cufftSetWorkArea(CufftPlan p, void *at) { return plans[p].work = at, at ? 0 : 1; }
 
-CufftResult cufftMakePlanMany64(CufftPlan p, int rank, long long *n, long long *in, long long istride, long long idist, long long *out,
-                                long long ostride, long long odist, int type, long long batch, size_t *bytes) {
+CufftResult cufftMakePlanMany64(CufftPlan p, int rank, long long *n, long long *in,
+                                long long istride, long long idist, long long *out,
+                                long long ostride, long long odist, int type, long long batch,
+                                size_t *bytes) {
     MAY_BREAK;
     Plan *q = &plans[p];
     if (rank < 1 || rank > 3 || batch < 1) return 8;
@@ -187,13 +207,22 @@ CufftResult cufftMakePlanMany64(CufftPlan p, int rank, long long *n, long long *
 static void line(Z *x, long long n, bool inverse) {
     Err e = {0};
     Z *y = calloc((size_t)n, sizeof *y);
-    FftLines one = {.kind = FFT_COMPLEX, .n = (size_t)n, .have = (size_t)n, .outer = 1, .inner = 1, .from = x, .to = y, .inverse = inverse, .scale = 1};
+    FftLines one = {.kind = FFT_COMPLEX,
+                    .n = (size_t)n,
+                    .have = (size_t)n,
+                    .outer = 1,
+                    .inner = 1,
+                    .from = x,
+                    .to = y,
+                    .inverse = inverse,
+                    .scale = 1};
     if (!fft_lines(&one, NULL, NULL, &e)) abort();
     memcpy(x, y, (size_t)n * sizeof *y);
     free(y);
 }
 
-static long long place(const Plan *q, const long long *embed, long long stride, long long dist, long long b, const long long *at) {
+static long long place(const Plan *q, const long long *embed, long long stride, long long dist,
+                       long long b, const long long *at) {
     long long i = 0;
     for (int d = 0; d < q->rank; d++) i = i * embed[d] + at[d];
     return i * stride + b * dist;
@@ -226,11 +255,13 @@ static CufftResult transform(CufftPlan p, int type, void *in, void *out, bool in
     Plan *q = &plans[p];
     if (!q->used || q->type != type || q->own || !q->work) return 4;
     memset(q->work, 0x5a, q->bytes);
-    int complex_type = type >= CUFFT_DOUBLE ? CU_COMPLEX64 : CU_COMPLEX32, kind = type & ~CUFFT_DOUBLE;
+    int complex_type = type >= CUFFT_DOUBLE ? CU_COMPLEX64 : CU_COMPLEX32,
+        kind = type & ~CUFFT_DOUBLE;
     long long half[3], count = 1, zero[3] = {0};
     for (int d = 0; d < q->rank; d++) half[d] = q->n[d], count *= q->n[d];
     half[q->rank - 1] = q->n[q->rank - 1] / 2 + 1;
-    int from = kind == CUFFT_R2C ? real_of(complex_type) : complex_type, to = kind == CUFFT_C2R ? real_of(complex_type) : complex_type;
+    int from = kind == CUFFT_R2C ? real_of(complex_type) : complex_type,
+        to = kind == CUFFT_C2R ? real_of(complex_type) : complex_type;
     Z *x = calloc((size_t)(count * q->batch), sizeof *x);
     for (long long b = 0; b < q->batch; b++) {
         Z *y = x + b * count;
@@ -239,7 +270,8 @@ static CufftResult transform(CufftPlan p, int type, void *in, void *out, bool in
         do { // the half that real numbers have: the others are conjugates of those opposite
             long long at[3], other[3];
             bool low = kind != CUFFT_C2R || zero[q->rank - 1] < half[q->rank - 1];
-            for (int d = 0; d < q->rank; d++) at[d] = zero[d], other[d] = (q->n[d] - zero[d]) % q->n[d];
+            for (int d = 0; d < q->rank; d++)
+                at[d] = zero[d], other[d] = (q->n[d] - zero[d]) % q->n[d];
             Z v = get(from, in, place(q, q->in, q->istride, q->idist, b, low ? at : other));
             y[place(&dense, q->n, 1, 0, 0, at)] = low ? v : conj(v);
         } while (next(q, zero, q->n));
@@ -248,27 +280,51 @@ static CufftResult transform(CufftPlan p, int type, void *in, void *out, bool in
     if (kind == CUFFT_C2R) // the true one leaves rubbish there
         for (long long b = 0; b < q->batch; b++) {
             memcpy(zero, (long long[3]){0}, sizeof zero);
-            do put(from, in, place(q, q->in, q->istride, q->idist, b, zero), -77); while (next(q, zero, half));
+            do put(from, in, place(q, q->in, q->istride, q->idist, b, zero), -77);
+            while (next(q, zero, half));
         }
     for (long long b = 0; b < q->batch; b++) {
         memcpy(zero, (long long[3]){0}, sizeof zero);
-        do put(to, out, place(q, q->out, q->ostride, q->odist, b, zero), x[b * count + place(q, q->n, 1, 0, 0, zero)]);
+        do
+            put(to, out, place(q, q->out, q->ostride, q->odist, b, zero),
+                x[b * count + place(q, q->n, 1, 0, 0, zero)]);
         while (next(q, zero, kind == CUFFT_R2C ? half : q->n));
     }
     free(x);
     return 0;
 }
 
-CufftResult cufftExecC2C(CufftPlan p, void *i, void *o, int d) { MAY_BREAK; return transform(p, CUFFT_C2C, i, o, d > 0); }
-CufftResult cufftExecZ2Z(CufftPlan p, void *i, void *o, int d) { MAY_BREAK; return transform(p, CUFFT_C2C + CUFFT_DOUBLE, i, o, d > 0); }
-CufftResult cufftExecR2C(CufftPlan p, void *i, void *o) { MAY_BREAK; return transform(p, CUFFT_R2C, i, o, false); }
-CufftResult cufftExecD2Z(CufftPlan p, void *i, void *o) { MAY_BREAK; return transform(p, CUFFT_R2C + CUFFT_DOUBLE, i, o, false); }
-CufftResult cufftExecC2R(CufftPlan p, void *i, void *o) { MAY_BREAK; return transform(p, CUFFT_C2R, i, o, true); }
-CufftResult cufftExecZ2D(CufftPlan p, void *i, void *o) { MAY_BREAK; return transform(p, CUFFT_C2R + CUFFT_DOUBLE, i, o, true); }
+CufftResult cufftExecC2C(CufftPlan p, void *i, void *o, int d) {
+    MAY_BREAK;
+    return transform(p, CUFFT_C2C, i, o, d > 0);
+}
+CufftResult cufftExecZ2Z(CufftPlan p, void *i, void *o, int d) {
+    MAY_BREAK;
+    return transform(p, CUFFT_C2C + CUFFT_DOUBLE, i, o, d > 0);
+}
+CufftResult cufftExecR2C(CufftPlan p, void *i, void *o) {
+    MAY_BREAK;
+    return transform(p, CUFFT_R2C, i, o, false);
+}
+CufftResult cufftExecD2Z(CufftPlan p, void *i, void *o) {
+    MAY_BREAK;
+    return transform(p, CUFFT_R2C + CUFFT_DOUBLE, i, o, false);
+}
+CufftResult cufftExecC2R(CufftPlan p, void *i, void *o) {
+    MAY_BREAK;
+    return transform(p, CUFFT_C2R, i, o, true);
+}
+CufftResult cufftExecZ2D(CufftPlan p, void *i, void *o) {
+    MAY_BREAK;
+    return transform(p, CUFFT_C2R + CUFFT_DOUBLE, i, o, true);
+}
 
-// ---- cuSOLVER -----------------------------------------------------------------------------------------
+// ---- cuSOLVER -----------------------------------------------------------------------------------
 
-CusolverResult cusolverDnCreate(CusolverHandle *h) { MAY_BREAK; return *h = (CusolverHandle)8, 0; }
+CusolverResult cusolverDnCreate(CusolverHandle *h) {
+    MAY_BREAK;
+    return *h = (CusolverHandle)8, 0;
+}
 CusolverResult cusolverDnDestroy(CusolverHandle h) { return (void)h, 0; }
 CusolverResult cusolverDnSetStream(CusolverHandle h, CuStream s) { return (void)h, s ? 0 : 1; }
 CusolverResult cusolverDnCreateParams(CusolverParams *p) { return *p = (CusolverParams)8, 0; }
@@ -276,21 +332,27 @@ CusolverResult cusolverDnDestroyParams(CusolverParams p) { return (void)p, 0; }
 
 // Sizes that a caller must keep: the areas are written to their ends.
 enum { DEVICE_BYTES = 2048, HOST_BYTES = 512 };
-static CusolverResult sizes(size_t *device, size_t *host) { return *device = DEVICE_BYTES, *host = HOST_BYTES, 0; }
+static CusolverResult sizes(size_t *device, size_t *host) {
+    return *device = DEVICE_BYTES, *host = HOST_BYTES, 0;
+}
 static bool areas(void *device, size_t device_bytes, void *host, size_t host_bytes) {
     if (!device || !host || device_bytes < DEVICE_BYTES || host_bytes < HOST_BYTES) return false;
     memset(device, 0x5a, device_bytes);
     memset(host, 0x5a, host_bytes);
     return true;
 }
-#define AREAS if (!areas(device, device_bytes, host, host_bytes)) return 3
+#define AREAS \
+    if (!areas(device, device_bytes, host, host_bytes)) return 3
 
-CusolverResult cusolverDnXgetrf_bufferSize(CusolverHandle h, CusolverParams p, int64_t m, int64_t n, int type, const void *a, int64_t lda,
-                                           int compute, size_t *d, size_t *s) {
-    return (void)h, (void)p, (void)m, (void)n, (void)a, (void)lda, type == compute ? sizes(d, s) : 3;
+CusolverResult cusolverDnXgetrf_bufferSize(CusolverHandle h, CusolverParams p, int64_t m, int64_t n,
+                                           int type, const void *a, int64_t lda, int compute,
+                                           size_t *d, size_t *s) {
+    return (void)h, (void)p, (void)m, (void)n, (void)a, (void)lda,
+           type == compute ? sizes(d, s) : 3;
 }
-CusolverResult cusolverDnXgetrf(CusolverHandle h, CusolverParams p, int64_t m, int64_t n, int type, void *a, int64_t lda, int64_t *pivot,
-                                int compute, void *device, size_t device_bytes, void *host, size_t host_bytes, int *info) {
+CusolverResult cusolverDnXgetrf(CusolverHandle h, CusolverParams p, int64_t m, int64_t n, int type,
+                                void *a, int64_t lda, int64_t *pivot, int compute, void *device,
+                                size_t device_bytes, void *host, size_t host_bytes, int *info) {
     (void)h, (void)p, (void)compute;
     MAY_BREAK;
     AREAS;
@@ -301,7 +363,8 @@ CusolverResult cusolverDnXgetrf(CusolverHandle h, CusolverParams p, int64_t m, i
     free(narrow);
     return 0;
 }
-CusolverResult cusolverDnXgetrs(CusolverHandle h, CusolverParams p, int trans, int64_t n, int64_t nrhs, int type, const void *a, int64_t lda,
+CusolverResult cusolverDnXgetrs(CusolverHandle h, CusolverParams p, int trans, int64_t n,
+                                int64_t nrhs, int type, const void *a, int64_t lda,
                                 const int64_t *pivot, int type_b, void *b, int64_t ldb, int *info) {
     (void)h, (void)p, (void)trans, (void)type_b;
     int *narrow = calloc((size_t)n, sizeof *narrow);
@@ -310,22 +373,29 @@ CusolverResult cusolverDnXgetrs(CusolverHandle h, CusolverParams p, int trans, i
     free(narrow);
     return 0;
 }
-CusolverResult cusolverDnXpotrf_bufferSize(CusolverHandle h, CusolverParams p, int uplo, int64_t n, int type, const void *a, int64_t lda,
-                                           int compute, size_t *d, size_t *s) {
-    return (void)h, (void)p, (void)uplo, (void)n, (void)a, (void)lda, type == compute ? sizes(d, s) : 3;
+CusolverResult cusolverDnXpotrf_bufferSize(CusolverHandle h, CusolverParams p, int uplo, int64_t n,
+                                           int type, const void *a, int64_t lda, int compute,
+                                           size_t *d, size_t *s) {
+    return (void)h, (void)p, (void)uplo, (void)n, (void)a, (void)lda,
+           type == compute ? sizes(d, s) : 3;
 }
-CusolverResult cusolverDnXpotrf(CusolverHandle h, CusolverParams p, int uplo, int64_t n, int type, void *a, int64_t lda, int compute,
-                                void *device, size_t device_bytes, void *host, size_t host_bytes, int *info) {
+CusolverResult cusolverDnXpotrf(CusolverHandle h, CusolverParams p, int uplo, int64_t n, int type,
+                                void *a, int64_t lda, int compute, void *device,
+                                size_t device_bytes, void *host, size_t host_bytes, int *info) {
     (void)h, (void)p, (void)compute;
     AREAS;
     return potrf(type, uplo, (int)n, a, (int)lda, info), 0;
 }
-CusolverResult cusolverDnXgeqrf_bufferSize(CusolverHandle h, CusolverParams p, int64_t m, int64_t n, int type, const void *a, int64_t lda,
-                                           int type_tau, const void *tau, int compute, size_t *d, size_t *s) {
-    return (void)h, (void)p, (void)m, (void)n, (void)a, (void)lda, (void)tau, type == compute && type == type_tau ? sizes(d, s) : 3;
+CusolverResult cusolverDnXgeqrf_bufferSize(CusolverHandle h, CusolverParams p, int64_t m, int64_t n,
+                                           int type, const void *a, int64_t lda, int type_tau,
+                                           const void *tau, int compute, size_t *d, size_t *s) {
+    return (void)h, (void)p, (void)m, (void)n, (void)a, (void)lda, (void)tau,
+           type == compute && type == type_tau ? sizes(d, s) : 3;
 }
-CusolverResult cusolverDnXgeqrf(CusolverHandle h, CusolverParams p, int64_t m, int64_t n, int type, void *a, int64_t lda, int type_tau,
-                                void *tau, int compute, void *device, size_t device_bytes, void *host, size_t host_bytes, int *info) {
+CusolverResult cusolverDnXgeqrf(CusolverHandle h, CusolverParams p, int64_t m, int64_t n, int type,
+                                void *a, int64_t lda, int type_tau, void *tau, int compute,
+                                void *device, size_t device_bytes, void *host, size_t host_bytes,
+                                int *info) {
     (void)h, (void)p, (void)compute, (void)type_tau;
     AREAS;
     void (*f)(const int *, const int *, void *, const int *, void *, void *, const int *, int *);
@@ -337,7 +407,8 @@ CusolverResult cusolverDnXgeqrf(CusolverHandle h, CusolverParams p, int64_t m, i
     return 0;
 }
 static int form_q(int type, int m, int n, int k, void *a, int lda, const void *tau, int *info) {
-    void (*f)(const int *, const int *, const int *, void *, const int *, const void *, void *, const int *, int *);
+    void (*f)(const int *, const int *, const int *, void *, const int *, const void *, void *,
+              const int *, int *);
     *(void **)&f = lapack(type, "orgqr", "ungqr");
     int size;
     void *work = work_of(n, type, &size);
@@ -345,13 +416,16 @@ static int form_q(int type, int m, int n, int k, void *a, int lda, const void *t
     free(work);
     return 0;
 }
-#define Q(L, NAME, TYPE)                                                                                                     \
-    CusolverResult cusolverDn##L##NAME##_bufferSize(CusolverHandle h, int m, int n, int k, const void *a, int lda, const void *tau, int *size) { \
-        return (void)h, (void)m, (void)n, (void)k, (void)a, (void)lda, (void)tau, *size = 100, 0;                               \
-    }                                                                                                                         \
-    CusolverResult cusolverDn##L##NAME(CusolverHandle h, int m, int n, int k, void *a, int lda, const void *tau, void *work, int size, int *info) { \
-        memset(work, 0x5a, (size_t)size * width_of(TYPE));                                                                     \
-        return (void)h, form_q(TYPE, m, n, k, a, lda, tau, info);                                                              \
+#define Q(L, NAME, TYPE)                                                                          \
+    CusolverResult cusolverDn##L##NAME##_bufferSize(CusolverHandle h, int m, int n, int k,        \
+                                                    const void *a, int lda, const void *tau,      \
+                                                    int *size) {                                  \
+        return (void)h, (void)m, (void)n, (void)k, (void)a, (void)lda, (void)tau, *size = 100, 0; \
+    }                                                                                             \
+    CusolverResult cusolverDn##L##NAME(CusolverHandle h, int m, int n, int k, void *a, int lda,   \
+                                       const void *tau, void *work, int size, int *info) {        \
+        memset(work, 0x5a, (size_t)size *width_of(TYPE));                                         \
+        return (void)h, form_q(TYPE, m, n, k, a, lda, tau, info);                                 \
     }
 Q(S, orgqr, CU_REAL32)
 Q(D, orgqr, CU_REAL64)
@@ -359,8 +433,10 @@ Q(C, ungqr, CU_COMPLEX32)
 Q(Z, ungqr, CU_COMPLEX64)
 
 static void syev(int type, int vectors, int uplo, int n, void *a, int lda, void *w, int *info) {
-    void (*real)(const char *, const char *, const int *, void *, const int *, void *, void *, const int *, int *, size_t, size_t);
-    void (*full)(const char *, const char *, const int *, void *, const int *, void *, void *, const int *, void *, int *, size_t, size_t);
+    void (*real)(const char *, const char *, const int *, void *, const int *, void *, void *,
+                 const int *, int *, size_t, size_t);
+    void (*full)(const char *, const char *, const int *, void *, const int *, void *, void *,
+                 const int *, void *, int *, size_t, size_t);
     void *f = lapack(type, "syev", "heev"), *reals = calloc((size_t)n * 3 + 1, 8);
     const char *job = vectors ? "V" : "N", *part = uplo == CU_UPPER ? "U" : "L";
     int size;
@@ -370,96 +446,141 @@ static void syev(int type, int vectors, int uplo, int n, void *a, int lda, void 
     else real(job, part, &n, a, &lda, w, work, &size, info, 1, 1);
     free(work), free(reals);
 }
-CusolverResult cusolverDnXsyevd_bufferSize(CusolverHandle h, CusolverParams p, int vectors, int uplo, int64_t n, int type, const void *a,
-                                           int64_t lda, int type_w, const void *w, int compute, size_t *d, size_t *s) {
-    return (void)h, (void)p, (void)vectors, (void)uplo, (void)n, (void)a, (void)lda, (void)w, compute == type && type_w == real_of(type) ? sizes(d, s) : 3;
+CusolverResult cusolverDnXsyevd_bufferSize(CusolverHandle h, CusolverParams p, int vectors,
+                                           int uplo, int64_t n, int type, const void *a,
+                                           int64_t lda, int type_w, const void *w, int compute,
+                                           size_t *d, size_t *s) {
+    return (void)h, (void)p, (void)vectors, (void)uplo, (void)n, (void)a, (void)lda, (void)w,
+           compute == type && type_w == real_of(type) ? sizes(d, s) : 3;
 }
-CusolverResult cusolverDnXsyevd(CusolverHandle h, CusolverParams p, int vectors, int uplo, int64_t n, int type, void *a, int64_t lda,
-                                int type_w, void *w, int compute, void *device, size_t device_bytes, void *host, size_t host_bytes, int *info) {
+CusolverResult cusolverDnXsyevd(CusolverHandle h, CusolverParams p, int vectors, int uplo,
+                                int64_t n, int type, void *a, int64_t lda, int type_w, void *w,
+                                int compute, void *device, size_t device_bytes, void *host,
+                                size_t host_bytes, int *info) {
     (void)h, (void)p, (void)type_w, (void)compute;
     AREAS;
     return syev(type, vectors, uplo, (int)n, a, (int)lda, w, info), 0;
 }
-CusolverResult cusolverDnXsyevBatched_bufferSize(CusolverHandle h, CusolverParams p, int vectors, int uplo, int64_t n, int type, const void *a,
-                                                 int64_t lda, int type_w, const void *w, int compute, size_t *d, size_t *s, int64_t batch) {
-    return (void)batch, cusolverDnXsyevd_bufferSize(h, p, vectors, uplo, n, type, a, lda, type_w, w, compute, d, s);
+CusolverResult cusolverDnXsyevBatched_bufferSize(CusolverHandle h, CusolverParams p, int vectors,
+                                                 int uplo, int64_t n, int type, const void *a,
+                                                 int64_t lda, int type_w, const void *w,
+                                                 int compute, size_t *d, size_t *s, int64_t batch) {
+    return (void)batch, cusolverDnXsyevd_bufferSize(h, p, vectors, uplo, n, type, a, lda, type_w, w,
+                                                    compute, d, s);
 }
-CusolverResult cusolverDnXsyevBatched(CusolverHandle h, CusolverParams p, int vectors, int uplo, int64_t n, int type, void *a, int64_t lda,
-                                      int type_w, void *w, int compute, void *device, size_t device_bytes, void *host, size_t host_bytes,
-                                      int *info, int64_t batch) {
+CusolverResult cusolverDnXsyevBatched(CusolverHandle h, CusolverParams p, int vectors, int uplo,
+                                      int64_t n, int type, void *a, int64_t lda, int type_w,
+                                      void *w, int compute, void *device, size_t device_bytes,
+                                      void *host, size_t host_bytes, int *info, int64_t batch) {
     (void)h, (void)p, (void)compute;
     AREAS;
     for (int64_t i = 0; i < batch; i++)
-        syev(type, vectors, uplo, (int)n, (char *)a + (size_t)(i * lda * n) * width_of(type), (int)lda,
-             (char *)w + (size_t)(i * n) * width_of(type_w), info + i);
+        syev(type, vectors, uplo, (int)n, (char *)a + (size_t)(i * lda * n) * width_of(type),
+             (int)lda, (char *)w + (size_t)(i * n) * width_of(type_w), info + i);
     return 0;
 }
 
-CusolverResult cusolverDnXgeev_bufferSize(CusolverHandle h, CusolverParams p, int left, int right, int64_t n, int type, const void *a,
-                                          int64_t lda, int type_w, const void *w, int type_vl, const void *vl, int64_t ldvl, int type_vr,
-                                          const void *vr, int64_t ldvr, int compute, size_t *d, size_t *s) {
-    (void)h, (void)p, (void)right, (void)n, (void)a, (void)lda, (void)w, (void)type_vl, (void)vl, (void)ldvl, (void)vr, (void)ldvr;
+CusolverResult cusolverDnXgeev_bufferSize(CusolverHandle h, CusolverParams p, int left, int right,
+                                          int64_t n, int type, const void *a, int64_t lda,
+                                          int type_w, const void *w, int type_vl, const void *vl,
+                                          int64_t ldvl, int type_vr, const void *vr, int64_t ldvr,
+                                          int compute, size_t *d, size_t *s) {
+    (void)h, (void)p, (void)right, (void)n, (void)a, (void)lda, (void)w, (void)type_vl, (void)vl,
+        (void)ldvl, (void)vr, (void)ldvr;
     return left || compute != type || type_vr != type || type_w < CU_COMPLEX32 ? 3 : sizes(d, s);
 }
-CusolverResult cusolverDnXgeev(CusolverHandle h, CusolverParams p, int left, int right, int64_t n, int type, void *a, int64_t lda, int type_w,
-                               void *w, int type_vl, void *vl, int64_t ldvl, int type_vr, void *vr, int64_t ldvr, int compute, void *device,
-                               size_t device_bytes, void *host, size_t host_bytes, int *info) {
-    void (*real)(const char *, const char *, const int *, void *, const int *, void *, void *, void *, const int *, void *, const int *, void *, const int *, int *, size_t, size_t);
-    void (*full)(const char *, const char *, const int *, void *, const int *, void *, void *, const int *, void *, const int *, void *, const int *, void *, int *, size_t, size_t);
+CusolverResult cusolverDnXgeev(CusolverHandle h, CusolverParams p, int left, int right, int64_t n,
+                               int type, void *a, int64_t lda, int type_w, void *w, int type_vl,
+                               void *vl, int64_t ldvl, int type_vr, void *vr, int64_t ldvr,
+                               int compute, void *device, size_t device_bytes, void *host,
+                               size_t host_bytes, int *info) {
+    void (*real)(const char *, const char *, const int *, void *, const int *, void *, void *,
+                 void *, const int *, void *, const int *, void *, const int *, int *, size_t,
+                 size_t);
+    void (*full)(const char *, const char *, const int *, void *, const int *, void *, void *,
+                 const int *, void *, const int *, void *, const int *, void *, int *, size_t,
+                 size_t);
     (void)h, (void)p, (void)left, (void)type_vl, (void)vl, (void)ldvl, (void)type_vr, (void)compute;
     AREAS;
     int in = (int)n, il = (int)lda, iv = (int)ldvr, one = 1, size;
-    void *work = work_of(n, type, &size), *re = calloc((size_t)n * 2 + 1, 8), *im = calloc((size_t)n + 1, 8);
+    void *work = work_of(n, type, &size), *re = calloc((size_t)n * 2 + 1, 8),
+         *im = calloc((size_t)n + 1, 8);
     *(void **)&real = *(void **)&full = lapack(type, "geev", "geev");
-    if (type >= CU_COMPLEX32) full("N", right ? "V" : "N", &in, a, &il, w, NULL, &one, vr, &iv, work, &size, re, info, 1, 1);
+    if (type >= CU_COMPLEX32)
+        full("N", right ? "V" : "N", &in, a, &il, w, NULL, &one, vr, &iv, work, &size, re, info, 1,
+             1);
     else {
-        real("N", right ? "V" : "N", &in, a, &il, re, im, NULL, &one, vr, &iv, work, &size, info, 1, 1);
-        for (int64_t i = 0; i < n; i++) put(type_w, w, i, creal(get(type, re, i)) + creal(get(type, im, i)) * (Z)_Complex_I);
+        real("N", right ? "V" : "N", &in, a, &il, re, im, NULL, &one, vr, &iv, work, &size, info, 1,
+             1);
+        for (int64_t i = 0; i < n; i++)
+            put(type_w, w, i, creal(get(type, re, i)) + creal(get(type, im, i)) * (Z)_Complex_I);
     }
     free(work), free(re), free(im);
     return 0;
 }
 
-static void gesvd(int type, const char *job, int m, int n, void *a, int lda, void *s, void *u, int ldu, void *vt, int ldvt, int *info) {
-    void (*real)(const char *, const char *, const int *, const int *, void *, const int *, void *, void *, const int *, void *, const int *, void *, const int *, int *, size_t, size_t);
-    void (*full)(const char *, const char *, const int *, const int *, void *, const int *, void *, void *, const int *, void *, const int *, void *, const int *, void *, int *, size_t, size_t);
+static void gesvd(int type, const char *job, int m, int n, void *a, int lda, void *s, void *u,
+                  int ldu, void *vt, int ldvt, int *info) {
+    void (*real)(const char *, const char *, const int *, const int *, void *, const int *, void *,
+                 void *, const int *, void *, const int *, void *, const int *, int *, size_t,
+                 size_t);
+    void (*full)(const char *, const char *, const int *, const int *, void *, const int *, void *,
+                 void *, const int *, void *, const int *, void *, const int *, void *, int *,
+                 size_t, size_t);
     int size;
     void *work = work_of(m + n, type, &size), *reals = calloc((size_t)n * 5 + 1, 8);
     *(void **)&real = *(void **)&full = lapack(type, "gesvd", "gesvd");
-    if (type >= CU_COMPLEX32) full(job, job, &m, &n, a, &lda, s, u, &ldu, vt, &ldvt, work, &size, reals, info, 1, 1);
+    if (type >= CU_COMPLEX32)
+        full(job, job, &m, &n, a, &lda, s, u, &ldu, vt, &ldvt, work, &size, reals, info, 1, 1);
     else real(job, job, &m, &n, a, &lda, s, u, &ldu, vt, &ldvt, work, &size, info, 1, 1);
     free(work), free(reals);
 }
-CusolverResult cusolverDnXgesvd_bufferSize(CusolverHandle h, CusolverParams p, signed char ju, signed char jv, int64_t m, int64_t n, int type,
-                                           const void *a, int64_t lda, int type_s, const void *s, int type_u, const void *u, int64_t ldu,
-                                           int type_vt, const void *vt, int64_t ldvt, int compute, size_t *d, size_t *hs) {
-    (void)h, (void)p, (void)ju, (void)jv, (void)a, (void)lda, (void)s, (void)u, (void)ldu, (void)type_vt, (void)vt, (void)ldvt;
+CusolverResult cusolverDnXgesvd_bufferSize(CusolverHandle h, CusolverParams p, signed char ju,
+                                           signed char jv, int64_t m, int64_t n, int type,
+                                           const void *a, int64_t lda, int type_s, const void *s,
+                                           int type_u, const void *u, int64_t ldu, int type_vt,
+                                           const void *vt, int64_t ldvt, int compute, size_t *d,
+                                           size_t *hs) {
+    (void)h, (void)p, (void)ju, (void)jv, (void)a, (void)lda, (void)s, (void)u, (void)ldu,
+        (void)type_vt, (void)vt, (void)ldvt;
     return m < n || type_s != real_of(type) || type_u != type || compute != type ? 3 : sizes(d, hs);
 }
-CusolverResult cusolverDnXgesvd(CusolverHandle h, CusolverParams p, signed char ju, signed char jv, int64_t m, int64_t n, int type, void *a,
-                                int64_t lda, int type_s, void *s, int type_u, void *u, int64_t ldu, int type_vt, void *vt, int64_t ldvt,
-                                int compute, void *device, size_t device_bytes, void *host, size_t host_bytes, int *info) {
+CusolverResult cusolverDnXgesvd(CusolverHandle h, CusolverParams p, signed char ju, signed char jv,
+                                int64_t m, int64_t n, int type, void *a, int64_t lda, int type_s,
+                                void *s, int type_u, void *u, int64_t ldu, int type_vt, void *vt,
+                                int64_t ldvt, int compute, void *device, size_t device_bytes,
+                                void *host, size_t host_bytes, int *info) {
     (void)h, (void)p, (void)type_s, (void)type_u, (void)type_vt, (void)compute;
     if (m < n || ju != jv) return 3;
     AREAS;
     char job[2] = {(char)ju, 0};
     return gesvd(type, job, (int)m, (int)n, a, (int)lda, s, u, (int)ldu, vt, (int)ldvt, info), 0;
 }
-CusolverResult cusolverDnXgesvdp_bufferSize(CusolverHandle h, CusolverParams p, int vectors, int economy, int64_t m, int64_t n, int type,
-                                            const void *a, int64_t lda, int type_s, const void *s, int type_u, const void *u, int64_t ldu,
-                                            int type_v, const void *v, int64_t ldv, int compute, size_t *d, size_t *hs) {
+CusolverResult cusolverDnXgesvdp_bufferSize(CusolverHandle h, CusolverParams p, int vectors,
+                                            int economy, int64_t m, int64_t n, int type,
+                                            const void *a, int64_t lda, int type_s, const void *s,
+                                            int type_u, const void *u, int64_t ldu, int type_v,
+                                            const void *v, int64_t ldv, int compute, size_t *d,
+                                            size_t *hs) {
     (void)vectors, (void)economy;
-    return cusolverDnXgesvd_bufferSize(h, p, 'A', 'A', m, n, type, a, lda, type_s, s, type_u, u, ldu, type_v, v, ldv, compute, d, hs);
+    return cusolverDnXgesvd_bufferSize(h, p, 'A', 'A', m, n, type, a, lda, type_s, s, type_u, u,
+                                       ldu, type_v, v, ldv, compute, d, hs);
 }
 // Says of a matrix whose least singular value is 0, or nearly, that it changed it, and does.
-CusolverResult cusolverDnXgesvdp(CusolverHandle h, CusolverParams p, int vectors, int economy, int64_t m, int64_t n, int type, void *a,
-                                 int64_t lda, int type_s, void *s, int type_u, void *u, int64_t ldu, int type_v, void *v, int64_t ldv,
-                                 int compute, void *device, size_t device_bytes, void *host, size_t host_bytes, int *info, double *perturbed) {
+CusolverResult cusolverDnXgesvdp(CusolverHandle h, CusolverParams p, int vectors, int economy,
+                                 int64_t m, int64_t n, int type, void *a, int64_t lda, int type_s,
+                                 void *s, int type_u, void *u, int64_t ldu, int type_v, void *v,
+                                 int64_t ldv, int compute, void *device, size_t device_bytes,
+                                 void *host, size_t host_bytes, int *info, double *perturbed) {
     (void)h, (void)p, (void)type_u, (void)type_v, (void)compute;
     if (m < n) return 3;
     AREAS;
     char *vt = calloc((size_t)(n * n), width_of(type));
-    gesvd(type, !vectors ? "N" : economy ? "S" : "A", (int)m, (int)n, a, (int)lda, s, u, (int)ldu, vt, (int)n, info);
+    gesvd(type,
+          !vectors  ? "N"
+          : economy ? "S"
+                    : "A",
+          (int)m, (int)n, a, (int)lda, s, u, (int)ldu, vt, (int)n, info);
     for (int64_t i = 0; vectors && i < n; i++)
         for (int64_t j = 0; j < n; j++) put(type, v, i + j * ldv, conj(get(type, vt, j + i * n)));
     free(vt);

@@ -19,7 +19,7 @@ static void must(bool ok, const char *what) {
     exit(1);
 }
 
-// ---- a small language -----------------------------------------------------------------
+// ---- a small language ---------------------------------------------------------------------------
 
 static Shape shape2(int64_t n, int64_t m) { return (Shape){.ndim = 2, .dim = {n, m}}; }
 static ArrayArg num(double f) {
@@ -38,7 +38,8 @@ static ArrayArg take(Array *a) { return (ArrayArg){.array = a}; }
 static ArrayArg keep(Array *a) { return (ArrayArg){.array = array_retain(a)}; }
 
 static IndexItem slice(int64_t from, int64_t to) {
-    return (IndexItem){.kind = INDEX_SLICE, .has_start = true, .start = from, .has_stop = true, .stop = to};
+    return (IndexItem){
+        .kind = INDEX_SLICE, .has_start = true, .start = from, .has_stop = true, .stop = to};
 }
 static IndexItem every(int64_t step) {
     return (IndexItem){.kind = INDEX_SLICE, .has_step = true, .step = step};
@@ -69,7 +70,8 @@ static Array *as(Array *a, Dtype dt) {
 // Numbers without a pattern: fractions of index * 0.618...
 static Array *numbers(Dtype dt, int64_t n, int64_t m, double scale) {
     Shape s = shape2(n, m);
-    Array *x = op(OP_ID_MUL, take(as(array_index(q, &s, -1, &err), DT_F64)), num(0.6180339887498949));
+    Array *x =
+        op(OP_ID_MUL, take(as(array_index(q, &s, -1, &err), DT_F64)), num(0.6180339887498949));
     Array *low = array_op(OP_ID_FLOOR, (ArrayArg[]){{.array = x}}, &err);
     return as(op(OP_ID_MUL, take(op(OP_ID_SUB, take(x), take(low))), num(scale)), dt);
 }
@@ -80,7 +82,7 @@ static Array *reduce(ReduceOp id, Array *a, unsigned axes, bool keepdims) {
     return r;
 }
 
-// ---- scenarios: each returns one array ---------------------------------------------------
+// ---- scenarios: each returns one array ----------------------------------------------------------
 
 static Array *heat_step_value(Array *u) {
     Array *sum = op(OP_ID_ADD, take(view(u, slice(0, -2), slice(1, -1))),
@@ -153,7 +155,8 @@ static Array *max_rows(void) { return sum_of(DT_F64, 5000, 20, RED_MAX, 2); }
 static Array *monte_carlo(void) {
     Shape s = shape2(1000, 100);
     Array *x = array_uniform(q, &s, 12345, 0, &err), *y = array_uniform(q, &s, 12345, 100000, &err);
-    Array *r = op(OP_ID_ADD, take(op(OP_ID_MUL, keep(x), keep(x))), take(op(OP_ID_MUL, keep(y), keep(y))));
+    Array *r =
+        op(OP_ID_ADD, take(op(OP_ID_MUL, keep(x), keep(x))), take(op(OP_ID_MUL, keep(y), keep(y))));
     Array *inside = op(OP_ID_LE, take(r), num(1)), *count = reduce(RED_SUM, inside, 3, false);
     array_release(inside);
     array_release(x);
@@ -164,9 +167,11 @@ static Array *monte_carlo(void) {
 // (n, 1) with (1, m), comparisons, where, integers.
 static Array *mixed(void) {
     Array *a = numbers(DT_F64, 41, 1, 20), *b = numbers(DT_I32, 1, 53, 20);
-    Array *more = op(OP_ID_GT, keep(a), keep(b)), *d = op(OP_ID_FLOORDIV, keep(a), take(op(OP_ID_ADD, keep(b), num(1))));
+    Array *more = op(OP_ID_GT, keep(a), keep(b)),
+          *d = op(OP_ID_FLOORDIV, keep(a), take(op(OP_ID_ADD, keep(b), num(1))));
     Array *e = op(OP_ID_MOD, take(a), take(op(OP_ID_SUB, take(b), num(30))));
-    Array *r = array_op(OP_ID_WHERE, (ArrayArg[]){{.array = more}, {.array = d}, {.array = e}}, &err);
+    Array *r =
+        array_op(OP_ID_WHERE, (ArrayArg[]){{.array = more}, {.array = d}, {.array = e}}, &err);
     array_release(more);
     array_release(d);
     array_release(e);
@@ -183,7 +188,7 @@ static Array *product(void) {
     return op(OP_ID_SUB, take(c), num(1));
 }
 
-// ---- comparing ---------------------------------------------------------------------------
+// ---- comparing ----------------------------------------------------------------------------------
 
 static void *value_of(Queue *queue, Array *(*scenario)(void), size_t *bytes) {
     q = queue;
@@ -232,15 +237,17 @@ static void time_heat(Queue *gpu, Dtype dt, int64_t n, int steps) {
 }
 
 int main(void) {
-    static Device cpu = {.backend = &cpu_backend, .name = "cpu"}, gpu = {.backend = &cuda_backend, .name = "gpu"};
+    static Device cpu = {.backend = &cpu_backend, .name = "cpu"},
+                  gpu = {.backend = &cuda_backend, .name = "gpu"};
     static const struct {
         const char *name;
         Array *(*run)(void);
     } list[] = {
-        {"heat64", heat64}, {"heat32", heat32}, {"heat_in_place", heat_in_place},
-        {"overlaps", overlaps}, {"normalised", normalised}, {"sum_all", sum_all},
+        {"heat64", heat64},     {"heat32", heat32},           {"heat_in_place", heat_in_place},
+        {"overlaps", overlaps}, {"normalised", normalised},   {"sum_all", sum_all},
         {"sum_rows", sum_rows}, {"sum_columns", sum_columns}, {"sum_integers", sum_integers},
-        {"max_rows", max_rows}, {"monte_carlo", monte_carlo}, {"mixed", mixed}, {"product", product},
+        {"max_rows", max_rows}, {"monte_carlo", monte_carlo}, {"mixed", mixed},
+        {"product", product},
     };
     int passed = 0, failed = 0;
     must(cpu_backend.open(&cpu, &err), "cpu");

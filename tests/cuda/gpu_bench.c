@@ -22,7 +22,7 @@ static void must(bool ok, const char *what, const Err *e) {
     exit(1);
 }
 
-// ---- programs ---------------------------------------------------------------------------
+// ---- programs -----------------------------------------------------------------------------------
 
 typedef struct Bench {
     Program p;
@@ -34,8 +34,11 @@ static int array(Bench *x, size_t bytes) {
     Err e = {0};
     x->buf[x->nbuf] = (Buffer){.bytes = bytes};
     must(b->alloc(&dev, bytes, &x->buf[x->nbuf].memory, &e), "alloc", &e);
-    must(cuda_check(cuda_of(&dev), cu.Fill2D((CuPointer)(uintptr_t)x->buf[x->nbuf].memory, bytes, 0, bytes, 1,
-                                             cuda_of(&dev)->stream), "fill", &e), "fill", &e);
+    must(cuda_check(cuda_of(&dev),
+                    cu.Fill2D((CuPointer)(uintptr_t)x->buf[x->nbuf].memory, bytes, 0, bytes, 1,
+                              cuda_of(&dev)->stream),
+                    "fill", &e),
+         "fill", &e);
     return x->nbuf++;
 }
 
@@ -49,8 +52,12 @@ static int access_of(Bench *x, int buf, Dtype dt, int64_t offset, int64_t s0, in
 }
 
 static int op(Bench *x, int id, Dtype dt, int a, int c, int third) {
-    x->p.ins[x->p.nins] = (Ins){.op = (uint8_t)id, .dt = (uint8_t)dt, .out = (uint8_t)dt,
-                                .a = (uint16_t)a, .b = (uint16_t)c, .c = (uint16_t)third};
+    x->p.ins[x->p.nins] = (Ins){.op = (uint8_t)id,
+                                .dt = (uint8_t)dt,
+                                .out = (uint8_t)dt,
+                                .a = (uint16_t)a,
+                                .b = (uint16_t)c,
+                                .c = (uint16_t)third};
     return x->p.nins++;
 }
 
@@ -96,7 +103,7 @@ static void report_bytes(const char *name, double ms, double bytes) {
            100 * bytes / ms / 1e6 / copy_rate);
 }
 
-// ---- figures ------------------------------------------------------------------------------
+// ---- figures ------------------------------------------------------------------------------------
 
 static void copy(void) {
     Bench x = {0};
@@ -109,9 +116,11 @@ static void copy(void) {
         must(b->sync(&dev, &e), "sync", &e);
         int64_t start = clock_ns();
         for (int i = 0; i < 10; i++)
-            must(cuda_check(g, cu.CopyAcross((CuPointer)(uintptr_t)x.buf[0].memory,
-                                             (CuPointer)(uintptr_t)x.buf[1].memory, bytes, g->stream),
-                            "copy", &e), "copy", &e);
+            must(cuda_check(g,
+                            cu.CopyAcross((CuPointer)(uintptr_t)x.buf[0].memory,
+                                          (CuPointer)(uintptr_t)x.buf[1].memory, bytes, g->stream),
+                            "copy", &e),
+                 "copy", &e);
         must(b->sync(&dev, &e), "sync", &e);
         double rate = 20.0 * (double)bytes / (double)(clock_ns() - start);
         if (rate > best) best = rate;
@@ -141,7 +150,8 @@ static double heat(Dtype dt, int64_t n, int times) {
         int scaled = op(y, OP_ID_MUL, dt, param(y, dt, 0.25), sum, 0);
         op(y, I_STORE, dt, scaled, access_of(y, 1 - side, dt, n + 1, n, 1), 0);
         y->p.hash = sample_hash(&y->p);
-        y->p.access[0].buf = y->p.access[1].buf = y->p.access[2].buf = y->p.access[3].buf = &x[0].buf[side];
+        y->p.access[0].buf = y->p.access[1].buf = y->p.access[2].buf = y->p.access[3].buf =
+            &x[0].buf[side];
         y->p.access[4].buf = &x[0].buf[1 - side];
     }
     Program *list[2] = {&x[0].p, &x[1].p};
@@ -169,8 +179,8 @@ static void boxes(void) {
     for (int dt = DT_F64; dt >= DT_F32; dt--)
         for (int window = 1; window >= 0; window--) {
             form_tuning = (FormTuning){.no_window = !window};
-            printf("nine points %s 8192^2, shared rows %d: %28.1f Gcells/s\n", dtype_info[dt].name, window,
-                   box((Dtype)dt, 8192));
+            printf("nine points %s 8192^2, shared rows %d: %28.1f Gcells/s\n", dtype_info[dt].name,
+                   window, box((Dtype)dt, 8192));
         }
     form_tuning = (FormTuning){0};
 }
@@ -179,9 +189,12 @@ static void stencils(void) {
     static const int64_t sizes[] = {1000, 4096, 16384};
     for (int dt = DT_F64; dt >= DT_F32; dt--)
         for (int i = 0; i < 3; i++) {
-            double rate = heat((Dtype)dt, sizes[i], sizes[i] > 10000 ? 40 : sizes[i] > 2000 ? 400 : 3000);
-            printf("heat step %s %5lld x %-5lld %16s %8.1f Gcells/s %6.0f GB/s\n", dtype_info[dt].name,
-                   (long long)sizes[i], (long long)sizes[i], "", rate,
+            double rate = heat((Dtype)dt, sizes[i],
+                               sizes[i] > 10000  ? 40
+                               : sizes[i] > 2000 ? 400
+                                                 : 3000);
+            printf("heat step %s %5lld x %-5lld %16s %8.1f Gcells/s %6.0f GB/s\n",
+                   dtype_info[dt].name, (long long)sizes[i], (long long)sizes[i], "", rate,
                    rate * 2 * (double)dtype_bytes((Dtype)dt));
         }
 }
@@ -193,9 +206,10 @@ static void tune_stencils(void) {
                 for (int width = 32; width <= 256; width *= 2) {
                     form_tuning = (FormTuning){.block_x = width, .no_window = !window};
                     form_tuning.unroll[SKEL_GRID] = unroll;
-                    printf("tune %s window %d rows %2d width %3d: 4096 %6.1f  16384 %6.1f Gcells/s\n",
-                           dtype_info[dt].name, window, unroll, width, heat((Dtype)dt, 4096, 100),
-                           heat((Dtype)dt, 16384, 10));
+                    printf(
+                        "tune %s window %d rows %2d width %3d: 4096 %6.1f  16384 %6.1f Gcells/s\n",
+                        dtype_info[dt].name, window, unroll, width, heat((Dtype)dt, 4096, 100),
+                        heat((Dtype)dt, 16384, 10));
                 }
     form_tuning = (FormTuning){0};
 }
@@ -242,7 +256,8 @@ static void row_norms(void) {
     int r = op(&x, I_LOAD, DT_F64, access_of(&x, 0, DT_F64, 0, n, 1), 0, 0);
     r = op(&x, OP_ID_MUL, DT_F64, r, r, 0);
     op(&x, I_REDUCE, DT_F64, r, access_of(&x, 1, DT_F64, 0, 1, 0), RED_SUM);
-    report_bytes("row norms of (1000, 100, 1000) float64", measure_one(&x, 20), (double)(rows * n) * 8);
+    report_bytes("row norms of (1000, 100, 1000) float64", measure_one(&x, 20),
+                 (double)(rows * n) * 8);
     drop(&x);
 }
 
@@ -316,7 +331,7 @@ static void tune_others(void) {
     form_tuning = (FormTuning){0};
 }
 
-// ---- costs that do not depend on size -------------------------------------------------------
+// ---- costs that do not depend on size -----------------------------------------------------------
 
 static void launch_cost(void) {
     Bench x = {.p = {.ndim = 1, .dim = {1000}}};
@@ -334,8 +349,9 @@ static void launch_cost(void) {
         double us = (double)(clock_ns() - start) / 1e5;
         if (us < best) best = us;
     }
-    printf("launch of a known program: %.2f us each queued, %.2f us host time, %.1f us with a wait\n",
-           queue, best, wait);
+    printf(
+        "launch of a known program: %.2f us each queued, %.2f us host time, %.1f us with a wait\n",
+        queue, best, wait);
     int64_t start = clock_ns();
     for (int i = 0; i < 1000000; i++) {
         void *m;
@@ -365,7 +381,9 @@ static void compile_cost(void) {
         x.p.ins[1].op = (uint8_t)(i == 3 ? OP_ID_ADD : OP_ID_SIN);
         must(b->run(&dev, &x.p, &e), "run", &e);
         printf("first run of %s: %.2f ms\n",
-               i == 0 ? "sin, compiled" : i < 3 ? "sin, from the disk cache" : "add, compiled",
+               i == 0  ? "sin, compiled"
+               : i < 3 ? "sin, from the disk cache"
+                       : "add, compiled",
                (double)(clock_ns() - start) / 1e6);
         kernels_close(g);
     }
@@ -381,7 +399,8 @@ static void transfers(void) {
     Err e = {0};
     for (int i = 0; i < 2; i++) {
         int64_t start = clock_ns();
-        must(b->upload(&dev, x.buf[0].memory, 0, host, bytes, &e) && b->sync(&dev, &e), "upload", &e);
+        must(b->upload(&dev, x.buf[0].memory, 0, host, bytes, &e) && b->sync(&dev, &e), "upload",
+             &e);
         double up = (double)bytes / (double)(clock_ns() - start);
         start = clock_ns();
         must(b->download(&dev, host, x.buf[0].memory, 0, bytes, &e), "download", &e);
@@ -389,7 +408,8 @@ static void transfers(void) {
                (double)bytes / (double)(clock_ns() - start));
     }
     int64_t start = clock_ns();
-    for (int i = 0; i < 1000; i++) must(b->download(&dev, host, x.buf[0].memory, 0, 8, &e), "download", &e);
+    for (int i = 0; i < 1000; i++)
+        must(b->download(&dev, host, x.buf[0].memory, 0, 8, &e), "download", &e);
     printf("download of one number: %.1f us\n", (double)(clock_ns() - start) / 1e6);
     free(host);
     drop(&x);
@@ -426,7 +446,8 @@ int main(int argc, char **argv) {
     double opened = (double)(clock_ns() - start) / 1e6;
     start = clock_ns();
     cuda_warm_up(&dev);
-    printf("%s: open %.0f ms, warm up %.0f ms\n", dev.description, opened, (double)(clock_ns() - start) / 1e6);
+    printf("%s: open %.0f ms, warm up %.0f ms\n", dev.description, opened,
+           (double)(clock_ns() - start) / 1e6);
     copy();
     stencils();
     bool tune = argc > 1 && strcmp(argv[1], "tune") == 0;

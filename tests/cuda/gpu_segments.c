@@ -32,12 +32,20 @@ static void must(bool ok, const char *what) {
 
 static void count(bool ok, const char *what, Dtype dt, int64_t segments, int64_t n, int how) {
     ok ? passed++ : failed++;
-    if (!ok) printf("FAIL %s of %s, %" PRId64 " x %" PRId64 ", numbers %d\n", what, dtype_info[dt].name, segments, n, how);
+    if (!ok)
+        printf("FAIL %s of %s, %" PRId64 " x %" PRId64 ", numbers %d\n", what, dtype_info[dt].name,
+               segments, n, how);
 }
 
-// ---- elements ---------------------------------------------------------------------------
+// ---- elements -----------------------------------------------------------------------------------
 
-enum { ANY, FEW, SPECIAL, SMALL, HOWS }; // any bits; few values; NaN, zeros, infinities among them; small ones
+enum {
+    ANY,
+    FEW,
+    SPECIAL,
+    SMALL,
+    HOWS
+}; // any bits; few values; NaN, zeros, infinities among them; small ones
 
 static double special(uint64_t r) {
     static const double list[] = {0.0, -0.0, 1.0, -1.0, 1e30, -1e30};
@@ -55,7 +63,10 @@ static double number(uint64_t r, int how) {
 static void fill(Dtype dt, void *to, int64_t n, int how) {
     for (int64_t i = 0; i < n; i++) {
         uint64_t r = next();
-        Scalar s = {.dt = DT_I64, .u.i = how == ANY ? (int64_t)r : how == SMALL ? (int64_t)(r % 3) : (int64_t)(r >> 9) % 5};
+        Scalar s = {.dt = DT_I64,
+                    .u.i = how == ANY     ? (int64_t)r
+                           : how == SMALL ? (int64_t)(r % 3)
+                                          : (int64_t)(r >> 9) % 5};
         if (dtype_is_float(dt)) s = (Scalar){.dt = DT_F64, .u.f = number(r, how)};
         if (dt == DT_BOOL) s = (Scalar){.dt = DT_BOOL, .u.b = r >> 20 & 1};
         scalar_store((char *)to + i * (int64_t)dtype_bytes(dt), scalar_cast(s, dt));
@@ -81,8 +92,10 @@ static void *taken(bool ok, Array *r) {
 
 static bool same_floats(Dtype dt, const void *a, const void *b, int64_t n) {
     for (int64_t i = 0; i < n; i++) {
-        Scalar x = scalar_cast(scalar_load((const char *)a + i * (int64_t)dtype_bytes(dt), dt), DT_F64);
-        Scalar y = scalar_cast(scalar_load((const char *)b + i * (int64_t)dtype_bytes(dt), dt), DT_F64);
+        Scalar x =
+            scalar_cast(scalar_load((const char *)a + i * (int64_t)dtype_bytes(dt), dt), DT_F64);
+        Scalar y =
+            scalar_cast(scalar_load((const char *)b + i * (int64_t)dtype_bytes(dt), dt), DT_F64);
         if (isnan(x.u.f) ? !isnan(y.u.f) : memcmp(&x.u.f, &y.u.f, 8) != 0) return false;
     }
     return true;
@@ -90,10 +103,11 @@ static bool same_floats(Dtype dt, const void *a, const void *b, int64_t n) {
 
 // The same bits; a NaN is a NaN.
 static bool same(Dtype dt, const void *a, const void *b, int64_t n) {
-    return dtype_is_float(dt) ? same_floats(dt, a, b, n) : memcmp(a, b, (size_t)n * dtype_bytes(dt)) == 0;
+    return dtype_is_float(dt) ? same_floats(dt, a, b, n)
+                              : memcmp(a, b, (size_t)n * dtype_bytes(dt)) == 0;
 }
 
-// ---- sorting ------------------------------------------------------------------------------
+// ---- sorting ------------------------------------------------------------------------------------
 
 static void test_sort(Dtype dt, int64_t segments, int64_t n, int how) {
     size_t bytes = (size_t)(segments * n) * dtype_bytes(dt);
@@ -108,30 +122,36 @@ static void test_sort(Dtype dt, int64_t segments, int64_t n, int how) {
     char *got = taken(ok, r);
     bool zeros = n < 400; // there, equal ones keep their order on the host, -0.0 and 0.0 too
     for (int64_t i = 0; got && zeros && dtype_is_float(dt) && i < segments * n; i++) {
-        Scalar x = scalar_load(got + i * (int64_t)dtype_bytes(dt), dt), y = scalar_load(want + i * (int64_t)dtype_bytes(dt), dt);
+        Scalar x = scalar_load(got + i * (int64_t)dtype_bytes(dt), dt),
+               y = scalar_load(want + i * (int64_t)dtype_bytes(dt), dt);
         if (x.u.f == 0 && y.u.f == 0) scalar_store(got + i * (int64_t)dtype_bytes(dt), y);
     }
     count(got && same(dt, want, got, segments * n), "sort", dt, segments, n, how);
     free(got);
     ok = array_argsort(a, &r, &err);
     got = taken(ok, r);
-    count(got && memcmp(got, order, (size_t)(segments * n) * sizeof *order) == 0, "argsort", dt, segments, n, how);
+    count(got && memcmp(got, order, (size_t)(segments * n) * sizeof *order) == 0, "argsort", dt,
+          segments, n, how);
     free(got);
     array_release(a);
     free(data), free(want), free(order);
 }
 
-// ---- prefix sums --------------------------------------------------------------------------
+// ---- prefix sums --------------------------------------------------------------------------------
 
 // As exact as one after the other, or the same bits where no sum is rounded.
-static bool near(Dtype dt, const void *want, const void *got, const void *data, int64_t segments, int64_t n) {
+static bool near(Dtype dt, const void *want, const void *got, const void *data, int64_t segments,
+                 int64_t n) {
     size_t width = dtype_bytes(dt);
     for (int64_t l = 0; l < segments; l++) {
         double size = 0;
         for (int64_t i = l * n; i < (l + 1) * n; i++) {
-            double x = scalar_cast(scalar_load((const char *)want + i * (int64_t)width, dt), DT_F64).u.f;
-            double y = scalar_cast(scalar_load((const char *)got + i * (int64_t)width, dt), DT_F64).u.f;
-            size += fabs(scalar_cast(scalar_load((const char *)data + i * (int64_t)width, dt), DT_F64).u.f);
+            double x =
+                scalar_cast(scalar_load((const char *)want + i * (int64_t)width, dt), DT_F64).u.f;
+            double y =
+                scalar_cast(scalar_load((const char *)got + i * (int64_t)width, dt), DT_F64).u.f;
+            size += fabs(
+                scalar_cast(scalar_load((const char *)data + i * (int64_t)width, dt), DT_F64).u.f);
             double step = (dt == DT_F32 ? 0x1p-23 : 0x1p-52) * (double)(i - l * n + 1) * size;
             if (!(fabs(x - y) <= step) && !(x == y) && !(isnan(x) && isnan(y))) return false;
         }
@@ -140,27 +160,31 @@ static bool near(Dtype dt, const void *want, const void *got, const void *data, 
 }
 
 static void test_scan(Dtype dt, ScanOp op, int64_t segments, int64_t n, int how) {
-    static const char *const names[] = {"running sums", "running products", "running minimum", "running maximum"};
+    static const char *const names[] = {"running sums", "running products", "running minimum",
+                                        "running maximum"};
     size_t bytes = (size_t)(segments * n) * dtype_bytes(dt);
     char *data = malloc(bytes + 1), *want = malloc(bytes + 1);
     fill(dt, data, segments * n, how);
     segments_scan(dt, op, data, want, (size_t)segments, (size_t)n, 1);
     Array *a = array_of(dt, data, segments, n), *r;
-    bool ok = array_scan(a, 1, op, &r, &err), exact = !dtype_is_float(dt) || op == SCAN_MIN || op == SCAN_MAX || how == FEW;
+    bool ok = array_scan(a, 1, op, &r, &err),
+         exact = !dtype_is_float(dt) || op == SCAN_MIN || op == SCAN_MAX || how == FEW;
     char *got = taken(ok, r);
-    ok = got && (exact ? same(dt, want, got, segments * n) : near(dt, want, got, data, segments, n));
+    ok =
+        got && (exact ? same(dt, want, got, segments * n) : near(dt, want, got, data, segments, n));
     count(ok, names[op], dt, segments, n, how);
     free(got);
     ok = array_scan(a, 1, op, &r, &err);
     char *again = taken(ok, r);
     ok = array_scan(a, 1, op, &r, &err);
     got = taken(ok, r);
-    count(again && got && memcmp(again, got, bytes) == 0, "the same totals again", dt, segments, n, how);
+    count(again && got && memcmp(again, got, bytes) == 0, "the same totals again", dt, segments, n,
+          how);
     array_release(a);
     free(again), free(got), free(data), free(want);
 }
 
-// ---- searching, extremes, counting ---------------------------------------------------------------
+// ---- searching, extremes, counting --------------------------------------------------------------
 
 static void test_find(Dtype dt, int64_t segments, int64_t n, int how) {
     size_t bytes = (size_t)(segments * n) * dtype_bytes(dt);
@@ -172,17 +196,20 @@ static void test_find(Dtype dt, int64_t segments, int64_t n, int how) {
         segments_argminmax(dt, data, (size_t)segments, (size_t)n, 1, largest, want);
         bool ok = array_argminmax(a, 1, largest, &r, &err);
         char *got = taken(ok, r);
-        count(got && memcmp(got, want, (size_t)segments * sizeof *want) == 0, largest ? "largest" : "smallest", dt, segments, n, how);
+        count(got && memcmp(got, want, (size_t)segments * sizeof *want) == 0,
+              largest ? "largest" : "smallest", dt, segments, n, how);
         free(got);
     }
     memcpy(sorted, data, bytes);
     must(segments_sort(dt, sorted, 1, (size_t)(segments * n), &err), "sort");
     Array *s = array_of(dt, sorted, 1, segments * n);
     for (int right = 0; right < 2; right++) {
-        segments_search(dt, sorted, (size_t)(segments * n), data, (size_t)(segments * n), right, want);
+        segments_search(dt, sorted, (size_t)(segments * n), data, (size_t)(segments * n), right,
+                        want);
         bool ok = array_search(s, a, right, &r, &err);
         char *got = taken(ok, r);
-        count(got && memcmp(got, want, (size_t)(segments * n) * sizeof *want) == 0, "search", dt, segments, n, how);
+        count(got && memcmp(got, want, (size_t)(segments * n) * sizeof *want) == 0, "search", dt,
+              segments, n, how);
         free(got);
     }
     array_release(s);
@@ -206,7 +233,8 @@ static void test_count(int64_t n, int64_t size) {
 static void test_bins(Dtype dt, int64_t n, int64_t bins) {
     double *x = malloc((size_t)n * sizeof *x), *edges = malloc((size_t)(bins + 1) * sizeof *edges);
     int64_t *want = calloc((size_t)bins, sizeof *want);
-    for (int64_t k = 0; k <= bins; k++) edges[k] = k == bins ? 100 : 1 + 99.0 / (double)bins * (double)k;
+    for (int64_t k = 0; k <= bins; k++)
+        edges[k] = k == bins ? 100 : 1 + 99.0 / (double)bins * (double)k;
     for (int64_t i = 0; i < n; i++) {
         uint64_t r = next();
         x[i] = r % 3 == 0 ? edges[r / 3 % (uint64_t)(bins + 1)] : (double)(r % 1100000) / 10000 - 5;
@@ -224,14 +252,15 @@ static void test_bins(Dtype dt, int64_t n, int64_t bins) {
     free(got), free(x), free(edges), free(want);
 }
 
-// ---- masks ----------------------------------------------------------------------------------------
+// ---- masks --------------------------------------------------------------------------------------
 
 static void test_masks(Dtype dt, int64_t segments, int64_t n, int one_in) {
     size_t width = dtype_bytes(dt);
     int64_t all = segments * n, total = 0, strides[] = {1000, 7}, flat[] = {n, 1};
     char *data = malloc((size_t)all * width), *picked = malloc((size_t)all * width + 1);
     unsigned char *mask = malloc((size_t)all);
-    int64_t *places = malloc((size_t)all * sizeof *places), *positions = malloc((size_t)all * sizeof *positions);
+    int64_t *places = malloc((size_t)all * sizeof *places),
+            *positions = malloc((size_t)all * sizeof *positions);
     for (size_t i = 0; i < (size_t)all * width; i++) data[i] = (char)next();
     for (int64_t i = 0; i < all; i++) {
         mask[i] = one_in && next() % (uint64_t)one_in == 0;
@@ -244,20 +273,22 @@ static void test_masks(Dtype dt, int64_t segments, int64_t n, int one_in) {
     bool ok = array_true_picks(a, m, &r, &err);
     int64_t n_got = r ? array_count(r) : -1;
     char *got = taken(ok, r);
-    count(got && n_got == total && memcmp(got, picked, (size_t)total * width) == 0, "picked by a mask", dt, segments, n, one_in);
+    count(got && n_got == total && memcmp(got, picked, (size_t)total * width) == 0,
+          "picked by a mask", dt, segments, n, one_in);
     free(got);
     for (int k = 0; k < 2; k++) {
         ok = array_true_places(m, k ? flat : strides, &r, &err);
         n_got = r ? array_count(r) : -1;
         got = taken(ok, r);
-        count(got && n_got == total && memcmp(got, k ? positions : places, (size_t)total * 8) == 0, "places of a mask", dt, segments, n, one_in);
+        count(got && n_got == total && memcmp(got, k ? positions : places, (size_t)total * 8) == 0,
+              "places of a mask", dt, segments, n, one_in);
         free(got);
     }
     array_release(a), array_release(m);
     free(data), free(picked), free(mask), free(places), free(positions);
 }
 
-// ---- views ------------------------------------------------------------------------------------------
+// ---- views --------------------------------------------------------------------------------------
 
 // Every second element backwards, starting in the middle of the memory.
 static void test_views(Dtype dt) {
@@ -265,34 +296,44 @@ static void test_views(Dtype dt) {
     size_t width = dtype_bytes(dt);
     char *data = malloc(ROWS * COLUMNS * width), *segment = malloc(2 * COLUMNS * width);
     fill(dt, data, ROWS * COLUMNS, SPECIAL);
-    IndexItem some[] = {{.kind = INDEX_SLICE, .has_start = true, .start = 3, .has_stop = true, .stop = 1, .has_step = true, .step = -1},
+    IndexItem some[] = {{.kind = INDEX_SLICE,
+                         .has_start = true,
+                         .start = 3,
+                         .has_stop = true,
+                         .stop = 1,
+                         .has_step = true,
+                         .step = -1},
                         {.kind = INDEX_SLICE, .has_step = true, .step = -2}};
     Array *a = array_of(dt, data, ROWS, COLUMNS), *v = array_view(a, some, 2, &err), *r;
     must(v != NULL, "view");
     int64_t n = array_shape(v)->dim[1];
     for (int64_t y = 0; y < 2; y++)
         for (int64_t x = 0; x < n; x++)
-            memcpy(segment + (size_t)(y * n + x) * width, data + (size_t)((3 - y) * COLUMNS + COLUMNS - 1 - 2 * x) * width, width);
+            memcpy(segment + (size_t)(y * n + x) * width,
+                   data + (size_t)((3 - y) * COLUMNS + COLUMNS - 1 - 2 * x) * width, width);
     must(segments_sort(dt, segment, 2, (size_t)n, &err), "sort");
     bool ok = array_sort(v, &r, &err);
     char *got = taken(ok, r);
-    count(got ? same(dt, segment, got, 2 * n) : 2 * n < SEGMENTS_LEAST, "sort of a view", dt, 2, n, 0);
+    count(got ? same(dt, segment, got, 2 * n) : 2 * n < SEGMENTS_LEAST, "sort of a view", dt, 2, n,
+          0);
     free(got);
     array_release(v), array_release(a);
     free(data), free(segment);
 }
 
-// ---- all of it ---------------------------------------------------------------------------------------
+// ---- all of it ----------------------------------------------------------------------------------
 
 static void test_type(Dtype dt, bool few) {
-    static const int64_t sizes[][2] = {{1, 6143}, {1, 6144}, {1, 6145}, {1, 20000}, {3, 5000}, {600, 7}, {40, 128}, {33, 129}, {4500, 1}, {2, 2048}};
+    static const int64_t sizes[][2] = {{1, 6143}, {1, 6144}, {1, 6145}, {1, 20000}, {3, 5000},
+                                       {600, 7},  {40, 128}, {33, 129}, {4500, 1},  {2, 2048}};
     int64_t most = few ? 4 : (int64_t)(sizeof sizes / sizeof *sizes);
     for (int64_t i = 0; i < most; i++) {
         int64_t segments = sizes[few ? 2 * i + 1 : i][0], n = sizes[few ? 2 * i + 1 : i][1];
         int how = (int)((unsigned)dt + (unsigned)i) % HOWS;
         test_sort(dt, segments, n, how);
         test_find(dt, segments, n, how);
-        for (int op = dt == DT_BOOL ? SCAN_MIN : 0; op < 4; op++) test_scan(dt, (ScanOp)op, segments, n, op == SCAN_MUL ? FEW : how == ANY ? SMALL : how);
+        for (int op = dt == DT_BOOL ? SCAN_MIN : 0; op < 4; op++)
+            test_scan(dt, (ScanOp)op, segments, n, op == SCAN_MUL ? FEW : how == ANY ? SMALL : how);
     }
     if (!few) test_sort(dt, 1, 14000, FEW), test_sort(dt, 1, 14000, SPECIAL);
     test_views(dt);
@@ -315,12 +356,14 @@ static void test_large(void) {
     test_find(DT_I64, 1, 1000000, FEW);
     test_count(20000000, 100), test_count(20000000, 1000000);
     test_bins(DT_F32, 20000000, 100), test_bins(DT_F64, 10000000, 2047);
-    test_masks(DT_F32, 1, 30000001, 2), test_masks(DT_F64, 3000, 5001, 3), test_masks(DT_C128, 1, 5000000, 1000);
+    test_masks(DT_F32, 1, 30000001, 2), test_masks(DT_F64, 3000, 5001, 3),
+        test_masks(DT_C128, 1, 5000000, 1000);
 }
 
 int main(int argc, char **argv) {
     static Device gpu = {.backend = &cuda_backend, .name = "gpu"};
-    bool few = argc > 1 && strcmp(argv[1], "few") == 0, large = argc > 1 && strcmp(argv[1], "large") == 0;
+    bool few = argc > 1 && strcmp(argv[1], "few") == 0,
+         large = argc > 1 && strcmp(argv[1], "large") == 0;
     setvbuf(stdout, NULL, _IOLBF, 0);
     must(cuda_backend.open(&gpu, &err), "gpu");
     q = queue_new(&gpu);
@@ -330,10 +373,14 @@ int main(int argc, char **argv) {
     for (int k = 0; !large && k < 3; k++) {
         static const int64_t sizes[] = {4096, 5000, 100000}, range[] = {10, 5000, 4096};
         test_count(sizes[k], range[k]);
-        test_bins(DT_F64, sizes[k], 1 + range[k] % 2047), test_bins(DT_F32, sizes[k], 100), test_bins(DT_I32, sizes[k], 7), test_bins(DT_F32, sizes[k], 2048);
-        for (int one_in = 0; one_in < 4; one_in++) test_masks((Dtype[]){DT_U8, DT_I16, DT_F32, DT_F64}[one_in], 1 + 2 * k, sizes[k] / (1 + k) + one_in, one_in);
+        test_bins(DT_F64, sizes[k], 1 + range[k] % 2047), test_bins(DT_F32, sizes[k], 100),
+            test_bins(DT_I32, sizes[k], 7), test_bins(DT_F32, sizes[k], 2048);
+        for (int one_in = 0; one_in < 4; one_in++)
+            test_masks((Dtype[]){DT_U8, DT_I16, DT_F32, DT_F64}[one_in], 1 + 2 * k,
+                       sizes[k] / (1 + k) + one_in, one_in);
     }
-    if (!large) test_masks(DT_C128, 3, 3000, 2), test_masks(DT_F16, 1, 1, 1), test_masks(DT_BOOL, 1, 17, 2);
+    if (!large)
+        test_masks(DT_C128, 3, 3000, 2), test_masks(DT_F16, 1, 1, 1), test_masks(DT_BOOL, 1, 17, 2);
     queue_free(q);
     cuda_backend.close(&gpu);
     printf("%d passed, %d failed\n", passed, failed);

@@ -28,7 +28,7 @@ static bool check(bool ok, const char *what, const Err *e) {
 
 static double ms_since(int64_t start) { return (double)(clock_ns() - start) / 1e6; }
 
-// ---- random programs ---------------------------------------------------------------------
+// ---- random programs ----------------------------------------------------------------------------
 
 static bool to_device(Sample *s, Err *e) {
     for (int i = 0; i < s->nbuffers; i++) {
@@ -54,7 +54,8 @@ static bool from_device(Sample *s, Err *e) {
 
 static void reference_result_of(const Sample *s, void *out[MAX_ACCESS]) {
     Sample copy = *s;
-    for (int i = 0; i < s->nbuffers; i++) copy.buffer[i].memory = out[i] = malloc(s->buffer[i].bytes + 1);
+    for (int i = 0; i < s->nbuffers; i++)
+        copy.buffer[i].memory = out[i] = malloc(s->buffer[i].bytes + 1);
     for (int k = 0; k < s->program.naccess; k++)
         if (s->program.access[k].buf)
             copy.program.access[k].buf = &copy.buffer[s->program.access[k].buf - s->buffer];
@@ -94,7 +95,8 @@ static void random_programs(int each) {
 
 // Large enough for several chunks in every tree.
 static void large_reductions(void) {
-    static const int64_t extent[][2] = {{1, 1000003}, {3, 70001}, {20011, 37}, {70001, 3}, {65537, 2}};
+    static const int64_t extent[][2] = {
+        {1, 1000003}, {3, 70001}, {20011, 37}, {70001, 3}, {65537, 2}};
     for (size_t i = 0; i < sizeof extent / sizeof *extent; i++)
         for (int columns = 0; columns < 2; columns++) {
             Sample s = {.kind = SAMPLE_ROWS, .seed = i, .nbuffers = 2, .type = {DT_F32, DT_F32}};
@@ -110,8 +112,11 @@ static void large_reductions(void) {
                 for (size_t x = 0; x < s.buffer[k].bytes / 4; x++)
                     ((float *)s.data[k])[x] = (float)sample_random(&state, 1 << 20) / 997;
             }
-            p->access[0] = (Access){.buf = &s.buffer[0], .dt = DT_F32, .class = ACCESS_UNIT, .stride = {m, 1}};
-            p->access[1] = (Access){.buf = &s.buffer[1], .dt = DT_F32, .stride = {!columns, columns},
+            p->access[0] =
+                (Access){.buf = &s.buffer[0], .dt = DT_F32, .class = ACCESS_UNIT, .stride = {m, 1}};
+            p->access[1] = (Access){.buf = &s.buffer[1],
+                                    .dt = DT_F32,
+                                    .stride = {!columns, columns},
                                     .class = columns ? ACCESS_UNIT : ACCESS_FIXED};
             p->ins[0] = (Ins){.op = I_LOAD, .dt = DT_F32, .out = DT_F32};
             p->ins[1] = (Ins){.op = I_REDUCE, .dt = DT_F32, .out = DT_F32, .b = 1, .c = RED_SUM};
@@ -125,18 +130,21 @@ static void large_reductions(void) {
         }
 }
 
-// ---- single operations ------------------------------------------------------------------------
+// ---- single operations --------------------------------------------------------------------------
 
 enum { N = 50000 };
 
 // Runs op elementwise on the device; x, y: N elements. out: N results.
 static bool device_op(OpId op, Dtype dt, const void *x, const void *y, void *out, Err *e) {
     Dtype rt = reference_result(op, dt);
-    Buffer buf[3] = {{.bytes = N * dtype_bytes(dt)}, {.bytes = N * dtype_bytes(dt)}, {.bytes = N * dtype_bytes(rt)}};
+    Buffer buf[3] = {{.bytes = N * dtype_bytes(dt)},
+                     {.bytes = N * dtype_bytes(dt)},
+                     {.bytes = N * dtype_bytes(rt)}};
     Program p = {.ndim = 1, .dim = {N}, .naccess = 3, .nins = 4};
     bool ok = true;
     for (int i = 0; i < 3; i++) {
-        p.access[i] = (Access){.buf = &buf[i], .dt = i < 2 ? dt : rt, .class = ACCESS_UNIT, .stride = {1}};
+        p.access[i] =
+            (Access){.buf = &buf[i], .dt = i < 2 ? dt : rt, .class = ACCESS_UNIT, .stride = {1}};
         ok = ok && b->alloc(&dev, buf[i].bytes, &buf[i].memory, e);
     }
     ok = ok && b->upload(&dev, buf[0].memory, 0, x, buf[0].bytes, e) &&
@@ -177,7 +185,8 @@ static void one_operation(OpId op, Dtype dt) {
     if (dtype_is_complex(dt) && op == OP_ID_TANH) allowed = 2; // made of real functions
     if (worst > allowed)
         printf("ulp %s %s: %g apart, %d promised (x %.17g y %.17g got %.17g)\n", op_info(op)->name,
-               dtype_info[dt].name, worst, allowed, scalar_to_double(scalar_load(x + at * size, dt)),
+               dtype_info[dt].name, worst, allowed,
+               scalar_to_double(scalar_load(x + at * size, dt)),
                scalar_to_double(scalar_load(y + at * size, dt)),
                scalar_to_double(scalar_load(got + at * dtype_bytes(rt), rt)));
     // exp(y log x) multiplies what log is off by the size of its argument.
@@ -193,7 +202,7 @@ static void operations(void) {
     printf("operations: %.0f ms\n", ms_since(start));
 }
 
-// ---- memory and copies ----------------------------------------------------------------------------
+// ---- memory and copies --------------------------------------------------------------------------
 
 static void copies(void) {
     size_t bytes = 100000007;
@@ -208,8 +217,8 @@ static void copies(void) {
     for (int i = 0; ok && i < 50; i++) {
         size_t at = sample_random(&state, bytes - 70000), n = sample_random(&state, 70000);
         memset(y, 0, n + 1);
-        ok = b->upload(&dev, memory, at, x + at, n, &e) && b->download(&dev, y, memory, at, n, &e) &&
-             memcmp(x + at, y, n) == 0;
+        ok = b->upload(&dev, memory, at, x + at, n, &e) &&
+             b->download(&dev, y, memory, at, n, &e) && memcmp(x + at, y, n) == 0;
     }
     check(ok, "small copies", &e);
     b->release(&dev, memory, bytes);
@@ -226,7 +235,8 @@ static void memory_runs_out(void) {
     b->memory(&dev, &available, &total);
     while (n < 400 && b->alloc(&dev, bytes, &big[n], &e)) n++;
     check(e.kind == ERR_MEMORY && n > 0, "memory runs out", &e);
-    printf("memory: %d blocks of 2 GiB; %zu MiB of %zu MiB were free\n", n, available >> 20, total >> 20);
+    printf("memory: %d blocks of 2 GiB; %zu MiB of %zu MiB were free\n", n, available >> 20,
+           total >> 20);
     err_clear(&e);
     check(!b->alloc(&dev, total * 2, &small, &e) && e.kind == ERR_MEMORY, "more than there is", &e);
     err_clear(&e);
@@ -266,25 +276,29 @@ static void one_product(Dtype dt, int64_t m, int64_t n, int64_t k, int64_t batch
             else ((float *)(void *)host[i])[x] = (float)v;
         }
         typeof(mm.a) o = {NULL, 5, columns ? 1 : lead, columns ? lead : 1, lead * lines};
-        ok = ok && b->alloc(&dev, bytes[i], &o.memory, &e) && b->upload(&dev, o.memory, 0, host[i], bytes[i], &e);
+        ok = ok && b->alloc(&dev, bytes[i], &o.memory, &e) &&
+             b->upload(&dev, o.memory, 0, host[i], bytes[i], &e);
         if (i == 0) mm.a = o;
         else if (i == 1) memcpy(&mm.b, &o, sizeof o);
         else memcpy(&mm.c, &o, sizeof o);
     }
     char *again = malloc(bytes[2]);
-    ok = ok && b->matmul(&dev, &mm, &e) && b->download(&dev, host[2], mm.c.memory, 0, bytes[2], &e) &&
-         b->matmul(&dev, &mm, &e) && b->download(&dev, again, mm.c.memory, 0, bytes[2], &e);
+    ok = ok && b->matmul(&dev, &mm, &e) &&
+         b->download(&dev, host[2], mm.c.memory, 0, bytes[2], &e) && b->matmul(&dev, &mm, &e) &&
+         b->download(&dev, again, mm.c.memory, 0, bytes[2], &e);
     double worst = 0;
     for (int64_t x = 0; ok && x < batch; x++)
         for (int64_t i = 0; i < m; i++)
             for (int64_t j = 0; j < n; j++) {
                 double sum = 0, size_of_sum = 1e-30;
                 for (int64_t l = 0; l < k; l++) {
-                    double p = element_of(host[0], dt, 5 + x * mm.a.batch + i * mm.a.row + l * mm.a.col) *
-                               element_of(host[1], dt, 5 + x * mm.b.batch + l * mm.b.row + j * mm.b.col);
+                    double p =
+                        element_of(host[0], dt, 5 + x * mm.a.batch + i * mm.a.row + l * mm.a.col) *
+                        element_of(host[1], dt, 5 + x * mm.b.batch + l * mm.b.row + j * mm.b.col);
                     sum += p, size_of_sum += fabs(p);
                 }
-                double got = element_of(host[2], dt, 5 + x * mm.c.batch + i * mm.c.row + j * mm.c.col);
+                double got =
+                    element_of(host[2], dt, 5 + x * mm.c.batch + i * mm.c.row + j * mm.c.col);
                 double error = fabs(got - sum) / size_of_sum;
                 if (error > worst) worst = error;
             }
@@ -292,7 +306,8 @@ static void one_product(Dtype dt, int64_t m, int64_t n, int64_t k, int64_t batch
     bool same = ok && memcmp(again, host[2], bytes[2]) == 0;
     char name[96];
     snprintf(name, sizeof name, "matmul %s %lldx%lldx%lld batch %lld layout %d error %.2g same %d",
-             dtype_info[dt].name, (long long)m, (long long)k, (long long)n, (long long)batch, layout, worst, same);
+             dtype_info[dt].name, (long long)m, (long long)k, (long long)n, (long long)batch,
+             layout, worst, same);
     check(ok && worst <= bound && same, name, &e);
     void *memory[3] = {mm.a.memory, mm.b.memory, mm.c.memory};
     for (int i = 0; i < 3; i++) {
@@ -322,7 +337,7 @@ static void products(void) {
     }
 }
 
-// ---- queue, cache, faults ---------------------------------------------------------------------------
+// ---- queue, cache, faults -----------------------------------------------------------------------
 
 // Work is not queued further ahead than an interrupt may wait.
 static void queued_ahead(void) {

@@ -13,8 +13,12 @@
 
 typedef long long I64;
 typedef unsigned long long U64;
-typedef struct C64 { float re, im; } C64;
-typedef struct C128 { double re, im; } C128;
+typedef struct C64 {
+    float re, im;
+} C64;
+typedef struct C128 {
+    double re, im;
+} C128;
 #define FN_ATTR static
 #include "gpu/core/scalar.inc"
 
@@ -122,7 +126,7 @@ static void fill_table(void) {
     fill_f32(DT_F32), fill_f64(DT_F64), fill_c64(DT_C64), fill_c128(DT_C128);
 }
 
-// ---- one instruction -----------------------------------------------------------------
+// ---- one instruction ----------------------------------------------------------------------------
 
 static bool apply(OpId op, Dtype dt, const Value *x, Value *out) {
     fill_table();
@@ -145,22 +149,78 @@ bool reference_op(OpId op, Dtype dt, const void *x, const void *y, const void *z
 
 Dtype reference_result(OpId op, Dtype dt) { return op_result_type(op, dt); }
 
-#define FROM_EACH(TO, EXPR_INT, EXPR_FLOAT)                                                        \
-    switch (from) {                                                                                \
-    case DT_BOOL: { const bool x = v.boolean; TO = EXPR_INT; break; }                              \
-    case DT_I8: { const signed char x = v.i8; TO = EXPR_INT; break; }                              \
-    case DT_I16: { const short x = v.i16; TO = EXPR_INT; break; }                                  \
-    case DT_I32: { const int x = v.i32; TO = EXPR_INT; break; }                                    \
-    case DT_I64: { const I64 x = v.i64; TO = EXPR_INT; break; }                                    \
-    case DT_U8: { const unsigned char x = v.u8; TO = EXPR_INT; break; }                            \
-    case DT_U16: { const unsigned short x = v.u16; TO = EXPR_INT; break; }                         \
-    case DT_U32: { const unsigned int x = v.u32; TO = EXPR_INT; break; }                           \
-    case DT_U64: { const U64 x = v.u64; TO = EXPR_INT; break; }                                    \
-    case DT_F16: { const float x = float_of_half(v.f16); TO = EXPR_FLOAT; break; }                 \
-    case DT_C64: { const float x = v.c64.re; TO = EXPR_FLOAT; break; }                             \
-    case DT_C128: { const double x = v.c128.re; TO = EXPR_FLOAT; break; }                          \
-    case DT_F32: { const float x = v.f32; TO = EXPR_FLOAT; break; }                                \
-    default: { const double x = v.f64; TO = EXPR_FLOAT; break; }                                   \
+#define FROM_EACH(TO, EXPR_INT, EXPR_FLOAT)   \
+    switch (from) {                           \
+    case DT_BOOL: {                           \
+        const bool x = v.boolean;             \
+        TO = EXPR_INT;                        \
+        break;                                \
+    }                                         \
+    case DT_I8: {                             \
+        const signed char x = v.i8;           \
+        TO = EXPR_INT;                        \
+        break;                                \
+    }                                         \
+    case DT_I16: {                            \
+        const short x = v.i16;                \
+        TO = EXPR_INT;                        \
+        break;                                \
+    }                                         \
+    case DT_I32: {                            \
+        const int x = v.i32;                  \
+        TO = EXPR_INT;                        \
+        break;                                \
+    }                                         \
+    case DT_I64: {                            \
+        const I64 x = v.i64;                  \
+        TO = EXPR_INT;                        \
+        break;                                \
+    }                                         \
+    case DT_U8: {                             \
+        const unsigned char x = v.u8;         \
+        TO = EXPR_INT;                        \
+        break;                                \
+    }                                         \
+    case DT_U16: {                            \
+        const unsigned short x = v.u16;       \
+        TO = EXPR_INT;                        \
+        break;                                \
+    }                                         \
+    case DT_U32: {                            \
+        const unsigned int x = v.u32;         \
+        TO = EXPR_INT;                        \
+        break;                                \
+    }                                         \
+    case DT_U64: {                            \
+        const U64 x = v.u64;                  \
+        TO = EXPR_INT;                        \
+        break;                                \
+    }                                         \
+    case DT_F16: {                            \
+        const float x = float_of_half(v.f16); \
+        TO = EXPR_FLOAT;                      \
+        break;                                \
+    }                                         \
+    case DT_C64: {                            \
+        const float x = v.c64.re;             \
+        TO = EXPR_FLOAT;                      \
+        break;                                \
+    }                                         \
+    case DT_C128: {                           \
+        const double x = v.c128.re;           \
+        TO = EXPR_FLOAT;                      \
+        break;                                \
+    }                                         \
+    case DT_F32: {                            \
+        const float x = v.f32;                \
+        TO = EXPR_FLOAT;                      \
+        break;                                \
+    }                                         \
+    default: {                                \
+        const double x = v.f64;               \
+        TO = EXPR_FLOAT;                      \
+        break;                                \
+    }                                         \
     }
 
 // The imaginary part as a double.
@@ -171,9 +231,20 @@ static double imaginary(const Value *v, Dtype from) {
 static Value cast(Value v, Dtype from, Dtype to) {
     Value r = {0};
     switch (to) {
-    case DT_F16: { double d; FROM_EACH(d, (double)x, (double)x); r.f16 = half_of(d); break; }
-    case DT_C64: FROM_EACH(r.c64.re, (float)x, (float)x); r.c64.im = (float)imaginary(&v, from); break;
-    case DT_C128: FROM_EACH(r.c128.re, (double)x, (double)x); r.c128.im = imaginary(&v, from); break;
+    case DT_F16: {
+        double d;
+        FROM_EACH(d, (double)x, (double)x);
+        r.f16 = half_of(d);
+        break;
+    }
+    case DT_C64:
+        FROM_EACH(r.c64.re, (float)x, (float)x);
+        r.c64.im = (float)imaginary(&v, from);
+        break;
+    case DT_C128:
+        FROM_EACH(r.c128.re, (double)x, (double)x);
+        r.c128.im = imaginary(&v, from);
+        break;
     case DT_BOOL:
         FROM_EACH(r.boolean, x != 0, x != 0);
         if (imaginary(&v, from) != 0) r.boolean = true;
@@ -250,7 +321,7 @@ static bool run_element(const Program *p, const int64_t *at, Value *reduced) {
     return true;
 }
 
-// ---- reductions ------------------------------------------------------------------------
+// ---- reductions ---------------------------------------------------------------------------------
 
 static OpId combining(ReduceOp op) {
     switch (op) {
@@ -276,12 +347,15 @@ static Value neutral(ReduceOp op, Dtype dt) {
     U64 high = dtype_is_signed(dt) ? ~((U64)-1 << (bits - 1)) : (U64)-1;
     switch (op) {
     case RED_SUM: return zero;
-    case RED_PROD: case RED_ALL: return one;
+    case RED_PROD:
+    case RED_ALL: return one;
     case RED_ANY: return zero;
-    case RED_MIN: return is_float ? cast((Value){.f64 = INFINITY}, DT_F64, dt)
-                                  : cast((Value){.u64 = high}, DT_U64, dt);
-    default: return is_float ? cast((Value){.f64 = -INFINITY}, DT_F64, dt)
-                             : cast((Value){.i64 = low}, DT_I64, dt);
+    case RED_MIN:
+        return is_float ? cast((Value){.f64 = INFINITY}, DT_F64, dt)
+                        : cast((Value){.u64 = high}, DT_U64, dt);
+    default:
+        return is_float ? cast((Value){.f64 = -INFINITY}, DT_F64, dt)
+                        : cast((Value){.i64 = low}, DT_I64, dt);
     }
 }
 
@@ -313,7 +387,8 @@ static Value tree(ReduceOp op, Dtype dt, bool rows, Value *v, int64_t n) {
         int64_t chunks = n ? (n + size - 1) / size : 1;
         for (int64_t c = 0; c < chunks; c++) {
             int64_t left = n - c * size < size ? n - c * size : size;
-            v[c] = rows ? row_chunk(op, dt, v + c * size, left) : column_chunk(op, dt, v + c * size, left);
+            v[c] = rows ? row_chunk(op, dt, v + c * size, left)
+                        : column_chunk(op, dt, v + c * size, left);
         }
         n = chunks;
     } while (n > 1);
@@ -371,7 +446,7 @@ bool reference_run(const Program *p) {
     return ok;
 }
 
-// ---- comparing --------------------------------------------------------------------------
+// ---- comparing ----------------------------------------------------------------------------------
 
 static bool is_nan(Dtype dt, const void *p) {
     Value v = {0};
@@ -401,10 +476,12 @@ static double ordered(Dtype dt, const void *p) {
 // a product does; an infinity is one wherever it lies.
 static double complex_ulps(Dtype dt, const void *a, const void *b) {
     Scalar x = scalar_load(a, dt), y = scalar_load(b, dt);
-    bool x_infinite = isinf(x.u.c.re) || isinf(x.u.c.im), y_infinite = isinf(y.u.c.re) || isinf(y.u.c.im);
+    bool x_infinite = isinf(x.u.c.re) || isinf(x.u.c.im),
+         y_infinite = isinf(y.u.c.re) || isinf(y.u.c.im);
     if (x_infinite || y_infinite) return x_infinite == y_infinite ? 0 : HUGE_VAL;
     if (isnan(x.u.c.re) || isnan(x.u.c.im) || isnan(y.u.c.re) || isnan(y.u.c.im)) return HUGE_VAL;
-    double size = fmax(fabs(y.u.c.re), fabs(y.u.c.im)), apart = fmax(fabs(x.u.c.re - y.u.c.re), fabs(x.u.c.im - y.u.c.im));
+    double size = fmax(fabs(y.u.c.re), fabs(y.u.c.im)),
+           apart = fmax(fabs(x.u.c.re - y.u.c.re), fabs(x.u.c.im - y.u.c.im));
     double least = dt == DT_C64 ? 0x1p-126 : 0x1p-1022, unit = dt == DT_C64 ? 0x1p-23 : 0x1p-52;
     return apart / (unit * fmax(exp2(floor(log2(fmax(size, least)))), least));
 }

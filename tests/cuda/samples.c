@@ -15,12 +15,14 @@ uint64_t sample_random(uint64_t *state, uint64_t n) {
     return (z ^ (z >> 31)) % n;
 }
 
-// ---- data -----------------------------------------------------------------------------
+// ---- data ---------------------------------------------------------------------------------------
 
 static double random_float(uint64_t *s, bool specials) {
-    static const double special[] = {0.0, -0.0, 1.0, -1.0, 0.5, INFINITY, -INFINITY, NAN,
-                                     1e-310, 1e300, -1e38, 1e-42, 2147483648.0, 9.3e18, 256.5};
-    if (specials && sample_random(s, 12) == 0) return special[sample_random(s, sizeof special / sizeof *special)];
+    static const double special[] = {0.0,      -0.0,      1.0,          -1.0,   0.5,
+                                     INFINITY, -INFINITY, NAN,          1e-310, 1e300,
+                                     -1e38,    1e-42,     2147483648.0, 9.3e18, 256.5};
+    if (specials && sample_random(s, 12) == 0)
+        return special[sample_random(s, sizeof special / sizeof *special)];
     double x = (double)sample_random(s, 1u << 30) / (1 << 30);
     switch (sample_random(s, 3)) {
     case 0: return x;
@@ -34,18 +36,19 @@ void sample_data(uint64_t *s, Dtype dt, void *out, size_t n) {
     bool specials = n < 4 || sample_random(s, 3) == 0; // else every sum would be a NaN
     for (size_t i = 0; i < n; i++, p += dtype_bytes(dt)) {
         Scalar x = {.dt = dt};
-        if (dtype_is_complex(dt)) x.u.c.re = random_float(s, specials), x.u.c.im = random_float(s, specials);
+        if (dtype_is_complex(dt))
+            x.u.c.re = random_float(s, specials), x.u.c.im = random_float(s, specials);
         else if (dtype_is_float(dt)) x.u.f = random_float(s, specials);
         else if (dt == DT_BOOL) x.u.b = sample_random(s, 3) == 0;
-        else if (sample_random(s, 4)) x.u.i = (int64_t)sample_random(s, 17) - (dtype_is_signed(dt) ? 8 : 0);
+        else if (sample_random(s, 4))
+            x.u.i = (int64_t)sample_random(s, 17) - (dtype_is_signed(dt) ? 8 : 0);
         else x.u.u = sample_random(s, UINT64_MAX);
         if (dt == DT_F32) x.u.f = (double)(float)x.u.f;
         scalar_store(p, x);
     }
 }
 
-// ---- accesses ---------------------------------------------------------------------------
-
+// ---- accesses -----------------------------------------------------------------------------------
 
 static Access *new_access(Sample *s, Dtype dt) {
     Access *a = &s->program.access[s->program.naccess++];
@@ -89,7 +92,8 @@ static void classify(const Program *p, Access *a) {
 static Buffer *new_buffer(Sample *s, uint64_t *r, Dtype dt, int64_t elements) {
     int i = s->nbuffers++;
     s->type[i] = dt;
-    s->buffer[i] = (Buffer){.refs = 1, .bytes = (size_t)elements * dtype_bytes(dt), .id = (uint64_t)i};
+    s->buffer[i] =
+        (Buffer){.refs = 1, .bytes = (size_t)elements * dtype_bytes(dt), .id = (uint64_t)i};
     s->data[i] = malloc(s->buffer[i].bytes);
     sample_data(r, dt, s->data[i], (size_t)elements);
     return &s->buffer[i];
@@ -123,7 +127,10 @@ static void add_load(Sample *s, uint64_t *r) {
     int64_t elements = lay_out(s, r, a, mask, sample_random(r, 2) == 0);
     a->buf = new_buffer(s, r, dt, elements);
     classify(p, a);
-    add_ins(p, (Ins){.op = I_LOAD, .dt = (uint8_t)dt, .out = (uint8_t)dt, .a = (uint16_t)(p->naccess - 1)});
+    add_ins(p, (Ins){.op = I_LOAD,
+                     .dt = (uint8_t)dt,
+                     .out = (uint8_t)dt,
+                     .a = (uint16_t)(p->naccess - 1)});
 }
 
 // Loads of one array at neighbouring places, as slices of a padded grid make them.
@@ -144,7 +151,9 @@ static void add_stencil(Sample *s, uint64_t *r) {
         a->offset = margin;
         for (int d = 0; d < p->ndim; d++) {
             int64_t reach = d == p->ndim - 2 && down ? 3 : 1;
-            if (sample_random(r, 2)) a->offset += stride[d] * ((int64_t)sample_random(r, (uint64_t)(2 * reach + 1)) - reach);
+            if (sample_random(r, 2))
+                a->offset +=
+                    stride[d] * ((int64_t)sample_random(r, (uint64_t)(2 * reach + 1)) - reach);
         }
         a->buf = buf;
         classify(p, a);
@@ -152,7 +161,11 @@ static void add_stencil(Sample *s, uint64_t *r) {
         for (int k = 0; k < p->naccess - 1; k++)
             known |= p->access[k].buf == buf && p->access[k].offset == a->offset;
         if (known) p->naccess--;
-        else add_ins(p, (Ins){.op = I_LOAD, .dt = (uint8_t)dt, .out = (uint8_t)dt, .a = (uint16_t)(p->naccess - 1)});
+        else
+            add_ins(p, (Ins){.op = I_LOAD,
+                             .dt = (uint8_t)dt,
+                             .out = (uint8_t)dt,
+                             .a = (uint16_t)(p->naccess - 1)});
     }
 }
 
@@ -166,25 +179,32 @@ static void add_leaves(Sample *s, uint64_t *r) {
         lay_out(s, r, a, (unsigned)sample_random(r, all_axes(p) + 1), false);
         a->offset = (int64_t)sample_random(r, UINT64_MAX);
         classify(p, a);
-        add_ins(p, (Ins){.op = I_IOTA, .dt = DT_I64, .out = DT_I64, .a = (uint16_t)(p->naccess - 1)});
+        add_ins(p,
+                (Ins){.op = I_IOTA, .dt = DT_I64, .out = DT_I64, .a = (uint16_t)(p->naccess - 1)});
     }
     for (int i = (int)sample_random(r, 3); i > 0; i--) {
         char value[16] = {0};
         Dtype dt = random_type(r);
         sample_data(r, dt, value, 1);
         p->param[p->nparam] = scalar_load(value, dt);
-        add_ins(p, (Ins){.op = I_PARAM, .dt = (uint8_t)dt, .out = (uint8_t)dt, .a = (uint16_t)p->nparam++});
+        add_ins(p, (Ins){.op = I_PARAM,
+                         .dt = (uint8_t)dt,
+                         .out = (uint8_t)dt,
+                         .a = (uint16_t)p->nparam++});
     }
 }
 
-// ---- operations -----------------------------------------------------------------------------
+// ---- operations ---------------------------------------------------------------------------------
 
 // A register with a value: not a store or reduction.
-static int any_register(const Program *p, uint64_t *r) { return (int)sample_random(r, (uint64_t)p->nins); }
+static int any_register(const Program *p, uint64_t *r) {
+    return (int)sample_random(r, (uint64_t)p->nins);
+}
 
 static int as_type(Program *p, int reg, Dtype dt) {
     if (p->ins[reg].out == dt) return reg;
-    return add_ins(p, (Ins){.op = I_CAST, .dt = p->ins[reg].out, .out = (uint8_t)dt, .a = (uint16_t)reg});
+    return add_ins(
+        p, (Ins){.op = I_CAST, .dt = p->ins[reg].out, .out = (uint8_t)dt, .a = (uint16_t)reg});
 }
 
 static bool usable(OpId op, Dtype dt, bool exact) {
@@ -208,16 +228,25 @@ static void add_operation(Program *p, uint64_t *r, bool exact) {
         x[i] = as_type(p, x[i], op == OP_ID_WHERE && i == 0 ? DT_BOOL : dt);
     Dtype out = op_result_type(op, dt);
     if (op == OP_ID_UNIFORM) dt = DT_F64;
-    add_ins(p, (Ins){.op = (uint8_t)op, .dt = (uint8_t)dt, .out = (uint8_t)out, .a = (uint16_t)x[0],
-                     .b = (uint16_t)x[1], .c = (uint16_t)x[2]});
+    add_ins(p, (Ins){.op = (uint8_t)op,
+                     .dt = (uint8_t)dt,
+                     .out = (uint8_t)out,
+                     .a = (uint16_t)x[0],
+                     .b = (uint16_t)x[1],
+                     .c = (uint16_t)x[2]});
 }
 
 // A register with positions in [0, 2^bits).
 static int positions(Program *p, uint64_t *r, int bits) {
     int wide = as_type(p, any_register(p, r), DT_I64);
     p->param[p->nparam] = scalar_int((INT64_C(1) << bits) - 1);
-    int mask = add_ins(p, (Ins){.op = I_PARAM, .dt = DT_I64, .out = DT_I64, .a = (uint16_t)p->nparam++});
-    return add_ins(p, (Ins){.op = OP_ID_AND, .dt = DT_I64, .out = DT_I64, .a = (uint16_t)wide, .b = (uint16_t)mask});
+    int mask =
+        add_ins(p, (Ins){.op = I_PARAM, .dt = DT_I64, .out = DT_I64, .a = (uint16_t)p->nparam++});
+    return add_ins(p, (Ins){.op = OP_ID_AND,
+                            .dt = DT_I64,
+                            .out = DT_I64,
+                            .a = (uint16_t)wide,
+                            .b = (uint16_t)mask});
 }
 
 static int indexed_access(Sample *s, uint64_t *r, Dtype dt, int bits) {
@@ -230,8 +259,12 @@ static int indexed_access(Sample *s, uint64_t *r, Dtype dt, int bits) {
 static void add_gather(Sample *s, uint64_t *r) {
     Program *p = &s->program;
     Dtype dt = random_type(r);
-    int bits = (int)sample_random(r, 8), at = positions(p, r, bits), access = indexed_access(s, r, dt, bits);
-    add_ins(p, (Ins){.op = I_GATHER, .dt = (uint8_t)dt, .out = (uint8_t)dt, .a = (uint16_t)at,
+    int bits = (int)sample_random(r, 8), at = positions(p, r, bits),
+        access = indexed_access(s, r, dt, bits);
+    add_ins(p, (Ins){.op = I_GATHER,
+                     .dt = (uint8_t)dt,
+                     .out = (uint8_t)dt,
+                     .a = (uint16_t)at,
                      .b = (uint16_t)access});
 }
 
@@ -239,8 +272,12 @@ static void add_scatter_max(Sample *s, uint64_t *r) {
     Program *p = &s->program;
     int bits = (int)sample_random(r, 8), at = positions(p, r, bits);
     int value = as_type(p, any_register(p, r), DT_I64), access = indexed_access(s, r, DT_I64, bits);
-    add_ins(p, (Ins){.op = I_SCATTER_MAX, .dt = DT_I64, .out = DT_I64, .a = (uint16_t)value,
-                     .b = (uint16_t)access, .c = (uint16_t)at});
+    add_ins(p, (Ins){.op = I_SCATTER_MAX,
+                     .dt = DT_I64,
+                     .out = DT_I64,
+                     .a = (uint16_t)value,
+                     .b = (uint16_t)access,
+                     .c = (uint16_t)at});
 }
 
 static bool reaches_all(const Program *p, const Access *a) {
@@ -284,10 +321,13 @@ static Dtype accumulator(ReduceOp op, Dtype dt) {
 static void add_outputs(Sample *s, uint64_t *r) {
     Program *p = &s->program;
     bool reduces = s->kind == SAMPLE_ROWS || s->kind == SAMPLE_COLUMNS;
-    int values = p->nins, stores = (int)sample_random(r, 3), reductions = reduces ? 1 + (int)sample_random(r, 3) : 0;
+    int values = p->nins, stores = (int)sample_random(r, 3),
+        reductions = reduces ? 1 + (int)sample_random(r, 3) : 0;
     if (!reduces && !stores) stores = 1;
     uint32_t taken = 0;
-    struct { int reg, access, reduce; } out[8];
+    struct {
+        int reg, access, reduce;
+    } out[8];
     int n = 0;
     for (int i = 0; i < stores; i++) {
         int k = store_access(s, r, &taken);
@@ -306,13 +346,16 @@ static void add_outputs(Sample *s, uint64_t *r) {
     }
     for (int i = 0; i < n; i++) {
         uint8_t dt = (uint8_t)p->access[out[i].access].dt;
-        add_ins(p, (Ins){.op = out[i].reduce < 0 ? I_STORE : I_REDUCE, .dt = dt, .out = dt,
-                         .a = (uint16_t)out[i].reg, .b = (uint16_t)out[i].access,
+        add_ins(p, (Ins){.op = out[i].reduce < 0 ? I_STORE : I_REDUCE,
+                         .dt = dt,
+                         .out = dt,
+                         .a = (uint16_t)out[i].reg,
+                         .b = (uint16_t)out[i].access,
                          .c = (uint16_t)(out[i].reduce < 0 ? 0 : out[i].reduce)});
     }
 }
 
-// ---- spaces -----------------------------------------------------------------------------
+// ---- spaces -------------------------------------------------------------------------------------
 
 static int64_t random_extent(uint64_t *r, int64_t most) {
     static const int64_t favourite[] = {1, 2, 3, 4, 5, 7, 8, 31, 32, 33, 64, 100, 127, 128, 129};
@@ -356,11 +399,13 @@ uint64_t sample_hash(const Program *p) {
     for (int i = 0; i < p->nins; i++) {
         const Ins *in = &p->ins[i];
         h = (h ^ ((uint64_t)in->op << 56 | (uint64_t)in->dt << 52 | (uint64_t)in->out << 48 |
-                  (uint64_t)in->a << 32 | (uint64_t)in->b << 16 | in->c)) * 0x9e3779b97f4a7c15u;
+                  (uint64_t)in->a << 32 | (uint64_t)in->b << 16 | in->c)) *
+            0x9e3779b97f4a7c15u;
         h ^= h >> 29;
     }
     for (int k = 0; k < p->naccess; k++)
-        h = (h ^ ((uint64_t)p->access[k].dt * 8 + p->access[k].class * 2 + (p->access[k].buf != NULL))) *
+        h = (h ^ ((uint64_t)p->access[k].dt * 8 + p->access[k].class * 2 +
+                  (p->access[k].buf != NULL))) *
             0xbf58476d1ce4e5b9u;
     return h ^ (h >> 32);
 }
@@ -388,16 +433,19 @@ void sample_free(Sample *s) {
 }
 
 void sample_fill(const Sample *s) {
-    for (int i = 0; i < s->nbuffers; i++) memcpy(s->buffer[i].memory, s->data[i], s->buffer[i].bytes);
+    for (int i = 0; i < s->nbuffers; i++)
+        memcpy(s->buffer[i].memory, s->data[i], s->buffer[i].bytes);
 }
 
 bool sample_same(const Sample *s, void *const other[MAX_ACCESS], const char *what) {
     for (int i = 0; i < s->nbuffers; i++) {
         size_t size = dtype_bytes(s->type[i]);
         for (size_t at = 0; at < s->buffer[i].bytes; at += size) {
-            const char *got = (const char *)s->buffer[i].memory + at, *want = (const char *)other[i] + at;
+            const char *got = (const char *)s->buffer[i].memory + at,
+                       *want = (const char *)other[i] + at;
             if (element_equal(s->type[i], got, want)) continue;
-            fprintf(stderr, "%s: kind %d seed %llu buffer %d element %zu: got %.17g want %.17g (%s)\n",
+            fprintf(stderr,
+                    "%s: kind %d seed %llu buffer %d element %zu: got %.17g want %.17g (%s)\n",
                     what, s->kind, (unsigned long long)s->seed, i, at / size,
                     scalar_to_double(scalar_load(got, s->type[i])),
                     scalar_to_double(scalar_load(want, s->type[i])), dtype_info[s->type[i]].name);

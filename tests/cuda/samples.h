@@ -4,7 +4,12 @@
 #include "gpu/core/backend.h"
 
 typedef enum SampleKind {
-    SAMPLE_LINEAR, SAMPLE_GRID, SAMPLE_STENCIL, SAMPLE_ROWS, SAMPLE_COLUMNS, SAMPLE_KINDS
+    SAMPLE_LINEAR,
+    SAMPLE_GRID,
+    SAMPLE_STENCIL,
+    SAMPLE_ROWS,
+    SAMPLE_COLUMNS,
+    SAMPLE_KINDS
 } SampleKind;
 
 typedef struct Sample {

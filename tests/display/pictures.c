@@ -32,7 +32,7 @@ static void keep(const char *name, Figure *f, bool ok, const Err *e, int64_t ns)
 
 static bool wanted(const char *name) { return !only || strcmp(name, only) == 0; }
 
-// ---- heat maps -----------------------------------------------------------------------
+// ---- heat maps ----------------------------------------------------------------------------------
 
 typedef double (*At)(int64_t i, int64_t j, int64_t rows, int64_t cols);
 
@@ -156,7 +156,7 @@ static void heatmaps(void) {
     heat("e_cmap", plate, 5, 5, (HeatmapOptions){.cmap = STR("virdis")});
 }
 
-// ---- charts --------------------------------------------------------------------------
+// ---- charts -------------------------------------------------------------------------------------
 
 static void bars(const char *name, BarChart c) {
     if (!wanted(name)) return;
@@ -211,8 +211,9 @@ static void line_charts(void) {
         cpu[i] = x[i] * 1.1e-9 + 4e-7, all[i] = x[i] * 1.4e-10 + 9e-6,
         gpu[i] = x[i] * 4e-12 + 1.2e-5;
     }
-    LineSeries sweep[] = {
-        {.name = STR("CPU, 1 thread"), .y = cpu}, {.name = STR("CPU, 16 threads"), .y = all}, {.name = STR("GPU"), .y = gpu}};
+    LineSeries sweep[] = {{.name = STR("CPU, 1 thread"), .y = cpu},
+                          {.name = STR("CPU, 16 threads"), .y = all},
+                          {.name = STR("GPU"), .y = gpu}};
     lines("sweep", (LineChart){.title = STR("a*x + y: when does the GPU pay?"),
                                .xlabel = STR("elements"),
                                .ylabel = STR("seconds per run"),
@@ -230,7 +231,9 @@ static void line_charts(void) {
         b[i] = i % 3000 < 2500 ? 0.4 * cos(t[i] * 1.7) : (double)NAN;
         c[i] = 0.3 * sin(t[i] * 50) - 0.5;
     }
-    LineSeries wave[] = {{.name = STR("damped"), .y = a}, {.name = STR("interrupted"), .y = b}, {.name = STR("fast"), .y = c}};
+    LineSeries wave[] = {{.name = STR("damped"), .y = a},
+                         {.name = STR("interrupted"), .y = b},
+                         {.name = STR("fast"), .y = c}};
     lines("waves", (LineChart){.title = STR("Three oscillations"),
                                .xlabel = STR("t in s"),
                                .ylabel = STR("amplitude"),

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 enum {
-    BUDGET = 30,          // polls, each a few thousand back-edges and calls
+    BUDGET = 30,           // polls, each a few thousand back-edges and calls
     MAX_PRINTED = 1 << 16, // bytes
 };
 

@@ -17,13 +17,14 @@
 static int fd;
 static volatile sig_atomic_t interrupted;
 
-// ---- saying things ----------------------------------------------------------------------
+// ---- saying things ------------------------------------------------------------------------------
 
 static void say(LinkType type, json_t *content, Str buffer) {
     Err e = {0};
     long long raw[2];
     if (activity_written(raw))
-        json_object_set_new(content, "raw", json_pack("[I, I]", (json_int_t)raw[0], (json_int_t)raw[1]));
+        json_object_set_new(content, "raw",
+                            json_pack("[I, I]", (json_int_t)raw[0], (json_int_t)raw[1]));
     LinkMessage m = {
         .type = type, .content = content, .buffers = {buffer}, .nbuffers = buffer.p != NULL};
     if (!link_send(fd, &m, &e)) _exit(0); // the front has gone
@@ -82,7 +83,7 @@ static void raw_bytes(void) {
     json_decref(content);
 }
 
-// ---- doing things ----------------------------------------------------------------------
+// ---- doing things -------------------------------------------------------------------------------
 
 static void sleep_s(double s) {
     int64_t until = clock_ns() + (int64_t)(s * 1e9);
@@ -142,7 +143,7 @@ static void say_static_names(void) {
     say(LINK_NAMES, content, (Str){0});
 }
 
-// ---- a cell ----------------------------------------------------------------------------
+// ---- a cell -------------------------------------------------------------------------------------
 
 typedef struct Outcome {
     bool failed;
@@ -257,7 +258,8 @@ int main(int argc, char **argv) {
     Err e = {0};
     for (int i = 1; i + 1 < argc; i++) {
         if (!strcmp(argv[i], "--fd")) in.fd = fd = atoi(argv[i + 1]);
-        if (!strcmp(argv[i], "--activity-fd") && !getenv("FAKE_WORKER_TELLS_NOTHING")) activity_use(activity_open(atoi(argv[i + 1])));
+        if (!strcmp(argv[i], "--activity-fd") && !getenv("FAKE_WORKER_TELLS_NOTHING"))
+            activity_use(activity_open(atoi(argv[i + 1])));
     }
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     interrupt_install(&interrupted);

@@ -14,23 +14,23 @@ enum { TEST_SECONDS = 60 };
 
 static int tests_passed, tests_failed;
 
-#define CHECK(cond)                                                                                \
-    do {                                                                                           \
-        if (!(cond)) {                                                                             \
-            fprintf(stderr, "%s:%d: CHECK(%s) failed\n", __FILE__, __LINE__, #cond);               \
-            exit(1);                                                                               \
-        }                                                                                          \
+#define CHECK(cond)                                                                  \
+    do {                                                                             \
+        if (!(cond)) {                                                               \
+            fprintf(stderr, "%s:%d: CHECK(%s) failed\n", __FILE__, __LINE__, #cond); \
+            exit(1);                                                                 \
+        }                                                                            \
     } while (0)
 
 // got, want: NUL-terminated.
-#define CHECK_TEXT(got, want)                                                                      \
-    do {                                                                                           \
-        const char *g_ = (got), *w_ = (want);                                                      \
-        if (strcmp(g_, w_) != 0) {                                                                 \
-            fprintf(stderr, "%s:%d: got  %s\n%*swant %s\n", __FILE__, __LINE__, g_,                \
-                    (int)strlen(__FILE__) + 6, "", w_);                                            \
-            exit(1);                                                                               \
-        }                                                                                          \
+#define CHECK_TEXT(got, want)                                                       \
+    do {                                                                            \
+        const char *g_ = (got), *w_ = (want);                                       \
+        if (strcmp(g_, w_) != 0) {                                                  \
+            fprintf(stderr, "%s:%d: got  %s\n%*swant %s\n", __FILE__, __LINE__, g_, \
+                    (int)strlen(__FILE__) + 6, "", w_);                             \
+            exit(1);                                                                \
+        }                                                                           \
     } while (0)
 
 static void test_run(const char *name, void (*test)(void)) {
@@ -53,5 +53,5 @@ static void test_run(const char *name, void (*test)(void)) {
 }
 
 #define RUN(test) test_run(#test, test)
-#define TEST_END()                                                                                 \
+#define TEST_END() \
     (printf("%d passed, %d failed\n", tests_passed, tests_failed), tests_failed ? 1 : 0)

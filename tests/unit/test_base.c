@@ -164,7 +164,8 @@ static void more_than_there_is_is_refused(void) {
     size_t available, total;
     int calls = 0;
     room_of_host(&available, &total);
-    if (total == 0 || total - available < ROOM_FROM * 4) return; // all of it is free: nothing lies in between
+    if (total == 0 || total - available < ROOM_FROM * 4)
+        return; // all of it is free: nothing lies in between
     const size_t much = available + (total - available) / 2;
     room_when_short(count_call, &calls);
     CHECK(!mem_alloc(much) && calls == 1);
@@ -193,8 +194,14 @@ static void dates_are_read(void) {
     CHECK(clock_from_iso("2026-11-20T16:14:05", &x) && x == 1795191245);
     clock_iso(now);
     CHECK(clock_from_iso(now, &x) && fabs(x - clock_wall()) < 60);
-    static const char *const bad[] = {"", "now", "2026-11-20", "2026-11-20T16:14:nan", "2026-11-20T16:14:99Z",
-                                      "2026-11-20T16:14:05Q", "2026-11-20T16:14:05+x", "2026-11-20 16:14:05Z"};
+    static const char *const bad[] = {"",
+                                      "now",
+                                      "2026-11-20",
+                                      "2026-11-20T16:14:nan",
+                                      "2026-11-20T16:14:99Z",
+                                      "2026-11-20T16:14:05Q",
+                                      "2026-11-20T16:14:05+x",
+                                      "2026-11-20 16:14:05Z"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) CHECK(!clock_from_iso(bad[i], &x));
 }
 

@@ -127,12 +127,20 @@ static void lines_say_what_they_show(void) {
 
 static void dots_bars_and_limits(void) {
     double x[] = {0, 1, 2}, y[] = {1, -2, 4}, far[] = {10, 20}, high[] = {3, 3};
-    static const Str names[] = {STR("a"), STR("b"), STR("a name that is longer than the room for a tick's label")};
-    LineSeries series[] = {{.name = STR("bars"), .x = x, .y = y, .n = 3, .mark = MARK_BARS, .bar_width = 0.8},
-                           {.x = far, .y = high, .n = 2, .mark = MARK_DOTS, .has_colour = true, .colour = 0xff0000},
-                           {.x = x, .y = y, .n = 3, .mark = MARK_LINE_AND_DOTS, .dashed = true}};
-    LineChart c = {.series = series, .n_series = 3, .x_names = names, .n_x_names = 3,
-                   .has_x_limits = true, .x_limits = {-1, 15}, .has_y_limits = true, .y_limits = {-3, 5}};
+    static const Str names[] = {STR("a"), STR("b"),
+                                STR("a name that is longer than the room for a tick's label")};
+    LineSeries series[] = {
+        {.name = STR("bars"), .x = x, .y = y, .n = 3, .mark = MARK_BARS, .bar_width = 0.8},
+        {.x = far, .y = high, .n = 2, .mark = MARK_DOTS, .has_colour = true, .colour = 0xff0000},
+        {.x = x, .y = y, .n = 3, .mark = MARK_LINE_AND_DOTS, .dashed = true}};
+    LineChart c = {.series = series,
+                   .n_series = 3,
+                   .x_names = names,
+                   .n_x_names = 3,
+                   .has_x_limits = true,
+                   .x_limits = {-1, 15},
+                   .has_y_limits = true,
+                   .y_limits = {-3, 5}};
     Figure f = {0};
     Err e = {0};
     CHECK(line_chart_draw(&f, &c, &e));
@@ -166,7 +174,7 @@ static void many_points_are_thinned(void) {
     free(y);
 }
 
-// ---- anything goes -----------------------------------------------------------------------
+// ---- anything goes ------------------------------------------------------------------------------
 
 static uint64_t state = 7;
 static uint64_t any(uint64_t below) {

@@ -136,7 +136,11 @@ static void texts_stand_where_they_are_put(void) {
 }
 
 static void texts_of_any_angle_and_any_bytes(void) {
-    static const Str texts[] = {{"", 0}, {"\n\n", 2}, {"a\0b", 3}, {"\xff\xc3(", 3}, {"\xe6\xb8\xa9\xe5\xba\xa6 \t\x01", 9}};
+    static const Str texts[] = {{"", 0},
+                                {"\n\n", 2},
+                                {"a\0b", 3},
+                                {"\xff\xc3(", 3},
+                                {"\xe6\xb8\xa9\xe5\xba\xa6 \t\x01", 9}};
     for (DrawKind kind = DRAW_PNG; kind <= DRAW_PDF; kind++) {
         Drawing d;
         begin(&d, kind);
@@ -155,7 +159,7 @@ static bool says(const Buf *b, const char *text) {
     return str_find(buf_str(b), str_of(text), 0) != (size_t)-1;
 }
 
-// ---- anything goes -----------------------------------------------------------------------
+// ---- anything goes ------------------------------------------------------------------------------
 
 static uint64_t state = 3;
 static uint64_t any(uint64_t below) {
@@ -178,11 +182,23 @@ static void draw_anything(Drawing *d) {
     switch (any(7)) {
     case 0: draw_fill(d, p, n, colour); break;
     case 1: draw_line(d, p, n, (float)any(9), dashes, any(2) ? 4 : 0, colour); break;
-    case 2: draw_mark(d, (char)any(128), (Point){any_place(), any_place()}, any_place(), colour, colour ^ 77, 2); break;
-    case 3: draw_image(d, rgba, 6, 5, any_place(), any_place(), any_place(), any_place(), any(2)); break;
-    case 4: draw_text(d, STR("any text"), (float)(1 + any(40)), any_place(), any_place(), 0.5f, 0.5f, any_place(), colour); break;
-    case 5: draw_clip(d, (Rect){(int)any(200) - 50, (int)any(200) - 50, (int)any(150), (int)any(150)}); break;
-    default: draw_disc(d, (Point){any_place(), any_place()}, (float)any(50), colour, colour, 1); break;
+    case 2:
+        draw_mark(d, (char)any(128), (Point){any_place(), any_place()}, any_place(), colour,
+                  colour ^ 77, 2);
+        break;
+    case 3:
+        draw_image(d, rgba, 6, 5, any_place(), any_place(), any_place(), any_place(), any(2));
+        break;
+    case 4:
+        draw_text(d, STR("any text"), (float)(1 + any(40)), any_place(), any_place(), 0.5f, 0.5f,
+                  any_place(), colour);
+        break;
+    case 5:
+        draw_clip(d, (Rect){(int)any(200) - 50, (int)any(200) - 50, (int)any(150), (int)any(150)});
+        break;
+    default:
+        draw_disc(d, (Point){any_place(), any_place()}, (float)any(50), colour, colour, 1);
+        break;
     }
 }
 
@@ -199,7 +215,8 @@ static void anything_is_drawn_to_any_file(void) {
         CHECK(draw_file(&file, &d, &how, &e));
         static const char *const begins[] = {"\x89PNG", "\xff\xd8\xff", "<?xml", "%PDF-1."};
         CHECK(str_starts(buf_str(&file), str_of(begins[kind])));
-        if (kind == DRAW_SVG) CHECK(says(&file, "</svg>") && says(&file, "<title>&lt;t&gt;</title>"));
+        if (kind == DRAW_SVG)
+            CHECK(says(&file, "</svg>") && says(&file, "<title>&lt;t&gt;</title>"));
         buf_free(&file);
         draw_free(&d);
     }
@@ -266,7 +283,8 @@ static void palettes_keep_what_matters(void) {
     palette_add_blends(&p, 0xffffff, 0);
     palette_add(&p, 0xd9d9d9);
     CHECK(p.n == 17 && p.rgb[palette_find(&p, 0xffd9d9d9)] == 0xd9d9d9);
-    CHECK(p.rgb[palette_find(&p, 0xdadada)] == 0xdddddd && p.n == 17); // not the one that stands alone
+    CHECK(p.rgb[palette_find(&p, 0xdadada)] == 0xdddddd &&
+          p.n == 17); // not the one that stands alone
     for (uint32_t i = 0; i < 400; i++) palette_find(&p, i * 12345 & 0xffffff);
     CHECK(p.n == PALETTE_COLOURS);
     CHECK(p.rgb[palette_find(&p, 0xd9d9d9)] == 0xd9d9d9);

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <png.h>
 
-// ---- ticks ----------------------------------------------------------------------------
+// ---- ticks --------------------------------------------------------------------------------------
 
 static const char *labels_of(const Ticks *t) {
     static char text[1024];
@@ -78,7 +78,7 @@ static void ticks_end_for_any_range(void) {
             }
 }
 
-// ---- colour maps -------------------------------------------------------------------------
+// ---- colour maps --------------------------------------------------------------------------------
 
 static void colour_maps_have_names(void) {
     Colormap m;
@@ -99,7 +99,7 @@ static void colour_maps_have_names(void) {
     CHECK(!colormap_find((Str){longer, sizeof longer}, &m, &e) && utf8_valid(str_of(e.text)));
 }
 
-// ---- fields ----------------------------------------------------------------------------------
+// ---- fields -------------------------------------------------------------------------------------
 
 static void statistics_leave_out_what_is_not_finite(void) {
     double v[] = {1, NAN, 3, INFINITY, -INFINITY, 5};
@@ -242,10 +242,14 @@ static void limits_are_kept_and_checked(void) {
 static void extents(void) {
     double v[] = {0, 1, 2, 3};
     Picture plain = drawn(v, 2, 2, (HeatmapOptions){0});
-    Picture same = drawn(v, 2, 2, (HeatmapOptions){.has_extent = true, .extent = {-0.5, 1.5, 1.5, -0.5}});
-    Picture other = drawn(v, 2, 2, (HeatmapOptions){.has_extent = true, .extent = {0, 6.28, -1, 1}});
-    CHECK(plain.figure.file.n == same.figure.file.n && memcmp(plain.figure.file.p, same.figure.file.p, same.figure.file.n) == 0);
-    CHECK(other.figure.file.n != same.figure.file.n || memcmp(other.figure.file.p, same.figure.file.p, same.figure.file.n) != 0);
+    Picture same =
+        drawn(v, 2, 2, (HeatmapOptions){.has_extent = true, .extent = {-0.5, 1.5, 1.5, -0.5}});
+    Picture other =
+        drawn(v, 2, 2, (HeatmapOptions){.has_extent = true, .extent = {0, 6.28, -1, 1}});
+    CHECK(plain.figure.file.n == same.figure.file.n &&
+          memcmp(plain.figure.file.p, same.figure.file.p, same.figure.file.n) == 0);
+    CHECK(other.figure.file.n != same.figure.file.n ||
+          memcmp(other.figure.file.p, same.figure.file.p, same.figure.file.n) != 0);
     CHECK(count_of(&plain, 0x440154) == count_of(&other, 0x440154));
     done_with(&plain), done_with(&same), done_with(&other);
 }

@@ -58,9 +58,12 @@ static Array *arange(int64_t n) {
     return f;
 }
 static IndexItem slice(int64_t from, int64_t to) {
-    return (IndexItem){.kind = INDEX_SLICE, .has_start = true, .start = from, .has_stop = true, .stop = to};
+    return (IndexItem){
+        .kind = INDEX_SLICE, .has_start = true, .start = from, .has_stop = true, .stop = to};
 }
-static IndexItem step(int64_t by) { return (IndexItem){.kind = INDEX_SLICE, .has_step = true, .step = by}; }
+static IndexItem step(int64_t by) {
+    return (IndexItem){.kind = INDEX_SLICE, .has_step = true, .step = by};
+}
 static Array *view(Array *a, IndexItem i) {
     Array *v = array_view(a, &i, 1, &err);
     CHECK(v);
@@ -198,9 +201,9 @@ static void views_see_writes_and_copies_do_not(void) {
 static void a_shared_value_survives_a_write_to_its_buffer(void) {
     start();
     Array *x = arange(50), *n = op2(OP_ID_ADD, arr(x), num(1)); // pending
-    Array *y = op2(OP_ID_MUL, arr(n), num(10));                  // reads n
-    Array *v = view(n, slice(0, 5));                             // binds n
-    CHECK(array_store(v, num(0), true, &err));                   // changes n's buffer
+    Array *y = op2(OP_ID_MUL, arr(n), num(10));                 // reads n
+    Array *v = view(n, slice(0, 5));                            // binds n
+    CHECK(array_store(v, num(0), true, &err));                  // changes n's buffer
     CHECK(at(y, 0) == 10 && at(y, 49) == 500);
     CHECK(at(n, 0) == 0 && at(n, 5) == 6);
     array_release(x);
@@ -222,7 +225,8 @@ static void broadcasting_and_transposes(void) {
     Array *t = array_transpose(s, NULL, &err), *u = op2(OP_ID_SUB, arr(t), integer(1));
     CHECK(array_item(u, (int64_t[]){499, 299}, &x, &err) && x.u.i == 299498);
     CHECK(!array_op(OP_ID_ADD, (ArrayArg[]){arr(s), arr(t)}, &err));
-    CHECK_TEXT(err.text, "operands could not be broadcast together with shapes (300,500) (500,300) ");
+    CHECK_TEXT(err.text,
+               "operands could not be broadcast together with shapes (300,500) (500,300) ");
     err_clear(&err);
     array_release(i);
     array_release(j);
@@ -254,7 +258,8 @@ static double canonical_column(const double *v, int64_t n, int64_t stride) {
     double *part = malloc(8 * (size_t)chunks);
     for (int64_t c = 0; c < chunks; c++) {
         part[c] = -0.0;
-        for (int64_t k = c * COL_CHUNK; k < n && k < (c + 1) * COL_CHUNK; k++) part[c] += v[k * stride];
+        for (int64_t k = c * COL_CHUNK; k < n && k < (c + 1) * COL_CHUNK; k++)
+            part[c] += v[k * stride];
     }
     double r = chunks == 1 ? part[0] : canonical_column(part, chunks, 1);
     free(part);
@@ -287,7 +292,8 @@ static void check_reduction(int64_t n, int64_t m) {
         Array *in = view2(a, slice(0, n), slice(1, m - 1));
         Array *part = array_reduce(RED_SUM, in, 3, false, DT_COUNT, &err);
         double *dense = malloc(8 * (size_t)(n * m));
-        for (int64_t i = 0; i < n; i++) memcpy(dense + i * (m - 2), v + i * m + 1, 8 * (size_t)(m - 2));
+        for (int64_t i = 0; i < n; i++)
+            memcpy(dense + i * (m - 2), v + i * m + 1, 8 * (size_t)(m - 2));
         CHECK(part && array_read(part, got, &err));
         CHECK(got[0] == canonical_sum(dense, n * (m - 2)));
         free(dense);
@@ -304,8 +310,9 @@ static void check_reduction(int64_t n, int64_t m) {
 
 static void reductions_follow_the_canonical_trees(void) {
     start();
-    int64_t sizes[][2] = {{1, 5}, {5, 1}, {3, 3}, {100, 7}, {7, 100}, {1000, 3}, {3, 1000}, {63, 129},
-                          {65, 128}, {40, 9000}, {9000, 40}, {2, 100000}, {100000, 2}, {300, 300}};
+    int64_t sizes[][2] = {{1, 5},     {5, 1},      {3, 3},      {100, 7},  {7, 100},
+                          {1000, 3},  {3, 1000},   {63, 129},   {65, 128}, {40, 9000},
+                          {9000, 40}, {2, 100000}, {100000, 2}, {300, 300}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         for (int threads = 1; threads <= 2; threads++) {
             dev.threads = threads;
@@ -321,7 +328,8 @@ static void reductions_keep_nan_and_types(void) {
     Array *a = array_from_host(q, DT_F64, &s, v, &err);
     Array *top = array_reduce(RED_MAX, a, 1, false, DT_COUNT, &err);
     CHECK(isnan(at(top, 0)));
-    Array *pos = op2(OP_ID_GT, arr(a), num(0)), *n = array_reduce(RED_SUM, pos, 1, false, DT_COUNT, &err);
+    Array *pos = op2(OP_ID_GT, arr(a), num(0)),
+          *n = array_reduce(RED_SUM, pos, 1, false, DT_COUNT, &err);
     CHECK(pos->dt == DT_BOOL && n->dt == DT_I64 && at(n, 0) == 2);
     Shape none = shape1(0);
     Array *empty = array_full(q, DT_F64, &none, scalar_int(0), &err);
@@ -365,8 +373,9 @@ static void too_large_is_a_memory_error(void) {
     Shape s = shape2(INT64_C(1) << 22, INT64_C(1) << 20);
     CHECK(!array_full(q, DT_F64, &s, scalar_int(0), &err));
     CHECK(err.kind == ERR_MEMORY);
-    CHECK_TEXT(err.text, "Unable to allocate 32.0 TiB for an array with shape (4194304, 1048576) and "
-                         "data type float64");
+    CHECK_TEXT(err.text,
+               "Unable to allocate 32.0 TiB for an array with shape (4194304, 1048576) and "
+               "data type float64");
     CHECK(strstr(err.hint, "are free"));
     err_clear(&err);
     CHECK(at(keep, 999) == 999);
@@ -425,7 +434,8 @@ static void random_programs(void) {
         switch (r / 8192 % 6) {
         case 0: { // z = x - y
             Array *n = op2(OP_ID_SUB, arr(a[x]), arr(a[y]));
-            for (int i = 0; i < N * M; i++) (&ref[z][0][0])[i] = (&ref[x][0][0])[i] - (&ref[y][0][0])[i];
+            for (int i = 0; i < N * M; i++)
+                (&ref[z][0][0])[i] = (&ref[x][0][0])[i] - (&ref[y][0][0])[i];
             array_release(a[z]);
             a[z] = n;
             break;
@@ -498,7 +508,8 @@ static void every_instruction_set_agrees(void) {
         Array *m = op2(OP_ID_MOD, arr(z), num(0.3)), *f = op2(OP_ID_FLOORDIV, arr(z), num(-0.3));
         Array *sum = array_reduce(RED_SUM, z, 1, false, DT_COUNT, &err);
         Array *i = array_cast(m, DT_I32, &err);
-        double r[8] = {at(x, 4999), at(y, 4999), at(z, 4999), at(m, 4999), at(f, 4999), at(sum, 0), at(i, 77)};
+        double r[8] = {at(x, 4999), at(y, 4999), at(z, 4999), at(m, 4999),
+                       at(f, 4999), at(sum, 0),  at(i, 77)};
         memcpy(results[k], r, sizeof r);
         array_release(x), array_release(y), array_release(z), array_release(m);
         array_release(f), array_release(sum), array_release(i);
@@ -516,9 +527,12 @@ static void masks_and_scatters(void) {
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
         for (int64_t step = 1; step < 8; step += 3) {
             Array *x = arange(sizes[k]);
-            Array *m = op2_drop(OP_ID_LT, op2_drop(OP_ID_MOD, op2_drop(OP_ID_MUL, x, num(7)), num(5)), num((double)step));
+            Array *m =
+                op2_drop(OP_ID_LT, op2_drop(OP_ID_MOD, op2_drop(OP_ID_MUL, x, num(7)), num(5)),
+                         num((double)step));
             int64_t stride[1] = {step};
-            Array *a = array_where_true(m, stride, &err), *b = array_where_true_by_scan(m, stride, &err);
+            Array *a = array_where_true(m, stride, &err),
+                  *b = array_where_true_by_scan(m, stride, &err);
             CHECK(a && b && array_count(a) == array_count(b));
             int64_t n = array_count(a), *p = calloc((size_t)n * 2 + 1, 8);
             CHECK(array_read(a, p, &err) && array_read(b, p + n, &err));
@@ -550,7 +564,8 @@ static Array *made_too_large(void) {
         Array *a = arange(1000);
         CHECK(array_bind(a, &err) && queue_flush(q, &err));
         Node *load = array_node(a), *old = sum;
-        sum = old ? node_op(OP_ID_ADD, DT_F64, DT_F64, (Node *[]){old, load}, &s) : node_retain(load);
+        sum =
+            old ? node_op(OP_ID_ADD, DT_F64, DT_F64, (Node *[]){old, load}, &s) : node_retain(load);
         node_release(old);
         node_release(load);
         array_release(a);

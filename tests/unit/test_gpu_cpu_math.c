@@ -27,9 +27,10 @@ static float x32[N], y32[N];
 // any bits at all, special values, small integers.
 static void fill(int kind) {
     static const double special[] = {
-        0.0, -0.0, 1, -1, 2, -2, 0.5, -0.5, INFINITY, -INFINITY, NAN, 3, -3, 1e308, -1e308, 1e-308,
-        5e-324, -5e-324, 1e-310, 1 - 0x1p-53, 1 + 0x1p-52, 0x1p53, -0x1p53 + 1, 1e300, -1e300, 1e-300,
-        1023, 1024, -1074, -1075, 27, 8, 1000, 22, 44, -22};
+        0.0,       -0.0,        1,           -1,     2,           -2,     0.5,    -0.5,   INFINITY,
+        -INFINITY, NAN,         3,           -3,     1e308,       -1e308, 1e-308, 5e-324, -5e-324,
+        1e-310,    1 - 0x1p-53, 1 + 0x1p-52, 0x1p53, -0x1p53 + 1, 1e300,  -1e300, 1e-300, 1023,
+        1024,      -1074,       -1075,       27,     8,           1000,   22,     44,     -22};
     const uint64_t nspecial = sizeof special / sizeof *special;
     for (int i = 0; i < N; i++) {
         double *x = &x64[i], *y = &y64[i];
@@ -42,7 +43,9 @@ static void fill(int kind) {
             *y = (unit() - 0.5) * 1400 / log(*x);
             break;
         case 4: *x = any_double(), *y = any_double(); break;
-        case 5: *x = special[random_bits() % nspecial], *y = special[random_bits() % nspecial]; break;
+        case 5:
+            *x = special[random_bits() % nspecial], *y = special[random_bits() % nspecial];
+            break;
         default: *x = (double)(random_bits() % 21) - 10, *y = (double)(random_bits() % 41) - 20;
         }
         x32[i] = (float)*x, y32[i] = (float)*y;
@@ -75,7 +78,8 @@ static void check_op(OpId op) {
         loops->op[op][DT_F32](got32, x32, y32, NULL, N);
         for (int i = 0; i < N; i++) {
             CHECK(ulps(got64[i], exact(op, x64[i], y64[i]), 53, -1021) <= 1);
-            CHECK(ulps((double)got32[i], exact(op, (long double)x32[i], (long double)y32[i]), 24, -125) <= 1);
+            CHECK(ulps((double)got32[i], exact(op, (long double)x32[i], (long double)y32[i]), 24,
+                       -125) <= 1);
         }
     }
 }

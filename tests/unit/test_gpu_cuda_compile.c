@@ -39,7 +39,7 @@ static void check_texts(const Program *p, const char *what) {
     buf_free(&text);
 }
 
-// ---- programs by hand ------------------------------------------------------------------
+// ---- programs by hand ---------------------------------------------------------------------------
 
 static Buffer buffer[MAX_ACCESS];
 
@@ -55,13 +55,19 @@ static void store(Program *p, int reg) {
     int k = p->naccess++;
     uint8_t dt = p->ins[reg].out;
     buffer[k].memory = (void *)(uintptr_t)4096;
-    p->access[k] = (Access){.buf = &buffer[k], .dt = (Dtype)dt, .class = ACCESS_UNIT, .stride = {1}};
-    p->ins[p->nins++] = (Ins){.op = I_STORE, .dt = dt, .out = dt, .a = (uint16_t)reg, .b = (uint16_t)k};
+    p->access[k] =
+        (Access){.buf = &buffer[k], .dt = (Dtype)dt, .class = ACCESS_UNIT, .stride = {1}};
+    p->ins[p->nins++] =
+        (Ins){.op = I_STORE, .dt = dt, .out = dt, .a = (uint16_t)reg, .b = (uint16_t)k};
 }
 
 static int op(Program *p, int id, Dtype dt, Dtype out, int a, int b, int c) {
-    p->ins[p->nins] = (Ins){.op = (uint8_t)id, .dt = (uint8_t)dt, .out = (uint8_t)out,
-                            .a = (uint16_t)a, .b = (uint16_t)b, .c = (uint16_t)c};
+    p->ins[p->nins] = (Ins){.op = (uint8_t)id,
+                            .dt = (uint8_t)dt,
+                            .out = (uint8_t)out,
+                            .a = (uint16_t)a,
+                            .b = (uint16_t)b,
+                            .c = (uint16_t)c};
     return p->nins++;
 }
 
@@ -150,7 +156,8 @@ static void random_programs(void) {
         for (uint64_t seed = 1; seed <= 12; seed++) {
             Sample s;
             sample_make(&s, (SampleKind)kind, seed + 100 * (uint64_t)kind, false, 20000);
-            for (int i = 0; i < s.nbuffers; i++) s.buffer[i].memory = (void *)(uintptr_t)(4096 * (i + 1));
+            for (int i = 0; i < s.nbuffers; i++)
+                s.buffer[i].memory = (void *)(uintptr_t)(4096 * (i + 1));
             check_texts(&s.program, "random");
             sample_free(&s);
         }

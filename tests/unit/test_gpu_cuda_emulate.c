@@ -20,7 +20,8 @@ static void unbind(Sample *s, bool before) {
 // What the buffers hold after the reference has run, one allocation each.
 static void expected(const Sample *s, void *out[MAX_ACCESS]) {
     Sample copy = *s;
-    for (int i = 0; i < s->nbuffers; i++) copy.buffer[i].memory = out[i] = malloc(s->buffer[i].bytes + 1);
+    for (int i = 0; i < s->nbuffers; i++)
+        copy.buffer[i].memory = out[i] = malloc(s->buffer[i].bytes + 1);
     for (int k = 0; k < s->program.naccess; k++)
         if (s->program.access[k].buf)
             copy.program.access[k].buf = &copy.buffer[s->program.access[k].buf - s->buffer];
@@ -30,7 +31,8 @@ static void expected(const Sample *s, void *out[MAX_ACCESS]) {
 
 // Every fifth program with 64-bit indices, others without vectors or shared rows.
 static void choose_tuning(int i) {
-    form_tuning = (FormTuning){.wide = i % 5 == 4, .no_window = i % 7 == 6, .no_vector = i % 11 == 10};
+    form_tuning =
+        (FormTuning){.wide = i % 5 == 4, .no_window = i % 7 == 6, .no_vector = i % 11 == 10};
 }
 
 static void check_sample(Emulator *em, Sample *s) {
@@ -38,7 +40,8 @@ static void check_sample(Emulator *em, Sample *s) {
     Err e = {0};
     sample_fill(s);
     bool ok = emulate_run(em, &s->program, &e);
-    if (!ok) fprintf(stderr, "kind %d seed %llu: %s\n", s->kind, (unsigned long long)s->seed, e.text);
+    if (!ok)
+        fprintf(stderr, "kind %d seed %llu: %s\n", s->kind, (unsigned long long)s->seed, e.text);
     CHECK(ok);
     expected(s, want);
     CHECK(sample_same(s, want, "emulated"));

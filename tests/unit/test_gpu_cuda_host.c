@@ -30,14 +30,15 @@ static void shell(const char *format, const char *argument) {
 
 static void remove_root(void) { shell("rm -rf '%s'", root); }
 
-// ---- libraries ------------------------------------------------------------------------
+// ---- libraries ----------------------------------------------------------------------------------
 
 static void search_order(void) {
     make_root();
     char text[256];
     shell("cd '%s' && mkdir -p venv/lib/python3.12/site-packages/nvidia/cu13/lib "
           "venv/lib/python3.12/site-packages/nvidia/cuda_nvrtc/lib "
-          "other/lib/python3.9/site-packages/nvidia/cuda_nvrtc/lib other/bin toolkit", root);
+          "other/lib/python3.9/site-packages/nvidia/cuda_nvrtc/lib other/bin toolkit",
+          root);
     snprintf(text, sizeof text, "%s/venv", root);
     setenv("VIRTUAL_ENV", text, 1);
     snprintf(text, sizeof text, "/usr/bin-not:%s/other/bin", root);
@@ -50,14 +51,17 @@ static void search_order(void) {
     setenv("HOME", "/nonexistent", 1);
     Buf before = {0}, after = {0}, want = {0};
     libs_search(LIB_NVRTC, &before, &after);
-    buf_printf(&want, "/one\n/two\n%s/venv/lib/python3.12/site-packages/nvidia/cu13/lib\n"
+    buf_printf(&want,
+               "/one\n/two\n%s/venv/lib/python3.12/site-packages/nvidia/cu13/lib\n"
                "%s/venv/lib/python3.12/site-packages/nvidia/cuda_nvrtc/lib\n"
-               "%s/other/lib/python3.9/site-packages/nvidia/cuda_nvrtc/lib\n%s/toolkit/lib64\n", root, root, root, root);
+               "%s/other/lib/python3.9/site-packages/nvidia/cuda_nvrtc/lib\n%s/toolkit/lib64\n",
+               root, root, root, root);
     buf_byte(&before, 0), buf_byte(&want, 0), buf_byte(&after, 0);
     CHECK_TEXT(before.p, want.p);
     CHECK_TEXT(after.p, "/usr/local/cuda/lib64\n");
     CHECK_TEXT(libs_place("/one/libnvrtc.so.13"), "named by WARPCELL_CUDA_LIBS");
-    snprintf(text, sizeof text, "%s/venv/lib/python3.12/site-packages/nvidia/cu13/lib/libnvrtc.so.13", root);
+    snprintf(text, sizeof text,
+             "%s/venv/lib/python3.12/site-packages/nvidia/cu13/lib/libnvrtc.so.13", root);
     CHECK_TEXT(libs_place(text), "an nvidia wheel");
     snprintf(text, sizeof text, "%s/toolkit/lib64/libnvrtc.so.13", root);
     CHECK_TEXT(libs_place(text), "the toolkit of CUDA_HOME or CUDA_PATH");
@@ -82,7 +86,7 @@ static void search_broken(void) {
     remove_root();
 }
 
-// ---- disk cache --------------------------------------------------------------------------
+// ---- disk cache ---------------------------------------------------------------------------------
 
 static DiskCache open_cache(void) {
     DiskCache c;
@@ -190,15 +194,14 @@ static void cache_crowd(void) {
             memset(value, 'a' + i % 7, sizeof value);
             diskcache_write(&c, str_of(key), (Str){value, sizeof value});
             Buf got = {0};
-            if (!diskcache_read(&c, str_of(key), &got) || !str_eq(buf_str(&got), (Str){value, sizeof value}))
+            if (!diskcache_read(&c, str_of(key), &got) ||
+                !str_eq(buf_str(&got), (Str){value, sizeof value}))
                 _exit(1);
             buf_free(&got);
         }
         _exit(0);
     }
-    for (int p = 0, status; p < 12; p++) {
-        CHECK(wait(&status) > 0 && status == 0);
-    }
+    for (int p = 0, status; p < 12; p++) { CHECK(wait(&status) > 0 && status == 0); }
     remove_root();
 }
 
@@ -246,7 +249,7 @@ static void hashes(void) {
     }
 }
 
-// ---- a driver of stubs ---------------------------------------------------------------------
+// ---- a driver of stubs --------------------------------------------------------------------------
 
 // Device memory is host memory; kernels are not run. Every call counts; call
 // number fail_at gives fail_with.
@@ -289,28 +292,85 @@ static void free_stub_blocks(void) {
         if (stub.block[i]) free((void *)(uintptr_t)stub.block[i]);
     stub.allocs = 0;
 }
-static CuResult s_init(unsigned flags) { (void)flags; return called(); }
-static CuResult s_version(int *v) { *v = 13000; return CU_OK; }
-static CuResult s_name(CuResult r, const char **t) { (void)r; *t = "CUDA_ERROR_STUB"; return CU_OK; }
-static CuResult s_count(int *n) { *n = 2; return called(); }
-static CuResult s_get(CuDevice *d, int i) { *d = i; return called(); }
-static CuResult s_device_name(char *n, int bytes, CuDevice d) { snprintf(n, (size_t)bytes, "Stub %d", d); return called(); }
-static CuResult s_total(size_t *b, CuDevice d) { (void)d; *b = stub.size; return called(); }
+static CuResult s_init(unsigned flags) {
+    (void)flags;
+    return called();
+}
+static CuResult s_version(int *v) {
+    *v = 13000;
+    return CU_OK;
+}
+static CuResult s_name(CuResult r, const char **t) {
+    (void)r;
+    *t = "CUDA_ERROR_STUB";
+    return CU_OK;
+}
+static CuResult s_count(int *n) {
+    *n = 2;
+    return called();
+}
+static CuResult s_get(CuDevice *d, int i) {
+    *d = i;
+    return called();
+}
+static CuResult s_device_name(char *n, int bytes, CuDevice d) {
+    snprintf(n, (size_t)bytes, "Stub %d", d);
+    return called();
+}
+static CuResult s_total(size_t *b, CuDevice d) {
+    (void)d;
+    *b = stub.size;
+    return called();
+}
 static CuResult s_attribute(int *v, int which, CuDevice d) {
     (void)d;
     *v = which == CU_ATTRIBUTE_MAJOR ? 9 : which == CU_ATTRIBUTE_MINOR ? 0 : 1000;
     return CU_OK;
 }
-static CuResult s_retain(CuContext *c, CuDevice d) { *c = (CuContext)(uintptr_t)(d + 1); return called(); }
-static CuResult s_release(CuDevice d) { (void)d; return CU_OK; }
-static CuResult s_current(CuContext c) { (void)c; return called(); }
-static CuResult s_stream(CuStream *s, unsigned f) { (void)f; *s = (CuStream)8; return called(); }
-static CuResult s_stream_call(CuStream s) { (void)s; return called(); }
-static CuResult s_event(CuEvent *e, unsigned f) { (void)f; *e = (CuEvent)16; return called(); }
-static CuResult s_event_call(CuEvent e) { (void)e; return called(); }
-static CuResult s_record(CuEvent e, CuStream s) { (void)e, (void)s; return called(); }
-static CuResult s_elapsed(float *ms, CuEvent a, CuEvent b) { (void)a, (void)b; *ms = 1; return CU_OK; }
-static CuResult s_info(size_t *f, size_t *t) { *f = stub.size - stub.used; *t = stub.size; return called(); }
+static CuResult s_retain(CuContext *c, CuDevice d) {
+    *c = (CuContext)(uintptr_t)(d + 1);
+    return called();
+}
+static CuResult s_release(CuDevice d) {
+    (void)d;
+    return CU_OK;
+}
+static CuResult s_current(CuContext c) {
+    (void)c;
+    return called();
+}
+static CuResult s_stream(CuStream *s, unsigned f) {
+    (void)f;
+    *s = (CuStream)8;
+    return called();
+}
+static CuResult s_stream_call(CuStream s) {
+    (void)s;
+    return called();
+}
+static CuResult s_event(CuEvent *e, unsigned f) {
+    (void)f;
+    *e = (CuEvent)16;
+    return called();
+}
+static CuResult s_event_call(CuEvent e) {
+    (void)e;
+    return called();
+}
+static CuResult s_record(CuEvent e, CuStream s) {
+    (void)e, (void)s;
+    return called();
+}
+static CuResult s_elapsed(float *ms, CuEvent a, CuEvent b) {
+    (void)a, (void)b;
+    *ms = 1;
+    return CU_OK;
+}
+static CuResult s_info(size_t *f, size_t *t) {
+    *f = stub.size - stub.used;
+    *t = stub.size;
+    return called();
+}
 static void *pin[4];
 static CuResult s_pin(void **p, size_t bytes) {
     CuResult r = called();
@@ -342,49 +402,93 @@ static CuResult s_down(void *to, CuPointer from, size_t n, CuStream s) {
     if (!r) memcpy(to, (void *)(uintptr_t)from, n);
     return r;
 }
-static CuResult s_load(CuModule *m, const void *image) { (void)image; *m = (CuModule)24; return called(); }
-static CuResult s_unload(CuModule m) { (void)m; return CU_OK; }
-static CuResult s_function(CuFunction *f, CuModule m, const char *name) { (void)m, (void)name; *f = (CuFunction)32; return called(); }
-static CuResult s_set(CuFunction f, int which, int value) { (void)f, (void)which, (void)value; return called(); }
-static CuResult s_launch(CuFunction f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
-                         unsigned bz, unsigned shared, CuStream s, void **params, void **extra) {
+static CuResult s_load(CuModule *m, const void *image) {
+    (void)image;
+    *m = (CuModule)24;
+    return called();
+}
+static CuResult s_unload(CuModule m) {
+    (void)m;
+    return CU_OK;
+}
+static CuResult s_function(CuFunction *f, CuModule m, const char *name) {
+    (void)m, (void)name;
+    *f = (CuFunction)32;
+    return called();
+}
+static CuResult s_set(CuFunction f, int which, int value) {
+    (void)f, (void)which, (void)value;
+    return called();
+}
+static CuResult s_launch(CuFunction f, unsigned gx, unsigned gy, unsigned gz, unsigned bx,
+                         unsigned by, unsigned bz, unsigned shared, CuStream s, void **params,
+                         void **extra) {
     (void)f, (void)shared, (void)s, (void)params, (void)extra;
     CHECK(gx > 0 && gy == 1 && gz == 1 && bx * by * bz <= 256);
     return called();
 }
 
-static NvrtcResult n_version(int *a, int *b) { *a = 13, *b = 0; return 0; }
-static const char *n_text(NvrtcResult r) { (void)r; return "stub"; }
-static NvrtcResult n_narchs(int *n) { *n = 1; return 0; }
-static NvrtcResult n_archs(int *a) { a[0] = 90; return 0; }
-static NvrtcResult n_create(NvrtcProgram *p, const char *t, const char *n, int h, const char *const *a,
-                            const char *const *b) {
+static NvrtcResult n_version(int *a, int *b) {
+    *a = 13, *b = 0;
+    return 0;
+}
+static const char *n_text(NvrtcResult r) {
+    (void)r;
+    return "stub";
+}
+static NvrtcResult n_narchs(int *n) {
+    *n = 1;
+    return 0;
+}
+static NvrtcResult n_archs(int *a) {
+    a[0] = 90;
+    return 0;
+}
+static NvrtcResult n_create(NvrtcProgram *p, const char *t, const char *n, int h,
+                            const char *const *a, const char *const *b) {
     (void)t, (void)n, (void)h, (void)a, (void)b;
     *p = (NvrtcProgram)8;
     return 0;
 }
-static NvrtcResult n_destroy(NvrtcProgram *p) { (void)p; return 0; }
-static NvrtcResult n_compile(NvrtcProgram p, int n, const char *const *o) { (void)p, (void)n, (void)o; return 0; }
-static NvrtcResult n_size(NvrtcProgram p, size_t *n) { (void)p; *n = 8; return 0; }
-static NvrtcResult n_get(NvrtcProgram p, char *out) { (void)p; memset(out, 'c', 8); return 0; }
+static NvrtcResult n_destroy(NvrtcProgram *p) {
+    (void)p;
+    return 0;
+}
+static NvrtcResult n_compile(NvrtcProgram p, int n, const char *const *o) {
+    (void)p, (void)n, (void)o;
+    return 0;
+}
+static NvrtcResult n_size(NvrtcProgram p, size_t *n) {
+    (void)p;
+    *n = 8;
+    return 0;
+}
+static NvrtcResult n_get(NvrtcProgram p, char *out) {
+    (void)p;
+    memset(out, 'c', 8);
+    return 0;
+}
 
 static void use_stubs(size_t memory) {
     memset(&stub, 0, sizeof stub);
     stub.size = memory;
-    cu = (CudaDriver){s_init, s_version, s_name, s_name, s_count, s_get, s_device_name, s_total,
-                      s_attribute, s_retain, s_release, s_current, s_stream, s_stream_call,
-                      s_stream_call, s_stream_call, s_event, s_event_call, s_record, s_event_call,
-                      s_event_call, s_elapsed, s_alloc, s_free, s_info, s_pin, s_unpin, s_up, s_down,
-                      NULL, NULL, s_load, s_unload, s_function, NULL, s_set, s_launch};
-    nvrtc = (Nvrtc){n_version, n_text, n_narchs, n_archs, n_create, n_destroy, n_compile, n_size, n_get,
-                    n_size, n_get, n_size, n_get};
+    cu = (CudaDriver){s_init,        s_version,     s_name,       s_name,        s_count,
+                      s_get,         s_device_name, s_total,      s_attribute,   s_retain,
+                      s_release,     s_current,     s_stream,     s_stream_call, s_stream_call,
+                      s_stream_call, s_event,       s_event_call, s_record,      s_event_call,
+                      s_event_call,  s_elapsed,     s_alloc,      s_free,        s_info,
+                      s_pin,         s_unpin,       s_up,         s_down,        NULL,
+                      NULL,          s_load,        s_unload,     s_function,    NULL,
+                      s_set,         s_launch};
+    nvrtc = (Nvrtc){n_version, n_text, n_narchs, n_archs, n_create, n_destroy, n_compile,
+                    n_size,    n_get,  n_size,   n_get,   n_size,   n_get};
     libs_pretend(LIB_DRIVER, "stub");
     libs_pretend(LIB_NVRTC, "stub");
     setenv("WARPCELL_CACHE_MB", "0", 1);
     setenv("WARPCELL_LOG", "none", 1);
 }
 
-// ---- copies by several threads ---------------------------------------------------------
+// ---- copies by several threads ------------------------------------------------------------------
 
 static void team(void) {
     size_t n = ((size_t)9 << 20) + 13;
@@ -400,7 +504,7 @@ static void team(void) {
     free(b);
 }
 
-// ---- the pool -------------------------------------------------------------------------------
+// ---- the pool -----------------------------------------------------------------------------------
 
 static void size_classes(void) {
     size_t last = 0;
@@ -455,7 +559,9 @@ static void pool_random(void) {
             at[i] = 0;
             continue;
         }
-        size[i] = (size_t)1 + (size_t)rand() % (rand() % 20 == 0 ? 80 << 20 : rand() % 5 ? 3000 : 2 << 20);
+        size[i] = (size_t)1 + (size_t)rand() % (rand() % 20 == 0 ? 80 << 20
+                                                : rand() % 5     ? 3000
+                                                                 : 2 << 20);
         CuResult r = pool_take(&p, size[i], &at[i]);
         CHECK(r == CU_OK || r == CU_OUT_OF_MEMORY);
         if (r) {
@@ -487,7 +593,7 @@ static void pool_speed(void) {
     pool_forget(&p);
 }
 
-// ---- the backend over the stubs ----------------------------------------------------------------
+// ---- the backend over the stubs -----------------------------------------------------------------
 
 static Program chain(Buffer *a, Buffer *b, int64_t n) {
     Program p = {.ndim = 1, .dim = {n}, .naccess = 2, .nins = 3, .hash = 5};
@@ -549,8 +655,15 @@ static void user_kernels(void) {
         stub.fail_with = 1;
         for (int i = 0; ok && i < 2 * USER_MODULES + 3; i++) {
             snprintf(text, sizeof text, "kernel %d", i / 2);
-            UserKernel k = {.text = str_of(text), .name = STR("f"), .option = &option, .noptions = 1, .launches = true,
-                            .grid = {2, 1, 1}, .block = {64, 2, 1}, .shared_bytes = i % 3 ? 0 : 64 << 10, .arg = args};
+            UserKernel k = {.text = str_of(text),
+                            .name = STR("f"),
+                            .option = &option,
+                            .noptions = 1,
+                            .launches = true,
+                            .grid = {2, 1, 1},
+                            .block = {64, 2, 1},
+                            .shared_bytes = i % 3 ? 0 : 64 << 10,
+                            .arg = args};
             ok = cuda_backend.run_text(&d, &k, &refusal, &e);
         }
         CHECK(ok == (e.kind == ERR_NONE) && refusal.n == 0 && (fail_at || ok));
@@ -586,8 +699,9 @@ static struct Clock {
     int events;
 } sim;
 
-static CuResult c_launch(CuFunction f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
-                         unsigned bz, unsigned shared, CuStream s, void **params, void **extra) {
+static CuResult c_launch(CuFunction f, unsigned gx, unsigned gy, unsigned gz, unsigned bx,
+                         unsigned by, unsigned bz, unsigned shared, CuStream s, void **params,
+                         void **extra) {
     sim.now += 3000;
     sim.busy_until = (sim.busy_until > sim.now ? sim.busy_until : sim.now) + sim.cost;
     return s_launch(f, gx, gy, gz, bx, by, bz, shared, s, params, extra);
@@ -637,7 +751,8 @@ static void queue_depth(void) {
         for (int run = 0; run < 20000; run++) {
             if (run > 2000 && sim.busy_until < sim.now) dry += sim.now - sim.busy_until;
             CHECK(cuda_backend.run(&d, &p, &e));
-            if (run > 2000 && sim.busy_until - sim.now > deepest) deepest = sim.busy_until - sim.now;
+            if (run > 2000 && sim.busy_until - sim.now > deepest)
+                deepest = sim.busy_until - sim.now;
         }
         CHECK(deepest < 60e6 + 2 * sim.cost);
         CHECK(sim.cost < 10000 || dry < 0.01 * sim.now);

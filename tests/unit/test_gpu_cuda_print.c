@@ -18,8 +18,12 @@ static int access_at(Program *p, int buf, Dtype dt, int64_t offset, int64_t row,
 }
 
 static int add(Program *p, int op, Dtype dt, Dtype out, int a, int b, int c) {
-    p->ins[p->nins] = (Ins){.op = (uint8_t)op, .dt = (uint8_t)dt, .out = (uint8_t)out,
-                            .a = (uint16_t)a, .b = (uint16_t)b, .c = (uint16_t)c};
+    p->ins[p->nins] = (Ins){.op = (uint8_t)op,
+                            .dt = (uint8_t)dt,
+                            .out = (uint8_t)out,
+                            .a = (uint16_t)a,
+                            .b = (uint16_t)b,
+                            .c = (uint16_t)c};
     return p->nins++;
 }
 
@@ -38,13 +42,13 @@ static char *text_of(const Program *p) {
     return out.p;
 }
 
-#define HAS(TEXT, PART)                                                                            \
-    do {                                                                                           \
-        if (!strstr(TEXT, PART)) fprintf(stderr, "missing: %s\nin:\n%s\n", PART, TEXT), exit(1);    \
+#define HAS(TEXT, PART)                                                                          \
+    do {                                                                                         \
+        if (!strstr(TEXT, PART)) fprintf(stderr, "missing: %s\nin:\n%s\n", PART, TEXT), exit(1); \
     } while (0)
 #define HAS_NOT(TEXT, PART)                                                                        \
     do {                                                                                           \
-        if (strstr(TEXT, PART)) fprintf(stderr, "not wanted: %s\nin:\n%s\n", PART, TEXT), exit(1);  \
+        if (strstr(TEXT, PART)) fprintf(stderr, "not wanted: %s\nin:\n%s\n", PART, TEXT), exit(1); \
     } while (0)
 
 static Program sum_of_two(Dtype dt, int64_t n) {

@@ -5,11 +5,45 @@
 #include "tests/unit/test.h"
 #include <math.h>
 
-static const int64_t ints[] = {0, 1, -1, 2, 3, -3, 7, 8, 63, 64, 65, -64, 127, 128, -128, -129, 255, 256, 32767, 32768, -32769,
-    65535, 65536, 2147483647, INT64_C(2147483648), -INT64_C(2147483649), INT64_C(4294967295), INT64_C(4294967296),
-    INT64_C(3037000500), INT64_C(1) << 53, (INT64_C(1) << 53) + 1, -(INT64_C(1) << 53) - 1, INT64_MAX, INT64_MIN, INT64_MIN + 1};
-static const double floats[] = {0.0, -0.0, 1.0, -1.0, 0.5, 1.5, -2.5, 2.0, 3.0, 1e-320, 1e308, -1e308, 0x1p53, 0x1p63, -0x1p63,
-    0x1.fffffffffffffp62, 3.5e38, 1e-46, 0.1, 16777217.0, INFINITY, -INFINITY, NAN};
+static const int64_t ints[] = {0,
+                               1,
+                               -1,
+                               2,
+                               3,
+                               -3,
+                               7,
+                               8,
+                               63,
+                               64,
+                               65,
+                               -64,
+                               127,
+                               128,
+                               -128,
+                               -129,
+                               255,
+                               256,
+                               32767,
+                               32768,
+                               -32769,
+                               65535,
+                               65536,
+                               2147483647,
+                               INT64_C(2147483648),
+                               -INT64_C(2147483649),
+                               INT64_C(4294967295),
+                               INT64_C(4294967296),
+                               INT64_C(3037000500),
+                               INT64_C(1) << 53,
+                               (INT64_C(1) << 53) + 1,
+                               -(INT64_C(1) << 53) - 1,
+                               INT64_MAX,
+                               INT64_MIN,
+                               INT64_MIN + 1};
+static const double floats[] = {
+    0.0,    -0.0,   1.0,   -1.0,       0.5,      1.5,       -2.5,    2.0,
+    3.0,    1e-320, 1e308, -1e308,     0x1p53,   0x1p63,    -0x1p63, 0x1.fffffffffffffp62,
+    3.5e38, 1e-46,  0.1,   16777217.0, INFINITY, -INFINITY, NAN};
 enum { INTS = sizeof ints / sizeof *ints, FLOATS = sizeof floats / sizeof *floats };
 
 static uint64_t bits_of(double f) {
@@ -18,7 +52,9 @@ static uint64_t bits_of(double f) {
     return b;
 }
 
-static double hook_compute(VM *vm, const LoopRule *rule, double a, double b) { return (void)vm, (void)rule, a * 2 + b; }
+static double hook_compute(VM *vm, const LoopRule *rule, double a, double b) {
+    return (void)vm, (void)rule, a * 2 + b;
+}
 static const LoopHooks hooks = {.compute = hook_compute};
 
 // How a test presents its operands: as slots, as constants, in registers, and in
@@ -35,12 +71,19 @@ typedef struct Fake {
 } Fake;
 
 static void add(Fake *f, LoopOp op, unsigned k, unsigned a, unsigned b, unsigned c, uint32_t x) {
-    f->ins[f->g.n_ins++] = (LoopIns){(uint8_t)op, (uint8_t)k, (uint16_t)a, (uint16_t)b, (uint16_t)c, x};
+    f->ins[f->g.n_ins++] =
+        (LoopIns){(uint8_t)op, (uint8_t)k, (uint16_t)a, (uint16_t)b, (uint16_t)c, x};
 }
 
 // The same number each time: both ways of running it must see the same.
-static double draw(void *ctx) { (void)ctx; return 0.25; }
-static bool whole(void *ctx, int64_t low, int64_t high, int64_t *out) { (void)ctx; return low <= high && (*out = low, true); }
+static double draw(void *ctx) {
+    (void)ctx;
+    return 0.25;
+}
+static bool whole(void *ctx, int64_t low, int64_t high, int64_t *out) {
+    (void)ctx;
+    return low <= high && (*out = low, true);
+}
 
 static void fake_init(VM *vm, Fake *f) {
     *f = (Fake){.g = {.vm = vm, .n_blocks = 1, .n_exits = 3}};
@@ -126,17 +169,22 @@ static void compare(VM *vm, LoopOp op, unsigned k, Form form, const uint64_t *va
     uint32_t x = loop_interpret(vm, &f.g, one), y = loop_execute(&f.g, two);
     loop_machine_free(&f.g);
     bool is_float = loop_op_info[op].a == 'f';
-    bool ok = x == y && same_float(one[SLOT_OUT], two[SLOT_OUT], is_float) && one[SLOT_SUM] == two[SLOT_SUM] &&
-              one[SLOT_SUM + 1] == two[SLOT_SUM + 1] && one[SLOT_SUM + 2] == two[SLOT_SUM + 2];
-    if (form == CROWDED && x == 1) ok = ok && one[LOOP_SLOTS] == two[LOOP_SLOTS] && one[LOOP_SLOTS + 1] == two[LOOP_SLOTS + 1];
+    bool ok = x == y && same_float(one[SLOT_OUT], two[SLOT_OUT], is_float) &&
+              one[SLOT_SUM] == two[SLOT_SUM] && one[SLOT_SUM + 1] == two[SLOT_SUM + 1] &&
+              one[SLOT_SUM + 2] == two[SLOT_SUM + 2];
+    if (form == CROWDED && x == 1)
+        ok = ok && one[LOOP_SLOTS] == two[LOOP_SLOTS] && one[LOOP_SLOTS + 1] == two[LOOP_SLOTS + 1];
     if (ok) return;
-    fprintf(stderr, "%s k%u form %d on %llx %llx %llx: exit %u and %u, result %llx and %llx\n", loop_op_info[op].name, k, (int)form,
-            (unsigned long long)value[0], (unsigned long long)value[1], (unsigned long long)value[2], x, y,
+    fprintf(stderr, "%s k%u form %d on %llx %llx %llx: exit %u and %u, result %llx and %llx\n",
+            loop_op_info[op].name, k, (int)form, (unsigned long long)value[0],
+            (unsigned long long)value[1], (unsigned long long)value[2], x, y,
             (unsigned long long)one[SLOT_OUT], (unsigned long long)two[SLOT_OUT]);
     CHECK(ok);
 }
 
-static uint64_t edge(char kind, unsigned n) { return kind == 'F' ? bits_of(floats[n % FLOATS]) : (uint64_t)ints[n % INTS]; }
+static uint64_t edge(char kind, unsigned n) {
+    return kind == 'F' ? bits_of(floats[n % FLOATS]) : (uint64_t)ints[n % INTS];
+}
 static unsigned edges(char kind) { return kind == 'F' ? FLOATS : kind == 'I' ? INTS : 1; }
 
 static bool skipped(LoopOp op) { // those on memory and those that jump: below
@@ -155,7 +203,8 @@ static void numbers(void) {
     for (unsigned op = 0; op < LOOP_OPS; op++) {
         const LoopOpInfo *info = &loop_op_info[op];
         if (skipped((LoopOp)op)) continue;
-        bool by_kind = op == L_FIT || op == L_WRAP, by_compare = op == L_SETI || op == L_SETU || op == L_SETF;
+        bool by_kind = op == L_FIT || op == L_WRAP,
+             by_compare = op == L_SETI || op == L_SETU || op == L_SETF;
         unsigned low = by_kind ? NUM_I8 : 0, high = by_kind ? NUM_U64 + 1 : by_compare ? 6 : 1;
         unsigned na = info->a == 'F' ? FLOATS : 1;
         for (unsigned k = low; k < high; k++)
@@ -163,7 +212,8 @@ static void numbers(void) {
                 for (unsigned a = 0; a < na; a += 3)
                     for (unsigned b = 0; b < edges(info->b); b++)
                         for (unsigned c = 0; c < edges(info->c); c++) {
-                            uint64_t value[3] = {edge(info->a, a), edge(info->b, b), edge(info->c, c)};
+                            uint64_t value[3] = {edge(info->a, a), edge(info->b, b),
+                                                 edge(info->c, c)};
                             if (op == L_BOUND && (int64_t)value[2] < 0) continue; // lengths are not
                             compare(vm, (LoopOp)op, k, (Form)form, value);
                         }
@@ -180,7 +230,9 @@ static void branches(void) {
             for (unsigned b = 0; b < edges(loop_op_info[op].b); b++)
                 for (unsigned c = 0; c < edges(loop_op_info[op].c); c++) {
                     static Fake f;
-                    uint64_t value[3] = {0, edge(loop_op_info[op].b, b), edge(loop_op_info[op].c, c)}, r[LOOP_CELLS];
+                    uint64_t value[3] = {0, edge(loop_op_info[op].b, b),
+                                         edge(loop_op_info[op].c, c)},
+                             r[LOOP_CELLS];
                     fake_init(vm, &f);
                     add(&f, (LoopOp)op, k, 0, SLOT_B, SLOT_C, 1);
                     add(&f, L_EXIT, 0, 0, 0, 0, 1);
@@ -210,7 +262,8 @@ static void memory(void) {
                     bool is_float = num_is_float((NumKind)k);
                     uint64_t number = is_float ? bits_of(floats[n % FLOATS]) : (uint64_t)ints[n];
                     for (unsigned way = 0; way < 2; way++) {
-                        for (unsigned i = 0; i < sizeof mem[0]; i++) mem[way][i] = (unsigned char)(i * 37 + n);
+                        for (unsigned i = 0; i < sizeof mem[0]; i++)
+                            mem[way][i] = (unsigned char)(i * 37 + n);
                         if (is_float)
                             for (unsigned i = 0; i < 8; i++) {
                                 float s = (float)(n + i);
@@ -222,8 +275,12 @@ static void memory(void) {
                         uint64_t value[3] = {number, (uint64_t)(uintptr_t)mem[way], at};
                         uint64_t *r = way ? two : one;
                         for (unsigned store = 0; store < 2; store++) {
-                            LoopOp op = store ? (row ? (is_float ? L_STXF : L_STXI) : is_float ? L_STF : L_STI)
-                                              : row ? (is_float ? L_LDXF : L_LDXI) : is_float ? L_LDF : L_LDI;
+                            LoopOp op = store      ? (row        ? (is_float ? L_STXF : L_STXI)
+                                                      : is_float ? L_STF
+                                                                 : L_STI)
+                                        : row      ? (is_float ? L_LDXF : L_LDXI)
+                                        : is_float ? L_LDF
+                                                   : L_LDI;
                             build(vm, &f, op, k, (Form)form, value);
                             loop_assemble(vm, &f.g);
                             fill(r, value);
@@ -254,25 +311,31 @@ static void lists(void) {
                     bool writes = op >= L_LPUTI && op <= L_LAPPF;
                     if (writes && lt_kind(forms[n]) == LT_LIST) continue;
                     for (unsigned way = 0; way < 2; way++) {
-                        Value things[6] = {v_int(-7), v_float(2.5), v_bool(true), v_ext(5, 99), V_NONE, list_new(vm, 0)};
+                        Value things[6] = {v_int(-7),    v_float(2.5), v_bool(true),
+                                           v_ext(5, 99), V_NONE,       list_new(vm, 0)};
                         list[way] = list_new(vm, 6);
                         unsigned last = op == L_LPOP ? 5 : 6; // what is popped is a number
-                        for (unsigned i = 0; i < last; i++) CHECK(list_append(vm, list[way], things[i]));
+                        for (unsigned i = 0; i < last; i++)
+                            CHECK(list_append(vm, list[way], things[i]));
                         if (last == 5) value_release(things[5]);
                         bool is_float = loop_op_info[op].a == 'F';
-                        uint64_t value[3] = {is_float ? bits_of(1.25) : 1, (uint64_t)(uintptr_t)list[way].u.o, item};
+                        uint64_t value[3] = {is_float ? bits_of(1.25) : 1,
+                                             (uint64_t)(uintptr_t)list[way].u.o, item};
                         build(vm, &f, (LoopOp)op, 0, (Form)form, value);
                         f.g.forms[0].item = forms[n];
                         f.g.n_forms = 1;
                         loop_assemble(vm, &f.g);
                         fill(r[way], value);
-                        out[way] = way && f.g.machine ? loop_execute(&f.g, r[way]) : loop_interpret(vm, &f.g, r[way]);
+                        out[way] = way && f.g.machine ? loop_execute(&f.g, r[way])
+                                                      : loop_interpret(vm, &f.g, r[way]);
                         loop_machine_free(&f.g);
                     }
-                    const List *a = (const List *)(const void *)list[0].u.o, *b = (const List *)(const void *)list[1].u.o;
+                    const List *a = (const List *)(const void *)list[0].u.o,
+                               *b = (const List *)(const void *)list[1].u.o;
                     CHECK(out[0] == out[1] && a->n == b->n);
                     for (size_t i = 0; i < a->n; i++) {
-                        CHECK(a->items[i].tag == b->items[i].tag && a->items[i].ext == b->items[i].ext);
+                        CHECK(a->items[i].tag == b->items[i].tag &&
+                              a->items[i].ext == b->items[i].ext);
                         CHECK(a->items[i].tag == T_OBJ || a->items[i].u.bits == b->items[i].u.bits);
                     }
                     bool object = lt_kind(forms[n]) == LT_LIST || op == L_LLEN || op >= L_LPUTI;
@@ -283,7 +346,7 @@ static void lists(void) {
     vm_free(vm);
 }
 
-// ---- whole loops -----------------------------------------------------------------------------------
+// ---- whole loops --------------------------------------------------------------------------------
 
 static int64_t run_int(LoopMode mode, const char *text, LoopStats *stats) {
     VM *vm = vm_new(NULL);
@@ -304,8 +367,10 @@ static int64_t run_int(LoopMode mode, const char *text, LoopStats *stats) {
 static void every_mode(void) {
     static const char *const texts[] = {
         "result = 0\nfor i in range(10000):\n    result = (result * 3 + i) % 1000003\n",
-        "def f(n):\n    s = 0\n    i = 0\n    while i < n:\n        if i % 3 == 0: s += i\n        elif i % 5: s -= 1\n        i += 1\n    return s\nresult = f(5000)\n",
-        "l = [0] * 100\nfor k in range(50):\n    for i in range(1, 100):\n        l[i] = (l[i - 1] + i * k) % 977\nresult = sum(l)\n",
+        "def f(n):\n    s = 0\n    i = 0\n    while i < n:\n        if i % 3 == 0: s += i\n        "
+        "elif i % 5: s -= 1\n        i += 1\n    return s\nresult = f(5000)\n",
+        "l = [0] * 100\nfor k in range(50):\n    for i in range(1, 100):\n        l[i] = (l[i - 1] "
+        "+ i * k) % 977\nresult = sum(l)\n",
         "def g(x): return x * x - 1\nresult = 0\nfor i in range(3000):\n    result += g(i) % 7\n",
     };
     for (size_t n = 0; n < sizeof texts / sizeof *texts; n++) {
@@ -321,7 +386,9 @@ static void every_mode(void) {
 // A loop that can be compiled, but not profitably run: it is given up.
 static void given_up(void) {
     LoopStats stats;
-    run_int(LOOPS_MACHINE, "result = 0\nd = {}\nfor i in range(20000):\n    d[i % 7] = i\n    result += 1\n", &stats);
+    run_int(LOOPS_MACHINE,
+            "result = 0\nd = {}\nfor i in range(20000):\n    d[i % 7] = i\n    result += 1\n",
+            &stats);
     CHECK(stats.entries < 1000 && stats.refused < 10);
 }
 

@@ -7,7 +7,8 @@
 
 // The kinds of the tokens, as text.
 static const char *tokens_of(const char *text) {
-    static const char *const classes[] = {"END", "ERROR", "NEWLINE", "INDENT", "DEDENT", "NAME", "NUMBER", "STRING", "ODD"};
+    static const char *const classes[] = {"END",  "ERROR",  "NEWLINE", "INDENT", "DEDENT",
+                                          "NAME", "NUMBER", "STRING",  "ODD"};
     static char out[1024];
     Arena arena = {0};
     Tokens t;
@@ -26,14 +27,19 @@ static void text_is_cut_into_tokens(void) {
     CHECK_TEXT(tokens_of("x = 1"), "NAME = NUMBER NEWLINE END");
     CHECK_TEXT(tokens_of(""), "END");
     CHECK_TEXT(tokens_of("\n\n# c\n"), "END");
-    CHECK_TEXT(tokens_of("if x:\n  y\nz"), "if NAME : NEWLINE INDENT NAME NEWLINE DEDENT NAME NEWLINE END");
-    CHECK_TEXT(tokens_of("if x:\n  if y:\n    z"), "if NAME : NEWLINE INDENT if NAME : NEWLINE INDENT NAME NEWLINE DEDENT DEDENT END");
+    CHECK_TEXT(tokens_of("if x:\n  y\nz"),
+               "if NAME : NEWLINE INDENT NAME NEWLINE DEDENT NAME NEWLINE END");
+    CHECK_TEXT(tokens_of("if x:\n  if y:\n    z"),
+               "if NAME : NEWLINE INDENT if NAME : NEWLINE INDENT NAME NEWLINE DEDENT DEDENT END");
     CHECK_TEXT(tokens_of("f(\n  1,\n\n  2)\n"), "NAME ( NUMBER , NUMBER ) NEWLINE END");
-    CHECK_TEXT(tokens_of("a **= b // c >> d != e -> ..."), "NAME **= NAME // NAME >> NAME != NAME -> ... NEWLINE END");
+    CHECK_TEXT(tokens_of("a **= b // c >> d != e -> ..."),
+               "NAME **= NAME // NAME >> NAME != NAME -> ... NEWLINE END");
     CHECK_TEXT(tokens_of("a := b@c"), "NAME := NAME @ NAME NEWLINE END");
-    CHECK_TEXT(tokens_of("r'a' f\"{b}\" Rb'''x\ny''' u''"), "STRING STRING STRING STRING NEWLINE END");
+    CHECK_TEXT(tokens_of("r'a' f\"{b}\" Rb'''x\ny''' u''"),
+               "STRING STRING STRING STRING NEWLINE END");
     CHECK_TEXT(tokens_of("1 1.5 .5 1e5 1.e-3 0x1F 0b1 0o7 1_0 1j 1if x else y"),
-               "NUMBER NUMBER NUMBER NUMBER NUMBER NUMBER NUMBER NUMBER NUMBER NUMBER NUMBER if NAME else NAME NEWLINE END");
+               "NUMBER NUMBER NUMBER NUMBER NUMBER NUMBER NUMBER NUMBER NUMBER NUMBER NUMBER if "
+               "NAME else NAME NEWLINE END");
     CHECK_TEXT(tokens_of("x \\\n + y"), "NAME + NAME NEWLINE END");
     CHECK_TEXT(tokens_of("\xe6\xb8\xa9 = na\xc3\xafve"), "NAME = NAME NEWLINE END");
     CHECK_TEXT(tokens_of("a ? b"), "NAME ODD NAME NEWLINE END");
@@ -49,23 +55,30 @@ static const char *refusal_of(const char *text) {
     Code *code = vm_compile(vm, str_of(text), STR("In[1]"), false);
     CHECK(!code && vm_get_raised(vm, &r));
     SourceLine line = span_line(r.trace[0].source, r.trace[0].span.start);
-    snprintf(out, sizeof out, "%.*s: %.*s @%u:%u|%.*s", STR_ARG(r.class_name), STR_ARG(r.text), line.number, line.column,
-             STR_ARG(r.hint));
+    snprintf(out, sizeof out, "%.*s: %.*s @%u:%u|%.*s", STR_ARG(r.class_name), STR_ARG(r.text),
+             line.number, line.column, STR_ARG(r.hint));
     vm_free(vm);
     CHECK(mem_live() == 0);
     return out;
 }
 
 static void names_of_characters_are_looked_up(void) {
-    CHECK_TEXT(refusal_of("x = '\\N{DASH}'"), "SyntaxError: (unicode error) 'unicodeescape' codec can't decode bytes in position 0-7: unknown Unicode character name @1:4|");
+    CHECK_TEXT(refusal_of("x = '\\N{DASH}'"),
+               "SyntaxError: (unicode error) 'unicodeescape' codec can't decode bytes in position "
+               "0-7: unknown Unicode character name @1:4|");
 }
 
 static void mistakes_are_placed(void) {
     CHECK_TEXT(refusal_of("x = 1\ny = (2,\nz = 3"), "SyntaxError: '(' was never closed @2:4|");
     CHECK_TEXT(refusal_of("for x in y\n    pass"), "SyntaxError: expected ':' @1:10|");
-    CHECK_TEXT(refusal_of("x = 1\n  y = 2"), "IndentationError: unexpected indent @2:2|The lines of a block begin in one column.");
-    CHECK_TEXT(refusal_of("print 1"), "SyntaxError: Missing parentheses in call to 'print'. Did you mean print(...)? @1:0|");
-    CHECK_TEXT(refusal_of("foo(a, b c)"), "SyntaxError: invalid syntax. Perhaps you forgot a comma? @1:7|");
+    CHECK_TEXT(
+        refusal_of("x = 1\n  y = 2"),
+        "IndentationError: unexpected indent @2:2|The lines of a block begin in one column.");
+    CHECK_TEXT(
+        refusal_of("print 1"),
+        "SyntaxError: Missing parentheses in call to 'print'. Did you mean print(...)? @1:0|");
+    CHECK_TEXT(refusal_of("foo(a, b c)"),
+               "SyntaxError: invalid syntax. Perhaps you forgot a comma? @1:7|");
     CHECK_TEXT(refusal_of("x = f'{a + }'"), "SyntaxError: f-string: invalid syntax @1:11|");
     CHECK_TEXT(refusal_of("\xef\xbb\xbfx ="), "SyntaxError: invalid syntax @1:3|");
     CHECK_TEXT(refusal_of("a = 1\r\nb = = 2\r\n"), "SyntaxError: invalid syntax @2:4|");
@@ -78,7 +91,11 @@ static Completeness ask(const char *text, unsigned *indent) {
 }
 
 static void whole_cells_are_told_from_parts(void) {
-    static const struct { const char *text; Completeness want; unsigned indent; } cases[] = {
+    static const struct {
+        const char *text;
+        Completeness want;
+        unsigned indent;
+    } cases[] = {
         {"x = 1", CODE_COMPLETE, 0},
         {"", CODE_COMPLETE, 0},
         {"for i in range(3):", CODE_INCOMPLETE, 4},

@@ -79,7 +79,7 @@ static const char *error_of(VM *vm, const char *text) {
     return out;
 }
 
-// ---- cells and names ---------------------------------------------------------------------------
+// ---- cells and names ----------------------------------------------------------------------------
 
 static void a_cell_shows_its_last_value(void) {
     VM *vm = new_vm();
@@ -123,13 +123,14 @@ static void names_stay_between_cells(void) {
 
 static void a_failed_cell_keeps_what_it_assigned(void) {
     VM *vm = new_vm();
-    CHECK_TEXT(error_of(vm, "a = 1\nb = [1, 2]\nb.append(1 / 0)\nc = 3"), "ZeroDivisionError: division by zero");
+    CHECK_TEXT(error_of(vm, "a = 1\nb = [1, 2]\nb.append(1 / 0)\nc = 3"),
+               "ZeroDivisionError: division by zero");
     CHECK_TEXT(result_of(vm, "a, b"), "(1, [1, 2])");
     CHECK_TEXT(error_of(vm, "c"), "NameError: name 'c' is not defined");
     end(vm);
 }
 
-// ---- natives, types, modules ---------------------------------------------------------------------
+// ---- natives, types, modules --------------------------------------------------------------------
 
 static bool add_native(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t a, b;
@@ -161,12 +162,18 @@ static void set_native(VM *vm, const char *signature, NativeFn fn) {
 static void natives_take_arguments_as_functions_do(void) {
     VM *vm = new_vm();
     set_native(vm, "add(a, b=10, *, extra=<no value>)", add_native);
-    CHECK_TEXT(result_of(vm, "add(1), add(1, 2), add(b=1, a=5), add(*[1], **{'extra': 0})"), "(11, 3, 6, 111)");
-    CHECK_TEXT(error_of(vm, "add()"), "TypeError: add() missing 1 required positional argument: 'a'");
-    CHECK_TEXT(error_of(vm, "add(1, 2, 3)"), "TypeError: add() takes from 1 to 2 positional arguments but 3 were given");
-    CHECK_TEXT(error_of(vm, "add(1, axs=2)"), "TypeError: add() got an unexpected keyword argument 'axs'");
-    CHECK_TEXT(error_of(vm, "add(1, a=2)"), "TypeError: add() got multiple values for argument 'a'");
-    CHECK_TEXT(result_of(vm, "[add.__name__, add.__doc__, add]"), "['add', 'A test.', <built-in function add>]");
+    CHECK_TEXT(result_of(vm, "add(1), add(1, 2), add(b=1, a=5), add(*[1], **{'extra': 0})"),
+               "(11, 3, 6, 111)");
+    CHECK_TEXT(error_of(vm, "add()"),
+               "TypeError: add() missing 1 required positional argument: 'a'");
+    CHECK_TEXT(error_of(vm, "add(1, 2, 3)"),
+               "TypeError: add() takes from 1 to 2 positional arguments but 3 were given");
+    CHECK_TEXT(error_of(vm, "add(1, axs=2)"),
+               "TypeError: add() got an unexpected keyword argument 'axs'");
+    CHECK_TEXT(error_of(vm, "add(1, a=2)"),
+               "TypeError: add() got multiple values for argument 'a'");
+    CHECK_TEXT(result_of(vm, "[add.__name__, add.__doc__, add]"),
+               "['add', 'A test.', <built-in function add>]");
     set_native(vm, "apply(f, x)", call_native_back);
     CHECK_TEXT(result_of(vm, "apply(lambda v: v * 2, 21)"), "42");
     CHECK_TEXT(error_of(vm, "def f(n): return apply(f, n)\nf(1)"),
@@ -191,7 +198,8 @@ static void errors_point_at_operands(void) {
     CHECK(str_is(r.hint, "a has 2 items."));
     CHECK(!cell(vm, "pritn(1)", NULL));
     CHECK(vm_get_raised(vm, &r));
-    CHECK(str_is(r.text, "name 'pritn' is not defined") && str_is(r.hint, "Did you mean: 'print'?"));
+    CHECK(str_is(r.text, "name 'pritn' is not defined") &&
+          str_is(r.hint, "Did you mean: 'print'?"));
     CHECK(!cell(vm, "[].apend(1)", NULL));
     CHECK(vm_get_raised(vm, &r));
     CHECK(str_is(r.hint, "Did you mean: 'append'?"));
@@ -199,17 +207,23 @@ static void errors_point_at_operands(void) {
 }
 
 static void hints_say_what_to_do(void) {
-    static const struct { const char *cell, *blamed, *hint; } cases[] = {
+    static const struct {
+        const char *cell, *blamed, *hint;
+    } cases[] = {
         {"n = 2\nn * 2 + '5'", "n * 2 + '5'", "'5' is a text: float('5') makes a number of it."},
-        {"'n' + n", "'n' + n", "'n' is a text: str(n) makes a text of the number, float('n') a number of the text."},
-        {"rows = [2, 1].sort()\nrows[0]", "rows[0]", "rows is None. A function without return gives None; so do methods that change their object in place (sort, append, ...)."},
+        {"'n' + n", "'n' + n",
+         "'n' is a text: str(n) makes a text of the number, float('n') a number of the text."},
+        {"rows = [2, 1].sort()\nrows[0]", "rows[0]",
+         "rows is None. A function without return gives None; so do methods that change their "
+         "object in place (sort, append, ...)."},
         {"f = 'ab'.upper\nf + 'c'", "f + 'c'", "f is a function: f(...) calls it."},
         {"missing_thing.shape", "missing_thing", NULL},
         {"missing_thing == 5", "missing_thing", NULL},
         {"x = true", "true", "Python writes True."},
         {"[1, 2].length", "[1, 2].length", "len([1, 2]) counts the items."},
         {"total = 0\ndef add(k):\n    total += k\nadd(1)", "total",
-         "The function assigns to total, so that the name is its own there. `global total` in its first line means the one outside."},
+         "The function assigns to total, so that the name is its own there. `global total` in its "
+         "first line means the one outside."},
     };
     VM *vm = new_vm();
     Raised r;
@@ -235,9 +249,11 @@ static void traces_go_through_cells(void) {
     code_free(second);
     CHECK(vm_get_raised(vm, &r) && r.depth == 2 && r.kind == ERR_ZERO_DIVISION);
     CHECK(str_is(r.trace[0].file, "In[5]") && str_is(r.trace[0].function, "<cell>"));
-    CHECK(str_is(str_slice(r.trace[0].source, r.trace[0].span.start, r.trace[0].span.end), "divide(x, 0)"));
+    CHECK(str_is(str_slice(r.trace[0].source, r.trace[0].span.start, r.trace[0].span.end),
+                 "divide(x, 0)"));
     CHECK(str_is(r.trace[1].file, "In[1]") && str_is(r.trace[1].function, "divide"));
-    CHECK(str_is(str_slice(r.trace[1].source, r.trace[1].span.start, r.trace[1].span.end), "a / b"));
+    CHECK(
+        str_is(str_slice(r.trace[1].source, r.trace[1].span.start, r.trace[1].span.end), "a / b"));
     CHECK(!cell(vm, "def f(n): return f(n + 1)\nf(0)", NULL));
     CHECK(vm_get_raised(vm, &r) && r.depth < 30 && r.skipped > 900);
     CHECK(!vm_compile(vm, STR("x = (1,\ny = 2"), STR("In[7]"), true));
@@ -269,8 +285,14 @@ static bool pair_getitem(VM *vm, Value v, Value key, Value *out) {
 static bool pair_swap(VM *vm, Value self, Value *args, Value *out);
 static const Method pair_methods[] = {{"swap(times=1)", pair_swap, "Swapped."}, {0}};
 static const Type pair_type = {
-    .name = "pair", .module = "testlib", .size = sizeof(Pair), .getattr = pair_getattr, .length = pair_length,
-    .getitem = pair_getitem, .binary = pair_binary, .methods = pair_methods,
+    .name = "pair",
+    .module = "testlib",
+    .size = sizeof(Pair),
+    .getattr = pair_getattr,
+    .length = pair_length,
+    .getitem = pair_getitem,
+    .binary = pair_binary,
+    .methods = pair_methods,
 };
 
 static bool pair_make(VM *vm, void *ctx, Value *args, Value *out) {
@@ -300,22 +322,35 @@ static void types_plug_in(void) {
     Value t = type_new(vm, &pair_type, "pair(a, b=0)", pair_make, NULL, "Two integers.");
     CHECK(!v_is(t, T_UNDEF) && vm_set_builtin(vm, STR("pair"), t));
     value_release(t);
-    CHECK_TEXT(result_of(vm, "p = pair(1, 2)\n[p.first, p[1], len(p), list(p), 2 in p, list(reversed(p))]"),
-               "[1, 2, 2, [1, 2], True, [2, 1]]");
-    CHECK_TEXT(result_of(vm, "list(p + 5), list(p.swap()), list(p.swap(times=2)), type(p), type(p) == pair"),
-               "([6, 7], [2, 1], [1, 2], <class 'testlib.pair'>, True)");
-    CHECK_TEXT(result_of(vm, "isinstance(p, pair), isinstance(5, pair), bool(p), pair.__name__, pair.__doc__"),
-               "(True, False, True, 'pair', 'Two integers.')");
-    CHECK_TEXT(result_of(vm, "a, b = p\nm = p.swap\n(a, b, list(m()), list(pair.swap(p)))"), "(1, 2, [2, 1], [2, 1])");
-    CHECK_TEXT(error_of(vm, "p + 'x'"), "TypeError: unsupported operand type(s) for +: 'pair' and 'str'");
-    CHECK_TEXT(error_of(vm, "p < p"), "TypeError: '<' not supported between instances of 'pair' and 'pair'");
+    CHECK_TEXT(
+        result_of(vm,
+                  "p = pair(1, 2)\n[p.first, p[1], len(p), list(p), 2 in p, list(reversed(p))]"),
+        "[1, 2, 2, [1, 2], True, [2, 1]]");
+    CHECK_TEXT(
+        result_of(vm,
+                  "list(p + 5), list(p.swap()), list(p.swap(times=2)), type(p), type(p) == pair"),
+        "([6, 7], [2, 1], [1, 2], <class 'testlib.pair'>, True)");
+    CHECK_TEXT(
+        result_of(vm,
+                  "isinstance(p, pair), isinstance(5, pair), bool(p), pair.__name__, pair.__doc__"),
+        "(True, False, True, 'pair', 'Two integers.')");
+    CHECK_TEXT(result_of(vm, "a, b = p\nm = p.swap\n(a, b, list(m()), list(pair.swap(p)))"),
+               "(1, 2, [2, 1], [2, 1])");
+    CHECK_TEXT(error_of(vm, "p + 'x'"),
+               "TypeError: unsupported operand type(s) for +: 'pair' and 'str'");
+    CHECK_TEXT(error_of(vm, "p < p"),
+               "TypeError: '<' not supported between instances of 'pair' and 'pair'");
     CHECK_TEXT(error_of(vm, "p.second"), "AttributeError: 'pair' object has no attribute 'second'");
-    CHECK_TEXT(error_of(vm, "p.first = 1"), "AttributeError: 'pair' object has no attribute 'first'");
-    CHECK_TEXT(error_of(vm, "p[0] = 1"), "TypeError: 'pair' object does not support item assignment");
+    CHECK_TEXT(error_of(vm, "p.first = 1"),
+               "AttributeError: 'pair' object has no attribute 'first'");
+    CHECK_TEXT(error_of(vm, "p[0] = 1"),
+               "TypeError: 'pair' object does not support item assignment");
     CHECK_TEXT(error_of(vm, "p()"), "TypeError: 'pair' object is not callable");
-    CHECK_TEXT(error_of(vm, "p.swap(tims=2)"), "TypeError: swap() got an unexpected keyword argument 'tims'");
+    CHECK_TEXT(error_of(vm, "p.swap(tims=2)"),
+               "TypeError: swap() got an unexpected keyword argument 'tims'");
     CHECK_TEXT(error_of(vm, "{p: 1}"), "TypeError: unhashable type: 'pair'");
-    CHECK_TEXT(error_of(vm, "f'{p:5}'"), "TypeError: unsupported format string passed to pair.__format__");
+    CHECK_TEXT(error_of(vm, "f'{p:5}'"),
+               "TypeError: unsupported format string passed to pair.__format__");
     end(vm);
 }
 
@@ -327,10 +362,12 @@ static bool half_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool 
     (void)vm;
     if (op != OP_ADD) return true;
     *handled = true;
-    uint64_t x = v_is(a, T_EXT) ? a.u.bits : (uint64_t)a.u.i, y = v_is(b, T_EXT) ? b.u.bits : (uint64_t)b.u.i;
+    uint64_t x = v_is(a, T_EXT) ? a.u.bits : (uint64_t)a.u.i,
+             y = v_is(b, T_EXT) ? b.u.bits : (uint64_t)b.u.i;
     return *out = v_ext(v_is(a, T_EXT) ? (uint8_t)a.ext : (uint8_t)b.ext, x + y), true;
 }
-static const Type half_type = {.name = "half", .base = &type_float, .repr = half_repr, .binary = half_binary};
+static const Type half_type = {
+    .name = "half", .base = &type_float, .repr = half_repr, .binary = half_binary};
 
 static void small_values_plug_in(void) {
     VM *vm = new_vm();
@@ -339,7 +376,8 @@ static void small_values_plug_in(void) {
     CHECK_TEXT(result_of(vm, "[h, h + 1, 2 + h, h + h, isinstance(h, float), type(h).__name__]"),
                "[half(3), half(4), half(5), half(6), True, 'half']");
     run_ok(vm, "x = h\nx += 1\ny = [x] * 2\nz = {'k': x}");
-    CHECK_TEXT(result_of(vm, "x, y, z, x is x"), "(half(4), [half(4), half(4)], {'k': half(4)}, True)");
+    CHECK_TEXT(result_of(vm, "x, y, z, x is x"),
+               "(half(4), [half(4), half(4)], {'k': half(4)}, True)");
     end(vm);
 }
 
@@ -360,7 +398,8 @@ static bool import_hook(void *ctx, VM *vm, Str dotted, Value *out, bool *found) 
     (void)ctx;
     *found = str_is(dotted, "mathlib") || str_is(dotted, "mathlib.more");
     if (!*found) return true;
-    *out = module_new(vm, str_is(dotted, "mathlib") ? "mathlib" : "mathlib.more", module_get, module_list, NULL, "Numbers.");
+    *out = module_new(vm, str_is(dotted, "mathlib") ? "mathlib" : "mathlib.more", module_get,
+                      module_list, NULL, "Numbers.");
     return !v_is(*out, T_UNDEF);
 }
 
@@ -368,7 +407,8 @@ static void modules_are_asked_once(void) {
     VM *vm = vm_new(&(VmHooks){.write = keep_output, .import = import_hook});
     CHECK_TEXT(result_of(vm, "import mathlib\nmathlib.pi + mathlib.pi"), "6.28");
     CHECK(module_gets == 1);
-    CHECK_TEXT(result_of(vm, "import mathlib.more as m, mathlib as n\nfrom mathlib import e, pi as p\nm.e, n.pi, e, p"),
+    CHECK_TEXT(result_of(vm, "import mathlib.more as m, mathlib as n\nfrom mathlib import e, pi as "
+                             "p\nm.e, n.pi, e, p"),
                "(2.72, 3.14, 2.72, 3.14)");
     CHECK_TEXT(result_of(vm, "from mathlib import more\nmore.__name__, mathlib.__doc__, mathlib"),
                "('mathlib.more', 'Numbers.', <module 'mathlib' (built-in)>)");
@@ -377,14 +417,16 @@ static void modules_are_asked_once(void) {
     CHECK_TEXT(result_of(vm, "e, pi"), "(2.72, 3.14)");
     CHECK_TEXT(result_of(vm, "mathlib.pi = 3\nmathlib.pi"), "3");
     CHECK_TEXT(error_of(vm, "import mathlb"), "ModuleNotFoundError: No module named 'mathlb'");
-    CHECK_TEXT(error_of(vm, "mathlib.tau"), "AttributeError: module 'mathlib' has no attribute 'tau'");
-    CHECK_TEXT(error_of(vm, "from mathlib import tau"), "ImportError: cannot import name 'tau' from 'mathlib' (unknown location)");
+    CHECK_TEXT(error_of(vm, "mathlib.tau"),
+               "AttributeError: module 'mathlib' has no attribute 'tau'");
+    CHECK_TEXT(error_of(vm, "from mathlib import tau"),
+               "ImportError: cannot import name 'tau' from 'mathlib' (unknown location)");
     vm_free(vm);
     buf_free(&printed);
     CHECK(mem_live() == 0);
 }
 
-// ---- limits ------------------------------------------------------------------------------------------
+// ---- limits -------------------------------------------------------------------------------------
 
 static void recursion_ends_in_an_error(void) {
     VM *vm = new_vm();
@@ -393,9 +435,12 @@ static void recursion_ends_in_an_error(void) {
     CHECK_TEXT(error_of(vm, "def f(*a, **k): return f(*a, **k)\nf(0, x=1)"), deep);
     CHECK_TEXT(error_of(vm, "g = lambda n: 1 + g(n=n)\ng(1)"), deep);
     run_ok(vm, "a = []\nfor i in range(100000): a = [a]");
-    CHECK_TEXT(error_of(vm, "repr(a)"), "RecursionError: maximum recursion depth exceeded while getting the repr of an object");
+    CHECK_TEXT(
+        error_of(vm, "repr(a)"),
+        "RecursionError: maximum recursion depth exceeded while getting the repr of an object");
     run_ok(vm, "b = []\nfor i in range(100000): b = [b]");
-    CHECK_TEXT(error_of(vm, "a == b"), "RecursionError: maximum recursion depth exceeded in comparison");
+    CHECK_TEXT(error_of(vm, "a == b"),
+               "RecursionError: maximum recursion depth exceeded in comparison");
     run_ok(vm, "t = ()\nfor i in range(100000): t = (t,)");
     CHECK_TEXT(error_of(vm, "hash(t)"), deep);
     CHECK_TEXT(error_of(vm, "def k(x): return sorted([1, 2], key=k)\nk(1)"),
@@ -423,17 +468,20 @@ static void sources_are_bounded(void) {
     buf_repeat(&b, '-', 20000);
     buf_add(&b, STR("1"));
     buf_byte(&b, 0);
-    CHECK_TEXT(error_of(vm, b.p), "RecursionError: maximum recursion depth exceeded during compilation");
+    CHECK_TEXT(error_of(vm, b.p),
+               "RecursionError: maximum recursion depth exceeded during compilation");
     b.n = 0;
     for (int i = 0; i < 3000; i++) buf_add(&b, STR("not "));
     buf_add(&b, STR("1"));
     buf_byte(&b, 0);
-    CHECK_TEXT(error_of(vm, b.p), "RecursionError: maximum recursion depth exceeded during compilation");
+    CHECK_TEXT(error_of(vm, b.p),
+               "RecursionError: maximum recursion depth exceeded during compilation");
     b.n = 0;
     buf_add(&b, STR("x"));
     for (int i = 0; i < 5000; i++) buf_add(&b, STR(".a"));
     buf_byte(&b, 0);
-    CHECK_TEXT(error_of(vm, b.p), "RecursionError: maximum recursion depth exceeded during compilation");
+    CHECK_TEXT(error_of(vm, b.p),
+               "RecursionError: maximum recursion depth exceeded during compilation");
     b.n = 0;
     buf_add(&b, STR("0"));
     for (int i = 0; i < 100000; i++) buf_add(&b, STR("+1"));
@@ -452,7 +500,8 @@ static void sources_are_bounded(void) {
     buf_byte(&b, 0);
     run_ok(vm, b.p);
     b.n = 0;
-    for (int i = 0; i < 20000; i++) buf_printf(&b, "name%d = %d\n", i, i); // beyond an operand's reach
+    for (int i = 0; i < 20000; i++)
+        buf_printf(&b, "name%d = %d\n", i, i); // beyond an operand's reach
     buf_add(&b, STR("name19999 + name0 + name16384 + name16383\n"));
     buf_byte(&b, 0);
     CHECK_TEXT(result_of(vm, b.p), "52766");
@@ -483,11 +532,25 @@ static bool interrupt_soon(void *ctx, VM *vm) {
 
 static void endless_loops_are_interrupted(void) {
     static const char *const loops[] = {
-        "while True: pass", "while 1:\n    x = 1", "for i in iter(int, 1): pass", "def f():\n    while True: f2()\ndef f2(): pass\nf()",
-        "sum(iter(int, 1))", "max(iter(int, 1))", "list(iter(lambda: 0, 1))", "any(iter(int, 1))",
-        "x = [1]\nfor i in x: x.append(i)", "[0 for i in iter(int, 1)]", "list(filter(lambda v: v, iter(int, 1)))",
-        "3 in iter(int, 1)", "set(iter(int, 1))", "x = dict.fromkeys(iter(int, 1))", "dict((0, 0) for i in iter(int, 1))",
-        "tuple(i for i in iter(int, 1))", "a, *b = iter(int, 1)", "''.join(iter(str, 'x'))", "all(not i for i in iter(int, 1))",
+        "while True: pass",
+        "while 1:\n    x = 1",
+        "for i in iter(int, 1): pass",
+        "def f():\n    while True: f2()\ndef f2(): pass\nf()",
+        "sum(iter(int, 1))",
+        "max(iter(int, 1))",
+        "list(iter(lambda: 0, 1))",
+        "any(iter(int, 1))",
+        "x = [1]\nfor i in x: x.append(i)",
+        "[0 for i in iter(int, 1)]",
+        "list(filter(lambda v: v, iter(int, 1)))",
+        "3 in iter(int, 1)",
+        "set(iter(int, 1))",
+        "x = dict.fromkeys(iter(int, 1))",
+        "dict((0, 0) for i in iter(int, 1))",
+        "tuple(i for i in iter(int, 1))",
+        "a, *b = iter(int, 1)",
+        "''.join(iter(str, 'x'))",
+        "all(not i for i in iter(int, 1))",
     };
     for (size_t i = 0; i < sizeof loops / sizeof *loops; i++) {
         VM *vm = vm_new(&(VmHooks){.interrupted = &flag, .poll = interrupt_soon});
@@ -495,7 +558,8 @@ static void endless_loops_are_interrupted(void) {
         polls = 0;
         flag = 0;
         CHECK(!cell(vm, loops[i], NULL));
-        CHECK(vm_get_raised(vm, &r) && r.kind == ERR_KEYBOARD_INTERRUPT && r.text.n == 0 && flag == 0);
+        CHECK(vm_get_raised(vm, &r) && r.kind == ERR_KEYBOARD_INTERRUPT && r.text.n == 0 &&
+              flag == 0);
         vm_free(vm);
         CHECK(mem_live() == 0);
     }
@@ -513,7 +577,7 @@ static void a_poll_may_raise(void) {
     end(vm);
 }
 
-// ---- memory -----------------------------------------------------------------------------------------------
+// ---- memory -------------------------------------------------------------------------------------
 
 static void cycles_are_collected(void) {
     VM *vm = new_vm();
@@ -565,7 +629,8 @@ static void objects_go_with_their_last_name(void) {
     CHECK(pairs_alive == 1); // v
     run_ok(vm, "v = [make() for i in range(5)]\nv = v[1:2]");
     CHECK(pairs_alive == 1);
-    run_ok(vm, "del v\nmake()\n[make()][0]\n{1: make()}[1]\n(make(), 2)[1]\nmake() and 1\n1 if make() else 2");
+    run_ok(vm, "del v\nmake()\n[make()][0]\n{1: make()}[1]\n(make(), 2)[1]\nmake() and 1\n1 if "
+               "make() else 2");
     CHECK(pairs_alive == 0);
     CHECK(!cell(vm, "def g(x, y): return x + y\nz = g(make(), 1)", NULL));
     vm_clear_raised(vm);
@@ -573,7 +638,8 @@ static void objects_go_with_their_last_name(void) {
     CHECK(!cell(vm, "for i in [make(), 2]:\n    w = [make(), 1 / 0]", NULL));
     vm_clear_raised(vm);
     CHECK(pairs_alive == 1); // i
-    run_ok(vm, "del i\nt = [(lambda q: q)(make()) for k in range(3)]\nt = 0\nprint(make(), [make()])");
+    run_ok(vm,
+           "del i\nt = [(lambda q: q)(make()) for k in range(3)]\nt = 0\nprint(make(), [make()])");
     CHECK(pairs_alive == 0);
     end(vm);
 }
@@ -581,16 +647,18 @@ static void objects_go_with_their_last_name(void) {
 static void every_name_and_module_goes_with_the_vm(void) {
     for (int i = 0; i < 3; i++) {
         VM *vm = new_vm();
-        run_ok(vm, "import_me = [1, {'a': (1, 2)}]\ndef f(x=[1]): return lambda: x\nh = f()\ng = (i for i in range(3))\nnext(g)");
+        run_ok(vm, "import_me = [1, {'a': (1, 2)}]\ndef f(x=[1]): return lambda: x\nh = f()\ng = "
+                   "(i for i in range(3))\nnext(g)");
         end(vm);
     }
 }
 
-// ---- listing -------------------------------------------------------------------------------------------------
+// ---- listing ------------------------------------------------------------------------------------
 
 static void bytecode_is_listed(void) {
     VM *vm = new_vm();
-    Code *code = vm_compile(vm, STR("s = 0\nfor i in range(10): s = s + i * 2\n"), STR("In[1]"), true);
+    Code *code =
+        vm_compile(vm, STR("s = 0\nfor i in range(10): s = s + i * 2\n"), STR("In[1]"), true);
     Buf b = {0};
     CHECK(code && code_dump(vm, code, &b));
     CHECK(str_find(buf_str(&b), STR("MUL            t3 i 2"), 0) != (size_t)-1);

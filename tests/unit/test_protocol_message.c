@@ -168,7 +168,8 @@ static void a_message_keeps_what_answers_need(void) {
 static bool is_answered_as_broken(Gate *g, const Sample *s) {
     Damage why;
     Message *m = message_read(g, CHANNEL_SHELL, s->parts, s->n, &why);
-    bool ok = m && why == DAMAGE_NONE && m->broken.kind == ERR_VALUE && json_object_size(m->content) == 0 &&
+    bool ok = m && why == DAMAGE_NONE && m->broken.kind == ERR_VALUE &&
+              json_object_size(m->content) == 0 &&
               strncmp(m->broken.text, "the message's content: ", 23) == 0;
     message_free(m);
     return ok;
@@ -182,7 +183,8 @@ static bool is_read_with_values(size_t n) {
     for (size_t i = 3; i < n; i++) buf_add(&b, STR(",0"));
     buf_add(&b, STR("]}"));
     json_t *v = jsonio_read(buf_str(&b), &e);
-    bool ok = v && jsonio_weight(buf_str(&b)) >= n * 32 && jsonio_weight(buf_str(&b)) <= b.n + n * 256;
+    bool ok =
+        v && jsonio_weight(buf_str(&b)) >= n * 32 && jsonio_weight(buf_str(&b)) <= b.n + n * 256;
     CHECK(v || strstr(e.text, "values"));
     json_decref(v);
     buf_free(&b);
@@ -389,14 +391,17 @@ static const char *read_any(const char *text) {
 
 static void odd_json_is_read(void) {
     json_set_alloc_funcs(mem_alloc, mem_free);
-    CHECK_TEXT(read_any("{\"a\":9223372036854775807,\"b\":-9223372036854775808}"), "{\"a\":9223372036854775807,\"b\":-9223372036854775808}");
+    CHECK_TEXT(read_any("{\"a\":9223372036854775807,\"b\":-9223372036854775808}"),
+               "{\"a\":9223372036854775807,\"b\":-9223372036854775808}");
     CHECK_TEXT(read_any("{\"a\":9223372036854775808}"), "{\"a\":9.2233720368547758e18}");
     CHECK_TEXT(read_any("{\"a\":[-9223372036854775809,1]}"), "{\"a\":[-9.2233720368547758e18,1]}");
     CHECK_TEXT(read_any("{\"a\":123456789012345678901234567890}"), "{\"a\":1.2345678901234568e29}");
-    CHECK_TEXT(read_any("{\"a\":99999999999999999999,\"b\":1.5e3,\"c\":\"99999999999999999999\"}"), "{\"a\":1e20,\"b\":1500.0,\"c\":\"99999999999999999999\"}");
+    CHECK_TEXT(read_any("{\"a\":99999999999999999999,\"b\":1.5e3,\"c\":\"99999999999999999999\"}"),
+               "{\"a\":1e20,\"b\":1500.0,\"c\":\"99999999999999999999\"}");
     CHECK_TEXT(read_any("{\"a\":\"\\ud83d\\ude00\"}"), "{\"a\":\"\xf0\x9f\x98\x80\"}");
     CHECK_TEXT(read_any("{\"a\":\"\\ud83d\"}"), "half {\"a\":\"\xef\xbf\xbd\"}");
-    CHECK_TEXT(read_any("{\"a\":\"\\\\ud83d \\uDE00\"}"), "half {\"a\":\"\\\\ud83d \xef\xbf\xbd\"}");
+    CHECK_TEXT(read_any("{\"a\":\"\\\\ud83d \\uDE00\"}"),
+               "half {\"a\":\"\\\\ud83d \xef\xbf\xbd\"}");
     CHECK_TEXT(read_any("{\"a\":\"\\ud8"), "refused");
     CHECK_TEXT(read_any("{\"a\":\"\\"), "refused");
     CHECK_TEXT(read_any("[1"), "refused");

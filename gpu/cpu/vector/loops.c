@@ -12,23 +12,28 @@
 #endif
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && __GLIBC_PREREQ(2, 35)
-#define VECTOR1(NAME) \
+#define VECTOR1(NAME)                                         \
     __attribute__((simd("notinbranch"))) double NAME(double); \
     __attribute__((simd("notinbranch"))) float NAME##f(float);
 #define VECTOR1_FLOAT(NAME) __attribute__((simd("notinbranch"))) float NAME##f(float);
-#define VECTOR2(NAME) \
+#define VECTOR2(NAME)                                                 \
     __attribute__((simd("notinbranch"))) double NAME(double, double); \
     __attribute__((simd("notinbranch"))) float NAME##f(float, float);
-VECTOR1_FLOAT(exp) VECTOR1(exp2) VECTOR1(expm1) VECTOR1_FLOAT(log) VECTOR1_FLOAT(log2) VECTOR1_FLOAT(log10)
-VECTOR1_FLOAT(log1p) VECTOR1_FLOAT(sin) VECTOR1_FLOAT(cos) VECTOR1(tan) VECTOR1(asin) VECTOR1(acos) VECTOR1(atan)
-VECTOR1(sinh) VECTOR1(cosh) VECTOR1(asinh) VECTOR1(acosh) VECTOR1(atanh)
-VECTOR2(atan2)
+VECTOR1_FLOAT(exp)
+VECTOR1(exp2)
+VECTOR1(expm1) VECTOR1_FLOAT(log) VECTOR1_FLOAT(log2) VECTOR1_FLOAT(log10) VECTOR1_FLOAT(log1p)
+    VECTOR1_FLOAT(sin) VECTOR1_FLOAT(cos) VECTOR1(tan) VECTOR1(asin) VECTOR1(acos) VECTOR1(atan)
+        VECTOR1(sinh) VECTOR1(cosh) VECTOR1(asinh) VECTOR1(acosh) VECTOR1(atanh) VECTOR2(atan2)
 #endif
 
-typedef int64_t I64;
+            typedef int64_t I64;
 typedef uint64_t U64;
-typedef struct C64 { float re, im; } C64;
-typedef struct C128 { double re, im; } C128;
+typedef struct C64 {
+    float re, im;
+} C64;
+typedef struct C128 {
+    double re, im;
+} C128;
 #define FN_ATTR static inline __attribute__((always_inline, unused))
 #if defined(__x86_64__)
 #define SEPARATE
@@ -180,55 +185,56 @@ static Loops table;
 #define PART_FN(name) name##_f64
 #include "gpu/cpu/vector/loops_dtype.inc"
 
-// ---- casts ---------------------------------------------------------------------------
+// ---- casts --------------------------------------------------------------------------------------
 
 // X(FROM, its C type, VALUE, TRUTH, NARROW, LONG, ULONG): VALUE gives a number, the
 // last three turn that into integers of up to 32 bits, int64 and uint64.
 #define AS_IS(x) (x)
 #define NOT_ZERO(x) ((x) != 0)
 #define REAL_PART(x) ((x).re)
-#define HALF_TRUTH(x) (((x) & 0x7FFF) != 0)
-#define CAST_LOOP(FROM, TF, TO, TT, EXPR)                                                          \
-    static void cast_##FROM##_##TO(void *dst, const void *a, const void *b, const void *c, size_t n) { \
-        (void)b, (void)c;                                                                          \
-        TT *d = dst;                                                                               \
-        const TF *px = a;                                                                          \
-        INDEPENDENT for (size_t i = 0; i < n; i++) {                                               \
-            const TF x = px[i];                                                                    \
-            d[i] = (EXPR);                                                                         \
-        }                                                                                          \
+#define HALF_TRUTH(x) (((x)&0x7FFF) != 0)
+#define CAST_LOOP(FROM, TF, TO, TT, EXPR)                                                  \
+    static void cast_##FROM##_##TO(void *dst, const void *a, const void *b, const void *c, \
+                                   size_t n) {                                             \
+        (void)b, (void)c;                                                                  \
+        TT *d = dst;                                                                       \
+        const TF *px = a;                                                                  \
+        INDEPENDENT for (size_t i = 0; i < n; i++) {                                       \
+            const TF x = px[i];                                                            \
+            d[i] = (EXPR);                                                                 \
+        }                                                                                  \
     }
-#define CAST_TO_REAL(FROM, TF, VALUE, TRUTH, NARROW, LONG, ULONG)                                  \
-    CAST_LOOP(FROM, TF, BOOL, unsigned char, TRUTH(x))                                             \
-    CAST_LOOP(FROM, TF, I8, signed char, (signed char)NARROW(VALUE(x)))                            \
-    CAST_LOOP(FROM, TF, I16, short, (short)NARROW(VALUE(x)))                                       \
-    CAST_LOOP(FROM, TF, I32, int, (int)NARROW(VALUE(x)))                                           \
-    CAST_LOOP(FROM, TF, I64, I64, (I64)LONG(VALUE(x)))                                             \
-    CAST_LOOP(FROM, TF, U8, unsigned char, (unsigned char)NARROW(VALUE(x)))                        \
-    CAST_LOOP(FROM, TF, U16, unsigned short, (unsigned short)NARROW(VALUE(x)))                     \
-    CAST_LOOP(FROM, TF, U32, unsigned int, (unsigned int)LONG(VALUE(x)))                           \
-    CAST_LOOP(FROM, TF, U64, U64, (U64)ULONG(VALUE(x)))                                            \
-    CAST_LOOP(FROM, TF, F16, unsigned short, half_of((double)VALUE(x)))                            \
-    CAST_LOOP(FROM, TF, F32, float, (float)VALUE(x))                                               \
+#define CAST_TO_REAL(FROM, TF, VALUE, TRUTH, NARROW, LONG, ULONG)              \
+    CAST_LOOP(FROM, TF, BOOL, unsigned char, TRUTH(x))                         \
+    CAST_LOOP(FROM, TF, I8, signed char, (signed char)NARROW(VALUE(x)))        \
+    CAST_LOOP(FROM, TF, I16, short, (short)NARROW(VALUE(x)))                   \
+    CAST_LOOP(FROM, TF, I32, int, (int)NARROW(VALUE(x)))                       \
+    CAST_LOOP(FROM, TF, I64, I64, (I64)LONG(VALUE(x)))                         \
+    CAST_LOOP(FROM, TF, U8, unsigned char, (unsigned char)NARROW(VALUE(x)))    \
+    CAST_LOOP(FROM, TF, U16, unsigned short, (unsigned short)NARROW(VALUE(x))) \
+    CAST_LOOP(FROM, TF, U32, unsigned int, (unsigned int)LONG(VALUE(x)))       \
+    CAST_LOOP(FROM, TF, U64, U64, (U64)ULONG(VALUE(x)))                        \
+    CAST_LOOP(FROM, TF, F16, unsigned short, half_of((double)VALUE(x)))        \
+    CAST_LOOP(FROM, TF, F32, float, (float)VALUE(x))                           \
     CAST_LOOP(FROM, TF, F64, double, (double)VALUE(x))
-#define CAST_TO_COMPLEX(FROM, TF, VALUE, TRUTH, NARROW, LONG, ULONG)                               \
-    CAST_LOOP(FROM, TF, C64, C64, make_c64((float)VALUE(x), 0))                                    \
+#define CAST_TO_COMPLEX(FROM, TF, VALUE, TRUTH, NARROW, LONG, ULONG) \
+    CAST_LOOP(FROM, TF, C64, C64, make_c64((float)VALUE(x), 0))      \
     CAST_LOOP(FROM, TF, C128, C128, make_c128((double)VALUE(x), 0))
-#define EACH_REAL_FROM(X)                                                                          \
-    X(BOOL, unsigned char, AS_IS, NOT_ZERO, AS_IS, AS_IS, AS_IS)                                   \
-    X(I8, signed char, AS_IS, NOT_ZERO, AS_IS, AS_IS, AS_IS)                                       \
-    X(I16, short, AS_IS, NOT_ZERO, AS_IS, AS_IS, AS_IS)                                            \
-    X(I32, int, AS_IS, NOT_ZERO, AS_IS, AS_IS, AS_IS)                                              \
-    X(I64, I64, AS_IS, NOT_ZERO, AS_IS, AS_IS, AS_IS)                                              \
-    X(U8, unsigned char, AS_IS, NOT_ZERO, AS_IS, AS_IS, AS_IS)                                     \
-    X(U16, unsigned short, AS_IS, NOT_ZERO, AS_IS, AS_IS, AS_IS)                                   \
-    X(U32, unsigned int, AS_IS, NOT_ZERO, AS_IS, AS_IS, AS_IS)                                     \
-    X(U64, U64, AS_IS, NOT_ZERO, AS_IS, AS_IS, AS_IS)                                              \
-    X(F16, unsigned short, float_of_half, HALF_TRUTH, to_i32, to_i64, to_u64)                      \
-    X(F32, float, AS_IS, NOT_ZERO, to_i32, to_i64, to_u64)                                         \
+#define EACH_REAL_FROM(X)                                                     \
+    X(BOOL, unsigned char, AS_IS, NOT_ZERO, AS_IS, AS_IS, AS_IS)              \
+    X(I8, signed char, AS_IS, NOT_ZERO, AS_IS, AS_IS, AS_IS)                  \
+    X(I16, short, AS_IS, NOT_ZERO, AS_IS, AS_IS, AS_IS)                       \
+    X(I32, int, AS_IS, NOT_ZERO, AS_IS, AS_IS, AS_IS)                         \
+    X(I64, I64, AS_IS, NOT_ZERO, AS_IS, AS_IS, AS_IS)                         \
+    X(U8, unsigned char, AS_IS, NOT_ZERO, AS_IS, AS_IS, AS_IS)                \
+    X(U16, unsigned short, AS_IS, NOT_ZERO, AS_IS, AS_IS, AS_IS)              \
+    X(U32, unsigned int, AS_IS, NOT_ZERO, AS_IS, AS_IS, AS_IS)                \
+    X(U64, U64, AS_IS, NOT_ZERO, AS_IS, AS_IS, AS_IS)                         \
+    X(F16, unsigned short, float_of_half, HALF_TRUTH, to_i32, to_i64, to_u64) \
+    X(F32, float, AS_IS, NOT_ZERO, to_i32, to_i64, to_u64)                    \
     X(F64, double, AS_IS, NOT_ZERO, to_i32, to_i64, to_u64)
-#define EACH_COMPLEX_FROM(X)                                                                       \
-    X(C64, C64, REAL_PART, truth_c64, to_i32, to_i64, to_u64)                                      \
+#define EACH_COMPLEX_FROM(X)                                  \
+    X(C64, C64, REAL_PART, truth_c64, to_i32, to_i64, to_u64) \
     X(C128, C128, REAL_PART, truth_c128, to_i32, to_i64, to_u64)
 EACH_REAL_FROM(CAST_TO_REAL)
 EACH_REAL_FROM(CAST_TO_COMPLEX)
@@ -247,11 +253,15 @@ static void narrow_f64(void *dst, const void *a, const void *b, const void *c, s
     const double *x = a;
     size_t i = 0;
 #if defined(__AVX512F__)
-    for (; i + 8 <= n; i += 8) _mm256_storeu_si256((__m256i *)(void *)(d + i), _mm512_cvttpd_epi32(_mm512_loadu_pd(x + i)));
+    for (; i + 8 <= n; i += 8)
+        _mm256_storeu_si256((__m256i *)(void *)(d + i),
+                            _mm512_cvttpd_epi32(_mm512_loadu_pd(x + i)));
 #elif defined(__AVX__)
-    for (; i + 4 <= n; i += 4) _mm_storeu_si128((__m128i *)(void *)(d + i), _mm256_cvttpd_epi32(_mm256_loadu_pd(x + i)));
+    for (; i + 4 <= n; i += 4)
+        _mm_storeu_si128((__m128i *)(void *)(d + i), _mm256_cvttpd_epi32(_mm256_loadu_pd(x + i)));
 #else
-    for (; i + 2 <= n; i += 2) _mm_storel_epi64((__m128i *)(void *)(d + i), _mm_cvttpd_epi32(_mm_loadu_pd(x + i)));
+    for (; i + 2 <= n; i += 2)
+        _mm_storel_epi64((__m128i *)(void *)(d + i), _mm_cvttpd_epi32(_mm_loadu_pd(x + i)));
 #endif
     for (; i < n; i++) d[i] = _mm_cvttsd_si32(_mm_set_sd(x[i]));
 }
@@ -262,46 +272,54 @@ static void narrow_f32(void *dst, const void *a, const void *b, const void *c, s
     const float *x = a;
     size_t i = 0;
 #if defined(__AVX512F__)
-    for (; i + 16 <= n; i += 16) _mm512_storeu_si512((void *)(d + i), _mm512_cvttps_epi32(_mm512_loadu_ps(x + i)));
+    for (; i + 16 <= n; i += 16)
+        _mm512_storeu_si512((void *)(d + i), _mm512_cvttps_epi32(_mm512_loadu_ps(x + i)));
 #elif defined(__AVX__)
-    for (; i + 8 <= n; i += 8) _mm256_storeu_si256((__m256i *)(void *)(d + i), _mm256_cvttps_epi32(_mm256_loadu_ps(x + i)));
+    for (; i + 8 <= n; i += 8)
+        _mm256_storeu_si256((__m256i *)(void *)(d + i),
+                            _mm256_cvttps_epi32(_mm256_loadu_ps(x + i)));
 #else
-    for (; i + 4 <= n; i += 4) _mm_storeu_si128((__m128i *)(void *)(d + i), _mm_cvttps_epi32(_mm_loadu_ps(x + i)));
+    for (; i + 4 <= n; i += 4)
+        _mm_storeu_si128((__m128i *)(void *)(d + i), _mm_cvttps_epi32(_mm_loadu_ps(x + i)));
 #endif
     for (; i < n; i++) d[i] = _mm_cvttss_si32(_mm_set_ss(x[i]));
 }
 #endif
 
-// ---- division by one number ----------------------------------------------------------
-// Integers of up to 32 bits (and int64 below 2^48) divided by a number that is the same for the whole
-// block: by its reciprocal. The quotient lies at least 1 / |b| below the next integer, so with half of that added
-// its floor is the same whatever the last bits are. takes_: is it so? quotient_: of an element.
+// ---- division by one number ---------------------------------------------------------- Integers
+// of up to 32 bits (and int64 below 2^48) divided by a number that is the same for the whole block:
+// by its reciprocal. The quotient lies at least 1 / |b| below the next integer, so with half of
+// that added its floor is the same whatever the last bits are. takes_: is it so? quotient_: of an
+// element.
 
-#define DIVIDE_BY_ONE(NAME, OP, SUFFIX, T, QUOTIENT, RESULT)                                       \
-    static void NAME##_one_##SUFFIX(void *dst, const void *pa, const void *pb, const void *pc, size_t n) { \
-        const T *x = pa, *y = pb, by = y[0];                                                       \
-        T *d = dst;                                                                                \
-        if (n < 16 || !takes_##SUFFIX(x, y, n)) {                                                  \
-            loop_##OP##_##SUFFIX(dst, pa, pb, pc, n);                                              \
-            return;                                                                                \
-        }                                                                                          \
-        const double inverse = 1 / (double)by, half = 0.5 / fabs((double)by);                      \
-        INDEPENDENT for (size_t i = 0; i < n; i++) {                                               \
-            const T q = QUOTIENT(x[i], inverse, half);                                             \
-            d[i] = RESULT;                                                                         \
-        }                                                                                          \
+#define DIVIDE_BY_ONE(NAME, OP, SUFFIX, T, QUOTIENT, RESULT)                                   \
+    static void NAME##_one_##SUFFIX(void *dst, const void *pa, const void *pb, const void *pc, \
+                                    size_t n) {                                                \
+        const T *x = pa, *y = pb, by = y[0];                                                   \
+        T *d = dst;                                                                            \
+        if (n < 16 || !takes_##SUFFIX(x, y, n)) {                                              \
+            loop_##OP##_##SUFFIX(dst, pa, pb, pc, n);                                          \
+            return;                                                                            \
+        }                                                                                      \
+        const double inverse = 1 / (double)by, half = 0.5 / fabs((double)by);                  \
+        INDEPENDENT for (size_t i = 0; i < n; i++) {                                           \
+            const T q = QUOTIENT(x[i], inverse, half);                                         \
+            d[i] = RESULT;                                                                     \
+        }                                                                                      \
     }
-#define DIVISIONS(SUFFIX, T, QUOTIENT)                                                             \
-    DIVIDE_BY_ONE(floordiv, FLOORDIV, SUFFIX, T, QUOTIENT, q)                                      \
+#define DIVISIONS(SUFFIX, T, QUOTIENT)                        \
+    DIVIDE_BY_ONE(floordiv, FLOORDIV, SUFFIX, T, QUOTIENT, q) \
     DIVIDE_BY_ONE(mod, MOD, SUFFIX, T, QUOTIENT, (T)(x[i] - q * by))
-#define NARROW_DIVISIONS(SUFFIX, T)                                                                \
-    static bool takes_##SUFFIX(const T *x, const T *y, size_t n) {                                 \
-        int other = 0;                                                                             \
-        (void)x;                                                                                   \
-        for (size_t i = 1; i < n; i++) other |= y[i] != y[0];                                      \
-        return y[0] != 0 && y[0] != (T)-1 && !other;                                               \
-    }                                                                                              \
-    FN_ATTR T quotient_##SUFFIX(T a, double inverse, double half) { return (T)floor((double)a * inverse + half); } \
+#define NARROW_DIVISIONS(SUFFIX, T)                                 \
+    static bool takes_##SUFFIX(const T *x, const T *y, size_t n) {  \
+        int other = 0;                                              \
+        (void)x;                                                    \
+        for (size_t i = 1; i < n; i++) other |= y[i] != y[0];       \
+        return y[0] != 0 && y[0] != (T)-1 && !other;                \
+    }                                                               \
+    FN_ATTR T quotient_##SUFFIX(T a, double inverse, double half) { \
+        return (T)floor((double)a * inverse + half);                \
+    }                                                               \
     DIVISIONS(SUFFIX, T, quotient_##SUFFIX)
 NARROW_DIVISIONS(i8, signed char)
 NARROW_DIVISIONS(i16, short)
@@ -329,36 +347,38 @@ FN_ATTR I64 f64_to_small(double x) {
     memcpy(&bits, &x, sizeof bits);
     return (I64)(bits - 0x4338000000000000u);
 }
-FN_ATTR I64 quotient_i64(I64 a, double inverse, double half) { return f64_to_small(floor(small_to_f64(a) * inverse + half)); }
+FN_ATTR I64 quotient_i64(I64 a, double inverse, double half) {
+    return f64_to_small(floor(small_to_f64(a) * inverse + half));
+}
 DIVISIONS(i64, I64, quotient_i64)
 
-// ---- moving elements -------------------------------------------------------------------
+// ---- moving elements ----------------------------------------------------------------------------
 
-#define MOVES(BYTES, U)                                                                            \
-    static void fill_##BYTES(void *dst, const void *value, size_t n) {                             \
-        U *d = dst, v;                                                                             \
-        memcpy(&v, value, sizeof v);                                                               \
-        for (size_t i = 0; i < n; i++) d[i] = v;                                                   \
-    }                                                                                              \
-    static void gather_##BYTES(void *dst, const void *src, int64_t stride, size_t n) {             \
-        U *d = dst;                                                                                \
-        const U *s = src;                                                                          \
-        INDEPENDENT for (size_t i = 0; i < n; i++) d[i] = s[(int64_t)i * stride];                  \
-    }                                                                                              \
-    static void scatter_##BYTES(void *dst, int64_t stride, const void *src, size_t n) {            \
-        U *d = dst;                                                                                \
-        const U *s = src;                                                                          \
-        for (size_t i = 0; i < n; i++) d[(int64_t)i * stride] = s[i];                              \
-    }                                                                                              \
-    static void take_##BYTES(void *dst, const void *src, const int64_t *position, size_t n) {      \
-        U *d = dst;                                                                                \
-        const U *s = src;                                                                          \
-        for (size_t i = 0; i < n; i++) d[i] = s[position[i]];                                      \
-    }                                                                                              \
-    static void put_##BYTES(void *dst, const int64_t *position, const void *src, size_t n) {       \
-        U *d = dst;                                                                                \
-        const U *s = src;                                                                          \
-        for (size_t i = 0; i < n; i++) d[position[i]] = s[i];                                      \
+#define MOVES(BYTES, U)                                                                       \
+    static void fill_##BYTES(void *dst, const void *value, size_t n) {                        \
+        U *d = dst, v;                                                                        \
+        memcpy(&v, value, sizeof v);                                                          \
+        for (size_t i = 0; i < n; i++) d[i] = v;                                              \
+    }                                                                                         \
+    static void gather_##BYTES(void *dst, const void *src, int64_t stride, size_t n) {        \
+        U *d = dst;                                                                           \
+        const U *s = src;                                                                     \
+        INDEPENDENT for (size_t i = 0; i < n; i++) d[i] = s[(int64_t)i * stride];             \
+    }                                                                                         \
+    static void scatter_##BYTES(void *dst, int64_t stride, const void *src, size_t n) {       \
+        U *d = dst;                                                                           \
+        const U *s = src;                                                                     \
+        for (size_t i = 0; i < n; i++) d[(int64_t)i * stride] = s[i];                         \
+    }                                                                                         \
+    static void take_##BYTES(void *dst, const void *src, const int64_t *position, size_t n) { \
+        U *d = dst;                                                                           \
+        const U *s = src;                                                                     \
+        for (size_t i = 0; i < n; i++) d[i] = s[position[i]];                                 \
+    }                                                                                         \
+    static void put_##BYTES(void *dst, const int64_t *position, const void *src, size_t n) {  \
+        U *d = dst;                                                                           \
+        const U *s = src;                                                                     \
+        for (size_t i = 0; i < n; i++) d[position[i]] = s[i];                                 \
     }
 MOVES(1, uint8_t)
 MOVES(2, uint16_t)
@@ -377,15 +397,16 @@ static void loop_uniform(void *dst, const void *a, const void *b, const void *c,
     INDEPENDENT for (size_t i = 0; i < n; i++) d[i] = philox_f64(counter[i], key[i]);
 }
 
-// ---- the table ---------------------------------------------------------------------------
+// ---- the table ----------------------------------------------------------------------------------
 
 static void fill_casts(void) {
 #define CAST_ROW(FROM, TO) table.cast[DT_##FROM][DT_##TO] = cast_##FROM##_##TO;
-#define CAST_ROWS(FROM, TF, VALUE, TRUTH, NARROW, LONG, ULONG)                                                   \
-    CAST_ROW(FROM, BOOL) CAST_ROW(FROM, I8) CAST_ROW(FROM, I16) CAST_ROW(FROM, I32)                \
-    CAST_ROW(FROM, I64) CAST_ROW(FROM, U8) CAST_ROW(FROM, U16) CAST_ROW(FROM, U32)                 \
-    CAST_ROW(FROM, U64) CAST_ROW(FROM, F16) CAST_ROW(FROM, F32) CAST_ROW(FROM, F64)                \
-    CAST_ROW(FROM, C64) CAST_ROW(FROM, C128)
+#define CAST_ROWS(FROM, TF, VALUE, TRUTH, NARROW, LONG, ULONG)                          \
+    CAST_ROW(FROM, BOOL)                                                                \
+    CAST_ROW(FROM, I8)                                                                  \
+    CAST_ROW(FROM, I16) CAST_ROW(FROM, I32) CAST_ROW(FROM, I64) CAST_ROW(FROM, U8)      \
+        CAST_ROW(FROM, U16) CAST_ROW(FROM, U32) CAST_ROW(FROM, U64) CAST_ROW(FROM, F16) \
+            CAST_ROW(FROM, F32) CAST_ROW(FROM, F64) CAST_ROW(FROM, C64) CAST_ROW(FROM, C128)
     EACH_REAL_FROM(CAST_ROWS)
     EACH_COMPLEX_FROM(CAST_ROWS)
 }
@@ -404,9 +425,13 @@ const Loops *ENTRY(void) {
 #if defined(__x86_64__)
     table.cast[DT_F64][DT_I32] = narrow_f64, table.cast[DT_F32][DT_I32] = narrow_f32;
 #endif
-#define BY_ONE(SUFFIX, DT) table.op[OP_ID_FLOORDIV][DT] = floordiv_one_##SUFFIX, table.op[OP_ID_MOD][DT] = mod_one_##SUFFIX;
-    BY_ONE(i8, DT_I8) BY_ONE(i16, DT_I16) BY_ONE(i32, DT_I32) BY_ONE(i64, DT_I64) BY_ONE(u8, DT_U8) BY_ONE(u16, DT_U16) BY_ONE(u32, DT_U32)
-    table.op[OP_ID_UNIFORM][DT_F64] = loop_uniform;
+#define BY_ONE(SUFFIX, DT)                                \
+    table.op[OP_ID_FLOORDIV][DT] = floordiv_one_##SUFFIX, \
+    table.op[OP_ID_MOD][DT] = mod_one_##SUFFIX;
+    BY_ONE(i8, DT_I8)
+    BY_ONE(i16, DT_I16)
+    BY_ONE(i32, DT_I32) BY_ONE(i64, DT_I64) BY_ONE(u8, DT_U8) BY_ONE(u16, DT_U16)
+        BY_ONE(u32, DT_U32) table.op[OP_ID_UNIFORM][DT_F64] = loop_uniform;
     table.fill[0] = fill_1, table.fill[1] = fill_2, table.fill[2] = fill_4, table.fill[3] = fill_8;
     table.fill[4] = fill_16, table.gather[4] = gather_16, table.scatter[4] = scatter_16;
     table.gather[0] = gather_1, table.gather[1] = gather_2;

@@ -1,10 +1,10 @@
-// fft_lines.c: transforms of lines, compiled several times for several instruction sets: CMake gives
-// FFT_NAME and the options. Stockham's form of the mixed-radix transform, with radices 8, 4, 2 and odd primes:
-// over one line, over lines side by side, and over neighbours of one line. All do the same operations on
-// each number, so that a line's result has the same bits whichever way it goes. Long lines look for an
-// interrupt on their way; then the result is nothing, and whoever called looks, too.
-// Sources: Temperton, "Self-sorting mixed-radix fast Fourier transforms", 1983; Van Loan,
-// "Computational Frameworks for the Fast Fourier Transform", 1992.
+// fft_lines.c: transforms of lines, compiled several times for several instruction sets: CMake
+// gives FFT_NAME and the options. Stockham's form of the mixed-radix transform, with radices 8, 4,
+// 2 and odd primes: over one line, over lines side by side, and over neighbours of one line. All do
+// the same operations on each number, so that a line's result has the same bits whichever way it
+// goes. Long lines look for an interrupt on their way; then the result is nothing, and whoever
+// called looks, too. Sources: Temperton, "Self-sorting mixed-radix fast Fourier transforms", 1983;
+// Van Loan, "Computational Frameworks for the Fast Fourier Transform", 1992.
 #include "gpu/host/fft_plan.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/stop.h"
@@ -38,41 +38,44 @@ static const double HALF_ROOT = 0.707106781186547524400844362104849;
 #include "gpu/host/vector/fft_passes.inc"
 
 // The passes of a line, or of lines: `before` is counted from the first of them.
-#define LINE_PASS(COMPLEX, WHAT)                                                                   \
-    static INLINE void WHAT##_pass_of(const FftPass *t, size_t p, bool inverse, size_t before, const COMPLEX *from, COMPLEX *to) { \
-        size_t run = t->run;                                                                       \
-        COMPLEX x[FFT_LARGEST_PRIME + 1];                                                          \
-        for (size_t c = 0; c < before && (c % LOOK_EVERY || !stop_asked()); c++)                   \
-            for (size_t i = 0; i < run; i++) {                                                     \
-                for (size_t b = 0; b < p; b++) x[b] = from[i + run * (b + p * c)];                 \
-                butterfly_of_##WHAT(x, p, inverse, t->small);                                      \
-                to[i + run * c] = x[0];                                                            \
-                for (size_t b = 1; b < p; b++) {                                                   \
-                    COMPLEX *r = &to[i + run * (c + before * b)];                                  \
-                    if (i) turned_of_##WHAT(r, &x[b], t->re[(b - 1) * run + i], t->im[(b - 1) * run + i], inverse); \
-                    else *r = x[b];                                                                \
-                }                                                                                  \
-            }                                                                                      \
+#define LINE_PASS(COMPLEX, WHAT)                                                               \
+    static INLINE void WHAT##_pass_of(const FftPass *t, size_t p, bool inverse, size_t before, \
+                                      const COMPLEX *from, COMPLEX *to) {                      \
+        size_t run = t->run;                                                                   \
+        COMPLEX x[FFT_LARGEST_PRIME + 1];                                                      \
+        for (size_t c = 0; c < before && (c % LOOK_EVERY || !stop_asked()); c++)               \
+            for (size_t i = 0; i < run; i++) {                                                 \
+                for (size_t b = 0; b < p; b++) x[b] = from[i + run * (b + p * c)];             \
+                butterfly_of_##WHAT(x, p, inverse, t->small);                                  \
+                to[i + run * c] = x[0];                                                        \
+                for (size_t b = 1; b < p; b++) {                                               \
+                    COMPLEX *r = &to[i + run * (c + before * b)];                              \
+                    if (i)                                                                     \
+                        turned_of_##WHAT(r, &x[b], t->re[(b - 1) * run + i],                   \
+                                         t->im[(b - 1) * run + i], inverse);                   \
+                    else *r = x[b];                                                            \
+                }                                                                              \
+            }                                                                                  \
     }
 LINE_PASS(Pair, pair)
 LINE_PASS(LanePair, lanes)
 
 // One copy of the loop for each common radix and direction.
-#define EACH_RADIX(t, inverse, CALL)                                                               \
-    switch (2 * (t)->p + (inverse)) {                                                               \
-    case 4: CALL(2, false); break;                                                                 \
-    case 5: CALL(2, true); break;                                                                  \
-    case 6: CALL(3, false); break;                                                                 \
-    case 7: CALL(3, true); break;                                                                  \
-    case 8: CALL(4, false); break;                                                                 \
-    case 9: CALL(4, true); break;                                                                  \
-    case 10: CALL(5, false); break;                                                                \
-    case 11: CALL(5, true); break;                                                                 \
-    case 14: CALL(7, false); break;                                                                \
-    case 15: CALL(7, true); break;                                                                 \
-    case 16: CALL(8, false); break;                                                                \
-    case 17: CALL(8, true); break;                                                                 \
-    default: CALL((t)->p, inverse);                                                                \
+#define EACH_RADIX(t, inverse, CALL)  \
+    switch (2 * (t)->p + (inverse)) { \
+    case 4: CALL(2, false); break;    \
+    case 5: CALL(2, true); break;     \
+    case 6: CALL(3, false); break;    \
+    case 7: CALL(3, true); break;     \
+    case 8: CALL(4, false); break;    \
+    case 9: CALL(4, true); break;     \
+    case 10: CALL(5, false); break;   \
+    case 11: CALL(5, true); break;    \
+    case 14: CALL(7, false); break;   \
+    case 15: CALL(7, true); break;    \
+    case 16: CALL(8, false); break;   \
+    case 17: CALL(8, true); break;    \
+    default: CALL((t)->p, inverse);   \
     }
 
 static void pair_pass(const FftPass *t, bool inverse, size_t before, const Pair *from, Pair *to) {
@@ -81,7 +84,8 @@ static void pair_pass(const FftPass *t, bool inverse, size_t before, const Pair 
 #undef CALL
 }
 
-static void lanes_pass(const FftPass *t, bool inverse, size_t before, const LanePair *from, LanePair *to) {
+static void lanes_pass(const FftPass *t, bool inverse, size_t before, const LanePair *from,
+                       LanePair *to) {
 #define CALL(p, inverse) lanes_pass_of(t, p, inverse, before, from, to)
     EACH_RADIX(t, inverse, CALL)
 #undef CALL
@@ -107,7 +111,7 @@ static bool lane_passes(const FftPlan *plan, int first, bool inverse, LanePair *
     return swapped;
 }
 
-// ---- neighbours of one line ------------------------------------------------------------------------
+// ---- neighbours of one line ---------------------------------------------------------------------
 
 static INLINE void spread_turned(LanePair *x, const double *re, const double *im, bool inverse) {
     Lanes c = *(const Lanes *)re, s = *(const Lanes *)im;
@@ -116,8 +120,9 @@ static INLINE void spread_turned(LanePair *x, const double *re, const double *im
     x->im = inverse ? a.im * c - a.re * s : a.re * s + a.im * c;
 }
 
-// Where a pass finds the parts of a line, in elements: its lines lie `line` apart, the p parts of a line
-// `part`, and the lines that it makes will lie `made` apart. Not all powers of two: one set of a cache would hold them all.
+// Where a pass finds the parts of a line, in elements: its lines lie `line` apart, the p parts of a
+// line `part`, and the lines that it makes will lie `made` apart. Not all powers of two: one set of
+// a cache would hold them all.
 typedef struct Spread {
     size_t line, part, made;
 } Spread;
@@ -125,14 +130,18 @@ typedef struct Spread {
 enum { PAD = FFT_LANES };
 
 // The first of each run has no turn; the last vector of a run may begin within the one before.
-static INLINE void spread_of(const FftPass *t, size_t p, bool inverse, const Spread *at, const double *re, const double *im, double *to_re, double *to_im) {
+static INLINE void spread_of(const FftPass *t, size_t p, bool inverse, const Spread *at,
+                             const double *re, const double *im, double *to_re, double *to_im) {
     size_t run = t->run, before = t->before;
     LanePair x[FFT_LARGEST_PRIME + 1];
     Pair y[FFT_LARGEST_PRIME + 1];
-    for (size_t c = 0; c < before && (c % LOOK_EVERY || !stop_asked()); c++, re += at->line, im += at->line) {
+    for (size_t c = 0; c < before && (c % LOOK_EVERY || !stop_asked());
+         c++, re += at->line, im += at->line) {
         for (size_t b = 0; b < p; b++) y[b] = (Pair){re[at->part * b], im[at->part * b]};
         butterfly_of_pair(y, p, inverse, t->small);
-        for (size_t b = 0; b < p; b++) to_re[at->made * (c + before * b)] = y[b].re, to_im[at->made * (c + before * b)] = y[b].im;
+        for (size_t b = 0; b < p; b++)
+            to_re[at->made * (c + before * b)] = y[b].re,
+                                           to_im[at->made * (c + before * b)] = y[b].im;
         for (size_t i = 1; i < run;) {
             for (size_t b = 0; b < p; b++) {
                 x[b].re = *(const Lanes *)&re[i + at->part * b];
@@ -140,7 +149,9 @@ static INLINE void spread_of(const FftPass *t, size_t p, bool inverse, const Spr
             }
             butterfly_of_lanes(x, p, inverse, t->small);
             for (size_t b = 0; b < p; b++) {
-                if (b) spread_turned(&x[b], &t->re[(b - 1) * run + i], &t->im[(b - 1) * run + i], inverse);
+                if (b)
+                    spread_turned(&x[b], &t->re[(b - 1) * run + i], &t->im[(b - 1) * run + i],
+                                  inverse);
                 *(Lanes *)&to_re[i + at->made * (c + before * b)] = x[b].re;
                 *(Lanes *)&to_im[i + at->made * (c + before * b)] = x[b].im;
             }
@@ -152,13 +163,14 @@ static INLINE void spread_of(const FftPass *t, size_t p, bool inverse, const Spr
 }
 
 // One pass of a whole line whose real and imaginary parts stand apart, run > FFT_LANES.
-static void spread_pass(const FftPass *t, bool inverse, const Spread *at, const double *re, const double *im, double *to_re, double *to_im) {
+static void spread_pass(const FftPass *t, bool inverse, const Spread *at, const double *re,
+                        const double *im, double *to_re, double *to_im) {
 #define CALL(p, inverse) spread_of(t, p, inverse, at, re, im, to_re, to_im)
     EACH_RADIX(t, inverse, CALL)
 #undef CALL
 }
 
-// ---- elements in and out ----------------------------------------------------------------------------------
+// ---- elements in and out ------------------------------------------------------------------------
 
 static INLINE double real_at(const FftLines *t, size_t base, size_t k) {
     return k < t->have ? ((const double *)t->from)[base + k * t->inner] : 0;
@@ -172,7 +184,8 @@ static INLINE Pair element(const FftJob *job, FftKind kind, bool halved, size_t 
     const FftLines *t = job->t;
     size_t m = job->m;
     if (kind == FFT_COMPLEX) return pair_at(t, base, k);
-    if (kind == FFT_FROM_REAL || (kind == FFT_REAL_HALF && !halved)) return (Pair){real_at(t, base, k), 0};
+    if (kind == FFT_FROM_REAL || (kind == FFT_REAL_HALF && !halved))
+        return (Pair){real_at(t, base, k), 0};
     if (kind == FFT_REAL_HALF) return (Pair){real_at(t, base, 2 * k), real_at(t, base, 2 * k + 1)};
     if (!halved) {
         Pair x = pair_at(t, base, k <= m / 2 ? k : m - k);
@@ -185,34 +198,39 @@ static INLINE Pair element(const FftJob *job, FftKind kind, bool halved, size_t 
     return (Pair){even.re - odd.im, even.im + odd.re};
 }
 
-// Element k of the first half of a real line's transform, from x = z[k] and y = z[m - k] of its halved one.
+// Element k of the first half of a real line's transform, from x = z[k] and y = z[m - k] of its
+// halved one.
 static INLINE Pair half_element(const FftJob *job, Pair x, Pair y, size_t k) {
-    Pair w = job->plan->half[k], even = {0.5 * (x.re + y.re), 0.5 * (x.im - y.im)}, odd = {0.5 * (x.im + y.im), 0.5 * (y.re - x.re)};
-    return (Pair){even.re + (odd.re * w.re - odd.im * w.im), k == 0 || k == job->m ? 0 : even.im + (odd.re * w.im + odd.im * w.re)};
+    Pair w = job->plan->half[k], even = {0.5 * (x.re + y.re), 0.5 * (x.im - y.im)},
+         odd = {0.5 * (x.im + y.im), 0.5 * (y.re - x.re)};
+    return (Pair){even.re + (odd.re * w.re - odd.im * w.im),
+                  k == 0 || k == job->m ? 0 : even.im + (odd.re * w.im + odd.im * w.re)};
 }
 
 // Where line number i begins, with `length` elements to a line.
-static size_t base_of(const FftLines *t, size_t i, size_t length) { return i / t->inner * length * t->inner + i % t->inner; }
+static size_t base_of(const FftLines *t, size_t i, size_t length) {
+    return i / t->inner * length * t->inner + i % t->inner;
+}
 
-#define EACH_KIND(job, CALL)                                                                       \
-    switch (2 * (job)->t->kind + (job)->halved) {                                                  \
-    case 2 * FFT_COMPLEX: CALL(FFT_COMPLEX, false); break;                                         \
-    case 2 * FFT_FROM_REAL: CALL(FFT_FROM_REAL, false); break;                                     \
-    case 2 * FFT_REAL_HALF: CALL(FFT_REAL_HALF, false); break;                                     \
-    case 2 * FFT_REAL_HALF + 1: CALL(FFT_REAL_HALF, true); break;                                  \
-    case 2 * FFT_HALF_REAL: CALL(FFT_HALF_REAL, false); break;                                     \
-    default: CALL(FFT_HALF_REAL, true);                                                            \
+#define EACH_KIND(job, CALL)                                      \
+    switch (2 * (job)->t->kind + (job)->halved) {                 \
+    case 2 * FFT_COMPLEX: CALL(FFT_COMPLEX, false); break;        \
+    case 2 * FFT_FROM_REAL: CALL(FFT_FROM_REAL, false); break;    \
+    case 2 * FFT_REAL_HALF: CALL(FFT_REAL_HALF, false); break;    \
+    case 2 * FFT_REAL_HALF + 1: CALL(FFT_REAL_HALF, true); break; \
+    case 2 * FFT_HALF_REAL: CALL(FFT_HALF_REAL, false); break;    \
+    default: CALL(FFT_HALF_REAL, true);                           \
     }
 
 static void line_in(const FftJob *job, size_t base, Pair *line) {
-#define CALL(kind, halved)                                                                         \
+#define CALL(kind, halved) \
     for (size_t k = 0; k < job->m; k++) line[k] = element(job, kind, halved, base, k)
     EACH_KIND(job, CALL)
 #undef CALL
 }
 
-// Elements of a line that are taken before those of the next one: a part of each where lines follow each
-// other, one where they are contiguous.
+// Elements of a line that are taken before those of the next one: a part of each where lines follow
+// each other, one where they are contiguous.
 static size_t stretch_of(const FftJob *job) { return job->t->inner == 1 ? FFT_LANES : 1; }
 
 typedef long long LaneOrder __attribute__((vector_size(8 * FFT_LANES)));
@@ -220,7 +238,8 @@ typedef long long LaneOrder __attribute__((vector_size(8 * FFT_LANES)));
 // FFT_LANES numbers that follow each other, and the way back, times s.
 static INLINE LanePair lanes_at(const Pair *p) {
     Lanes a = ((const Lanes *)p)[0], b = ((const Lanes *)p)[1];
-    return (LanePair){__builtin_shuffle(a, b, (LaneOrder){0, 2, 4, 6, 8, 10, 12, 14}), __builtin_shuffle(a, b, (LaneOrder){1, 3, 5, 7, 9, 11, 13, 15})};
+    return (LanePair){__builtin_shuffle(a, b, (LaneOrder){0, 2, 4, 6, 8, 10, 12, 14}),
+                      __builtin_shuffle(a, b, (LaneOrder){1, 3, 5, 7, 9, 11, 13, 15})};
 }
 static INLINE void lanes_to(Pair *p, const LanePair *x, double s) {
     Lanes re = x->re * s, im = x->im * s;
@@ -228,33 +247,38 @@ static INLINE void lanes_to(Pair *p, const LanePair *x, double s) {
     ((Lanes *)p)[1] = __builtin_shuffle(re, im, (LaneOrder){4, 12, 5, 13, 6, 14, 7, 15});
 }
 
-// Are the elements of `count` lines from `first` on complex numbers side by side, all of them there?
+// Are the elements of `count` lines from `first` on complex numbers side by side, all of them
+// there?
 static bool neighbours(const FftJob *job, size_t first, size_t count) {
     const FftLines *t = job->t;
-    return t->kind == FFT_COMPLEX && count == FFT_LANES && t->have >= t->n && first % t->inner + FFT_LANES <= t->inner;
+    return t->kind == FFT_COMPLEX && count == FFT_LANES && t->have >= t->n &&
+           first % t->inner + FFT_LANES <= t->inner;
 }
 
 // Lines beyond `count` repeat the first.
 static void lanes_in(const FftJob *job, size_t first, size_t count, LanePair *lanes) {
     size_t base[FFT_LANES], m = job->m, stretch = stretch_of(job);
-    for (size_t i = 0; i < FFT_LANES; i++) base[i] = base_of(job->t, first + (i < count ? i : 0), job->t->have);
+    for (size_t i = 0; i < FFT_LANES; i++)
+        base[i] = base_of(job->t, first + (i < count ? i : 0), job->t->have);
     if (neighbours(job, first, count)) {
-        for (size_t k = 0; k < m; k++) lanes[k] = lanes_at((const Pair *)job->t->from + base[0] + k * job->t->inner);
+        for (size_t k = 0; k < m; k++)
+            lanes[k] = lanes_at((const Pair *)job->t->from + base[0] + k * job->t->inner);
         return;
     }
-#define CALL(kind, halved)                                                                         \
-    for (size_t k = 0; k < m; k += stretch)                                                        \
-        for (size_t i = 0, to = k + stretch < m ? k + stretch : m; i < FFT_LANES; i++)             \
-            for (size_t j = k; j < to; j++) {                                                      \
-                Pair x = element(job, kind, halved, base[i], j);                                   \
-                ((double *)&lanes[j].re)[i] = x.re, ((double *)&lanes[j].im)[i] = x.im;            \
+#define CALL(kind, halved)                                                              \
+    for (size_t k = 0; k < m; k += stretch)                                             \
+        for (size_t i = 0, to = k + stretch < m ? k + stretch : m; i < FFT_LANES; i++)  \
+            for (size_t j = k; j < to; j++) {                                           \
+                Pair x = element(job, kind, halved, base[i], j);                        \
+                ((double *)&lanes[j].re)[i] = x.re, ((double *)&lanes[j].im)[i] = x.im; \
             }
     EACH_KIND(job, CALL)
 #undef CALL
 }
 
 // The elements that z[k] gives, and y = z[m - k] beside it.
-static INLINE void give(const FftJob *job, FftKind kind, bool halved, size_t base, size_t k, Pair x, Pair y) {
+static INLINE void give(const FftJob *job, FftKind kind, bool halved, size_t base, size_t k, Pair x,
+                        Pair y) {
     const FftLines *t = job->t;
     double s = t->scale;
     Pair *to = (Pair *)t->to + base;
@@ -274,53 +298,66 @@ static INLINE void give(const FftJob *job, FftKind kind, bool halved, size_t bas
 }
 
 static void line_out(const FftJob *job, size_t base, const Pair *z) {
-#define CALL(kind, halved)                                                                         \
-    for (size_t k = 0; k < job->m; k++) give(job, kind, halved, base, k, z[k], z[k ? job->m - k : 0])
+#define CALL(kind, halved)              \
+    for (size_t k = 0; k < job->m; k++) \
+    give(job, kind, halved, base, k, z[k], z[k ? job->m - k : 0])
     EACH_KIND(job, CALL)
 #undef CALL
 }
 
-static INLINE Pair lane_of(const LanePair *x, size_t i) { return (Pair){((const double *)&x->re)[i], ((const double *)&x->im)[i]}; }
+static INLINE Pair lane_of(const LanePair *x, size_t i) {
+    return (Pair){((const double *)&x->re)[i], ((const double *)&x->im)[i]};
+}
 
 static void lanes_out(const FftJob *job, size_t first, size_t count, const LanePair *z) {
     size_t base[FFT_LANES], m = job->m, stretch = stretch_of(job);
-    for (size_t i = 0; i < count; i++) base[i] = base_of(job->t, first + i, fft_given(job->t->kind, job->t->n));
+    for (size_t i = 0; i < count; i++)
+        base[i] = base_of(job->t, first + i, fft_given(job->t->kind, job->t->n));
     if (neighbours(job, first, count)) {
-        for (size_t k = 0; k < m; k++) lanes_to((Pair *)job->t->to + base[0] + k * job->t->inner, &z[k], job->t->scale);
+        for (size_t k = 0; k < m; k++)
+            lanes_to((Pair *)job->t->to + base[0] + k * job->t->inner, &z[k], job->t->scale);
         return;
     }
-#define CALL(kind, halved)                                                                         \
-    for (size_t k = 0; k < m; k += stretch)                                                        \
-        for (size_t i = 0, to = k + stretch < m ? k + stretch : m; i < count; i++)                 \
-            for (size_t j = k; j < to; j++) give(job, kind, halved, base[i], j, lane_of(&z[j], i), lane_of(&z[j ? m - j : 0], i))
+#define CALL(kind, halved)                                                         \
+    for (size_t k = 0; k < m; k += stretch)                                        \
+        for (size_t i = 0, to = k + stretch < m ? k + stretch : m; i < count; i++) \
+            for (size_t j = k; j < to; j++)                                        \
+    give(job, kind, halved, base[i], j, lane_of(&z[j], i), lane_of(&z[j ? m - j : 0], i))
     EACH_KIND(job, CALL)
 #undef CALL
 }
 
-// ---- one line ---------------------------------------------------------------------------------------------
+// ---- one line -----------------------------------------------------------------------------------
 
-// Doubles of one of the four parts of a line that is taken in two steps, with what lies between its pieces.
+// Doubles of one of the four parts of a line that is taken in two steps, with what lies between its
+// pieces.
 static size_t spread_work(size_t n) { return 2 * n + 3 * PAD; }
 
 // Doubles of work that `alone` needs.
 static size_t alone_work(const FftPlan *plan) {
     if (plan->wide) return 4 * plan->wide->n + alone_work(plan->wide);
-    return 4 * spread_work(plan->n) + 4 * FFT_LANES * (plan->n < LONGEST_BLOCK ? plan->n : LONGEST_BLOCK);
+    return 4 * spread_work(plan->n) +
+           4 * FFT_LANES * (plan->n < LONGEST_BLOCK ? plan->n : LONGEST_BLOCK);
 }
 
 // Lines of `length`, `apart` from each other, side by side; those beyond `count` repeat the first.
-static void lanes_from(const double *re, const double *im, size_t apart, size_t count, size_t length, LanePair *a) {
+static void lanes_from(const double *re, const double *im, size_t apart, size_t count,
+                       size_t length, LanePair *a) {
     for (size_t k = 0; k < length; k += FFT_LANES) {
         size_t to = k + FFT_LANES < length ? k + FFT_LANES : length;
         for (size_t i = 0; i < FFT_LANES; i++) {
-            const double *x = re + (i < count ? i : 0) * apart, *y = im + (i < count ? i : 0) * apart;
-            for (size_t j = k; j < to; j++) ((double *)&a[j].re)[i] = x[j], ((double *)&a[j].im)[i] = y[j];
+            const double *x = re + (i < count ? i : 0) * apart,
+                         *y = im + (i < count ? i : 0) * apart;
+            for (size_t j = k; j < to; j++)
+                ((double *)&a[j].re)[i] = x[j], ((double *)&a[j].im)[i] = y[j];
         }
     }
 }
 
-// The first passes work on neighbours of the line, until it is many short ones, which the rest takes side by side.
-static void in_two_steps(const FftPlan *plan, bool inverse, const Pair *in, Pair *out, double *work) {
+// The first passes work on neighbours of the line, until it is many short ones, which the rest
+// takes side by side.
+static void in_two_steps(const FftPlan *plan, bool inverse, const Pair *in, Pair *out,
+                         double *work) {
     size_t n = plan->n, lines = 1, length = n, run = plan->pass[0].run, size = spread_work(n);
     double *re = work, *im = re + size, *to_re = im + size, *to_im = to_re + size;
     LanePair *a = (LanePair *)(void *)(to_im + size);
@@ -333,7 +370,8 @@ static void in_two_steps(const FftPlan *plan, bool inverse, const Pair *in, Pair
             i = next < run && next + FFT_LANES > run ? run - FFT_LANES : next;
         }
     int f = 0;
-    while (f < plan->passes && !stop_asked() && plan->pass[f].run > FFT_LANES && (lines < FFT_LANES || length > LONGEST_BLOCK)) {
+    while (f < plan->passes && !stop_asked() && plan->pass[f].run > FFT_LANES &&
+           (lines < FFT_LANES || length > LONGEST_BLOCK)) {
         const FftPass *t = &plan->pass[f++];
         at.made = t->run + PAD;
         spread_pass(t, inverse, &at, re, im, to_re, to_im);
@@ -351,8 +389,7 @@ static void in_two_steps(const FftPlan *plan, bool inverse, const Pair *in, Pair
         const LanePair *z = lane_passes(plan, f, inverse, a, b) ? b : a;
         Pair *to = out + c;
         if (count == FFT_LANES)
-            for (size_t k = 0; k < length; k++, to += lines)
-                lanes_to(to, &z[k], 1);
+            for (size_t k = 0; k < length; k++, to += lines) lanes_to(to, &z[k], 1);
         else
             for (size_t k = 0; k < length; k++, to += lines)
                 for (size_t i = 0; i < count; i++) to[i] = lane_of(&z[k], i);
@@ -366,7 +403,8 @@ static INLINE Pair times(Pair a, Pair w, bool conjugate) {
                      : (Pair){a.re * w.re - a.im * w.im, a.re * w.im + a.im * w.re};
 }
 
-static void by_convolution(const FftPlan *plan, bool inverse, const Pair *in, Pair *out, double *work) {
+static void by_convolution(const FftPlan *plan, bool inverse, const Pair *in, Pair *out,
+                           double *work) {
     size_t n = plan->n, m = plan->wide->n;
     Pair *a = (Pair *)(void *)work, *b = a + m;
     for (size_t k = 0; k < n; k++) a[k] = times(in[k], plan->chirp[k], inverse);
@@ -391,7 +429,7 @@ static void alone(const FftPlan *plan, bool inverse, const Pair *in, Pair *out, 
     }
 }
 
-// ---- lines ------------------------------------------------------------------------------------------------
+// ---- lines --------------------------------------------------------------------------------------
 
 static void lines_alone(FftJob *job, size_t from, size_t to, Pair *line, double *work) {
     const FftLines *t = job->t;
@@ -423,7 +461,8 @@ static void lines_part(void *ctx, size_t from, size_t to) {
     for (; from < to && !stop_asked(); from += FFT_LANES) {
         size_t lines = to - from < FFT_LANES ? to - from : FFT_LANES;
         if (!together || lines < FEWEST_LANES) {
-            lines_alone(job, from, from + lines, (Pair *)(void *)(work + together), work + together + 4 * m);
+            lines_alone(job, from, from + lines, (Pair *)(void *)(work + together),
+                        work + together + 4 * m);
             continue;
         }
         lanes_in(job, from, lines, a);
