@@ -32,17 +32,24 @@ struct Engine {
 
 Engine *engine_new(Err *e) {
     Engine *en = mem_zero(sizeof *en);
-    if (!en) return err_no_memory(e, sizeof *en), NULL;
+    if (!en) {
+        err_no_memory(e, sizeof *en);
+        return NULL;
+    }
     const char *paths = setting(SET_PATHS);
     en->tells_paths = paths && !strcmp(paths, "1");
     en->gpus = -1;
     en->cpu.backend = &cpu_backend;
-    if (!cpu_backend.open(&en->cpu, e)) return mem_free(en), NULL;
+    if (!cpu_backend.open(&en->cpu, e)) {
+        mem_free(en);
+        return NULL;
+    }
     en->loops = loops_get();
     en->cores = en->cpu.threads;
     if (!(en->cpu_queue = queue_new(&en->cpu))) {
         engine_free(en);
-        return err_no_memory(e, sizeof(Queue)), NULL;
+        err_no_memory(e, sizeof(Queue));
+        return NULL;
     }
     return en;
 }
@@ -106,10 +113,13 @@ Queue *engine_gpu(Engine *en, int index, Err *e) {
     int n = engine_gpu_count(en);
     if (n == 0) {
         err_set(e, ERR_RUNTIME, "no GPU can be used here: %s", en->no_gpu.text);
-        return err_hint(e, "`warpcell doctor` shows what was looked for."), NULL;
+        err_hint(e, "`warpcell doctor` shows what was looked for.");
+        return NULL;
     }
-    if (index < 0 || index >= n)
-        return err_set(e, ERR_RUNTIME, "there is no GPU %d: this machine has %d", index, n), NULL;
+    if (index < 0 || index >= n) {
+        err_set(e, ERR_RUNTIME, "there is no GPU %d: this machine has %d", index, n);
+        return NULL;
+    }
     if (!open_gpu(en, index, e)) return NULL;
     if (!en->gpu_queue[index] && !(en->gpu_queue[index] = queue_new(&en->gpu[index])))
         err_no_memory(e, sizeof(Queue));

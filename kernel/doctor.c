@@ -55,11 +55,16 @@ int command_doctor(int argc, char **argv) {
              "and the limits. Send its output along with a question or a bug report.");
         return 0;
     }
-    if (argc > 1)
-        return fprintf(stderr, "warpcell doctor: takes no arguments, not %s\n", argv[1]), 2;
+    if (argc > 1) {
+        fprintf(stderr, "warpcell doctor: takes no arguments, not %s\n", argv[1]);
+        return 2;
+    }
     Err e = {0};
     Engine *engine = engine_new(&e);
-    if (!engine) return fprintf(stderr, "warpcell doctor: %s\n", e.text), 1;
+    if (!engine) {
+        fprintf(stderr, "warpcell doctor: %s\n", e.text);
+        return 1;
+    }
     print_program();
     print_cairo();
     Buf out = {0};

@@ -79,8 +79,14 @@ static bool write_file(const char *folder, const char *name, Str bytes, Err *e) 
     FILE *f = fopen(fresh, "wbe");
     bool ok = f && fwrite(bytes.p, 1, bytes.n, f) == bytes.n;
     int error = errno;
-    if (f && fclose(f) != 0) ok = false, error = errno;
-    if (ok && rename(fresh, path) != 0) ok = false, error = errno;
+    if (f && fclose(f) != 0) {
+        ok = false;
+        error = errno;
+    }
+    if (ok && rename(fresh, path) != 0) {
+        ok = false;
+        error = errno;
+    }
     if (ok) return true;
     if (f) unlink(fresh);
     return err_set(e, ERR_OS, "cannot write %s: %s", path, strerror(error));
@@ -191,7 +197,10 @@ static int read_options(int argc, char **argv, InstallOptions *o, bool *done) {
     while ((opt = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
         switch (opt) {
         case OPT_USER: places++; break;
-        case OPT_PREFIX: o->prefix = optarg, places++; break;
+        case OPT_PREFIX:
+            o->prefix = optarg;
+            places++;
+            break;
         case OPT_SYS_PREFIX:
             o->prefix = active_environment();
             places++;
@@ -200,7 +209,10 @@ static int read_options(int argc, char **argv, InstallOptions *o, bool *done) {
         case OPT_NAME: o->name = optarg; break;
         case OPT_DISPLAY_NAME: o->display_name = optarg; break;
         case OPT_REMOVE: o->remove = true; break;
-        case OPT_HELP: fputs(help, stdout), *done = true; return INSTALL_OK;
+        case OPT_HELP:
+            fputs(help, stdout);
+            *done = true;
+            return INSTALL_OK;
         default: return usage_error("unknown option, or one without its value");
         }
     }

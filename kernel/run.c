@@ -102,12 +102,14 @@ static bool sink_result(void *ctx, const Bundle *b, int cell) {
 }
 
 static bool sink_clear(void *ctx, bool wait) {
-    (void)ctx, (void)wait;
+    (void)ctx;
+    (void)wait;
     return true;
 }
 
 static bool sink_error(void *ctx, const char *ename, Str evalue, const Str *traceback, size_t n) {
-    (void)ctx, (void)evalue;
+    (void)ctx;
+    (void)evalue;
     fflush(stdout);
     if (strcmp(ename, "SystemExit") == 0) return true;
     for (size_t i = 0; i < n; i++) fprintf(stderr, "%.*s\n", STR_ARG(traceback[i]));
@@ -186,7 +188,10 @@ static int exit_status(const CellError *e) {
     bool digits = text.n < sizeof number;
     for (size_t i = 0; digits && i < text.n; i++)
         digits = (text.p[i] >= '0' && text.p[i] <= '9') || (i == 0 && text.p[i] == '-');
-    if (!digits) return fprintf(stderr, "%.*s\n", STR_ARG(text)), 1;
+    if (!digits) {
+        fprintf(stderr, "%.*s\n", STR_ARG(text));
+        return 1;
+    }
     memcpy(number, text.p, text.n);
     number[text.n] = 0;
     return atoi(number) & 0xff;
@@ -201,8 +206,10 @@ static int run_text(Session *s, Str text, bool keep_going) {
         bool ok = session_execute(s, cell, ++number, false);
         interrupt_end();
         if (ok) continue;
-        if (strcmp(session_error(s)->ename, "SystemExit") == 0)
-            return fflush(stdout), exit_status(session_error(s));
+        if (strcmp(session_error(s)->ename, "SystemExit") == 0) {
+            fflush(stdout);
+            return exit_status(session_error(s));
+        }
         failed = 1;
         if (!keep_going) break;
     }
@@ -224,7 +231,10 @@ int command_run(int argc, char **argv) {
     int first = argc;
     bool dump = false, keep_going = false;
     for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--help") == 0) return fputs(help, stdout), 0;
+        if (strcmp(argv[i], "--help") == 0) {
+            fputs(help, stdout);
+            return 0;
+        }
         if (strcmp(argv[i], "--images") == 0 && i + 1 < argc) t.images = argv[++i];
         else if (strcmp(argv[i], "--dump") == 0) dump = true;
         else if (strcmp(argv[i], "--keep-going") == 0) keep_going = true;
@@ -232,12 +242,20 @@ int command_run(int argc, char **argv) {
             file = argv[i];
             first = i + 1; // what follows is the file's own
             break;
-        } else return fprintf(stderr, "warpcell run: unknown option %s\n", argv[i]), 2;
+        } else {
+            fprintf(stderr, "warpcell run: unknown option %s\n", argv[i]);
+            return 2;
+        }
     }
-    if (!file) return fputs("warpcell run: no file given\n", stderr), 2;
+    if (!file) {
+        fputs("warpcell run: no file given\n", stderr);
+        return 2;
+    }
     Buf text = {0};
-    if (!read_file(file, &text))
-        return fprintf(stderr, "warpcell run: cannot read %s: %s\n", file, strerror(errno)), 2;
+    if (!read_file(file, &text)) {
+        fprintf(stderr, "warpcell run: cannot read %s: %s\n", file, strerror(errno));
+        return 2;
+    }
     interrupt_install(&interrupted);
     Sink sink = {.ctx = &t,
                  .stream = sink_stream,
@@ -249,7 +267,10 @@ int command_run(int argc, char **argv) {
                  .colour = isatty(STDERR_FILENO)};
     Err e = {0};
     Session *s = session_new(&sink, &interrupted, &e);
-    if (!s) return fprintf(stderr, "warpcell run: %s\n", e.text), 1;
+    if (!s) {
+        fprintf(stderr, "warpcell run: %s\n", e.text);
+        return 1;
+    }
     if (!session_set_script(s, file, argc - first, argv + first))
         fprintf(stderr, "warpcell run: no memory for the arguments\n");
     int code = dump ? dump_text(s, buf_str(&text)) : run_text(s, buf_str(&text), keep_going);

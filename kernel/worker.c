@@ -311,11 +311,14 @@ static bool handle(Worker *w, LinkMessage *m, int *code) {
     case LINK_EXECUTE: ok = execute(w, m->content); break;
     case LINK_COMM_IN: ok = handle_comm(w, m); break;
     case LINK_NAMES_ASK: ok = send_names(w, true); break;
-    case LINK_SHUTDOWN: return *code = 0, false;
+    case LINK_SHUTDOWN: *code = 0; return false;
     default: break; // an answer nobody waits for
     }
     w->request = NULL;
-    if (w->leave) return *code = 0, false;
+    if (w->leave) {
+        *code = 0;
+        return false;
+    }
     if (!ok) *code = 1; // the front is gone
     return ok;
 }

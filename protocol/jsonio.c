@@ -130,7 +130,10 @@ json_t *jsonio_read_any(Str text, bool *half_pair, Err *e) {
     json_t *v = jsonio_read(text, &first);
     if (v) return v;
     char *copy = mem_alloc(text.n + 1);
-    if (!copy) return err_no_memory(e, text.n + 1), NULL;
+    if (!copy) {
+        err_no_memory(e, text.n + 1);
+        return NULL;
+    }
     memcpy(copy, text.n ? text.p : "", text.n);
     for (size_t at = 0; at < text.n;) {
         if (copy[at] == '"') {

@@ -71,8 +71,10 @@ static Message *copy_frames(const Frames *f) {
     for (size_t i = 0; i < f->nbuffers; i++) buffers[i] = copy_bytes(&to, f->buffers[i]);
     m->header = copy_bytes(&to, f->signed_frames[0]);
     m->weight = total;
-    m->ids = ids, m->nids = f->nids;
-    m->buffers = buffers, m->nbuffers = f->nbuffers;
+    m->ids = ids;
+    m->nids = f->nids;
+    m->buffers = buffers;
+    m->nbuffers = f->nbuffers;
     return m;
 }
 

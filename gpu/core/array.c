@@ -12,7 +12,10 @@ Device *array_device(const Array *a) { return a->queue->dev; }
 
 static size_t array_bytes(const Array *a) { return (size_t)array_count(a) * dtype_bytes(a->dt); }
 
-static Array *no_memory(Err *e) { return err_no_memory(e, sizeof(Array)), NULL; }
+static Array *no_memory(Err *e) {
+    err_no_memory(e, sizeof(Array));
+    return NULL;
+}
 
 // ---- making and dropping ------------------------------------------------------------------------
 
@@ -88,10 +91,15 @@ Array *array_pending(Queue *q, Node *node, Err *e) {
         node_release(node);
         return NULL;
     }
-    if (!queue_reserve(q, &node->layout.shape, (Dtype)node->out, e))
-        return node_release(node), NULL;
+    if (!queue_reserve(q, &node->layout.shape, (Dtype)node->out, e)) {
+        node_release(node);
+        return NULL;
+    }
     Array *a = array_alloc(q, (Dtype)node->out);
-    if (!a) return node_release(node), no_memory(e);
+    if (!a) {
+        node_release(node);
+        return no_memory(e);
+    }
     a->layout.shape = node->layout.shape;
     a->layout.offset = 0;
     a->node = node;
@@ -112,7 +120,10 @@ bool array_bind(Array *a, Err *e) {
     if (a->buf) return true;
     Buffer *buf =
         buffer_new(a->queue->dev, array_bytes(a), a->node->nin ? a->node->id : buffer_next_id());
-    if (!buf) return no_memory(e), false;
+    if (!buf) {
+        no_memory(e);
+        return false;
+    }
     Layout layout = layout_of(array_shape(a));
     Stmt stmt = {.kind = STMT_STORE,
                  .dt = a->dt,
@@ -184,7 +195,10 @@ static bool fill_by_parts(Array *a, FillFn fill, void *ctx, Err *e) {
 Array *array_from_fill(Queue *q, Dtype dt, const Shape *shape, FillFn fill, void *ctx, Err *e) {
     Array *a = array_allocated(q, dt, shape, e);
     if (!a) return NULL;
-    if (q->dev->backend->host_memory) return fill(ctx, a->buf->memory, (size_t)array_count(a)), a;
+    if (q->dev->backend->host_memory) {
+        fill(ctx, a->buf->memory, (size_t)array_count(a));
+        return a;
+    }
     if (fill_by_parts(a, fill, ctx, e)) return a;
     array_release(a);
     return NULL;
@@ -421,8 +435,10 @@ static bool record_store(Array *target, Node *node, Err *e) {
                  .value = node};
     // Earlier work runs before the readers are bound: a value that only this statement uses
     // then dies unseen before its turn, and is computed into the target alone.
-    if (!queue_make_room(target->queue, &stmt, e) || !array_guard_readers(target, e))
-        return node_release(node), false;
+    if (!queue_make_room(target->queue, &stmt, e) || !array_guard_readers(target, e)) {
+        node_release(node);
+        return false;
+    }
     buffer_retain(target->buf);
     return queue_add(target->queue, &stmt, e);
 }
@@ -550,8 +566,10 @@ static int64_t reduced_shape(const Shape *s, unsigned axes, Shape *out, Shape *k
     *kept = *s;
     out->ndim = 0;
     for (int i = 0; i < s->ndim; i++) {
-        if (axes >> i & 1) count *= s->dim[i], kept->dim[i] = 1;
-        else out->dim[out->ndim++] = s->dim[i];
+        if (axes >> i & 1) {
+            count *= s->dim[i];
+            kept->dim[i] = 1;
+        } else out->dim[out->ndim++] = s->dim[i];
     }
     return count;
 }
@@ -590,7 +608,11 @@ Array *array_reduce(ReduceOp op, Array *a, unsigned axes, bool keepdims, Dtype d
         buffer_new(a->queue->dev, (size_t)shape_count(&kept) * dtype_bytes(type), buffer_next_id());
     Node *plain = array_node(a), *value = plain ? node_cast(plain, type) : NULL;
     node_release(plain);
-    if (!buf || !value) return node_release(value), buffer_release(buf), no_memory(e);
+    if (!buf || !value) {
+        node_release(value);
+        buffer_release(buf);
+        return no_memory(e);
+    }
     bool reported = fp_place && dtype_is_float(type) && (op == RED_SUM || op == RED_PROD);
     Stmt stmt = {.kind = STMT_REDUCE,
                  .reduce = (uint8_t)op,
@@ -613,7 +635,10 @@ Array *array_reduce(ReduceOp op, Array *a, unsigned axes, bool keepdims, Dtype d
 // strides 1 (else copied). Leading axes are batches.
 static Array *matrix_operand(Array *a, Dtype dt, Err *e) {
     Array *m = array_cast(a, dt, e);
-    if (!m || !array_bind(m, e)) return array_release(m), NULL;
+    if (!m || !array_bind(m, e)) {
+        array_release(m);
+        return NULL;
+    }
     int nd = m->layout.shape.ndim;
     const int64_t *stride = m->layout.stride, *dim = m->layout.shape.dim;
     bool rows = stride[nd - 1] == 1 && stride[nd - 2] >= dim[nd - 1];
@@ -623,7 +648,10 @@ static Array *matrix_operand(Array *a, Dtype dt, Err *e) {
     if ((rows || cols) && one_step) return m;
     Array *dense = array_copy(m, e);
     array_release(m);
-    if (dense && !array_bind(dense, e)) return array_release(dense), NULL;
+    if (dense && !array_bind(dense, e)) {
+        array_release(dense);
+        return NULL;
+    }
     return dense;
 }
 
@@ -670,12 +698,16 @@ static Array *product(Array *a, Array *b, Err *e) {
                            .batch = batch};
     const Layout *lx = &x->layout, *ly = &y->layout;
     stmt.matmul.a.offset = lx->offset;
-    stmt.matmul.a.row = lx->stride[na - 2], stmt.matmul.a.col = lx->stride[na - 1];
+    stmt.matmul.a.row = lx->stride[na - 2];
+    stmt.matmul.a.col = lx->stride[na - 1];
     stmt.matmul.a.batch = na > 2 ? lx->stride[na - 3] : 0;
     stmt.matmul.b.offset = ly->offset;
-    stmt.matmul.b.row = ly->stride[nb - 2], stmt.matmul.b.col = ly->stride[nb - 1];
+    stmt.matmul.b.row = ly->stride[nb - 2];
+    stmt.matmul.b.col = ly->stride[nb - 1];
     stmt.matmul.b.batch = nb > 2 ? ly->stride[nb - 3] : 0;
-    stmt.matmul.c.row = n, stmt.matmul.c.col = 1, stmt.matmul.c.batch = m * n;
+    stmt.matmul.c.row = n;
+    stmt.matmul.c.col = 1;
+    stmt.matmul.c.batch = m * n;
     bool at_once = a->queue->dev->backend->host_memory && matmul_is_long(&stmt.matmul);
     if (queue_record(a->queue, &stmt, e)) r = array_on(a->queue, dt, buf, &layout, e);
     if (r && at_once && !queue_run_recorded(a->queue, e)) {
@@ -752,10 +784,14 @@ static bool same_batch(Array **a, Array **b, Err *e) {
     if (joint.ndim == 0) return true;
     if (joint.ndim + 2 > LIMIT_NDIM) return err_set(e, ERR_VALUE, "too many axes for a product");
     Array *x = with_batch_of(*a, &joint, e), *y = x ? with_batch_of(*b, &joint, e) : NULL;
-    if (!y) return array_release(x), false;
+    if (!y) {
+        array_release(x);
+        return false;
+    }
     array_release(*a);
     array_release(*b);
-    *a = x, *b = y;
+    *a = x;
+    *b = y;
     return true;
 }
 
@@ -810,12 +846,13 @@ static Array *dot_of_vectors(Array *a, Array *b, Err *e) {
 Array *array_matmul(Array *a, Array *b, Err *e) {
     int na = a->layout.shape.ndim, nb = b->layout.shape.ndim;
     if (array_devices_differ(a->queue, b, e)) return NULL;
-    if (na == 0 || nb == 0)
-        return err_set(e, ERR_VALUE,
-                       "matmul: Input operand %d does not have enough dimensions (has 0, "
-                       "gufunc core with signature (n?,k),(k,m?)->(n?,m?) requires 1)",
-                       na == 0 ? 0 : 1),
-               NULL;
+    if (na == 0 || nb == 0) {
+        err_set(e, ERR_VALUE,
+                "matmul: Input operand %d does not have enough dimensions (has 0, "
+                "gufunc core with signature (n?,k),(k,m?)->(n?,m?) requires 1)",
+                na == 0 ? 0 : 1);
+        return NULL;
+    }
     int64_t k1 = a->layout.shape.dim[na - 1], k2 = b->layout.shape.dim[nb == 1 ? 0 : nb - 2];
     if (k1 != k2) return refuse_product(k1, k2, e);
     Dtype dt = dtype_promote(a->dt, b->dt);

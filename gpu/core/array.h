@@ -24,7 +24,10 @@ struct Array {
     Array *next, *prev; // the queue's list of pending arrays
 };
 
-static inline Array *array_retain(Array *a) { return a->refs++, a; }
+static inline Array *array_retain(Array *a) {
+    a->refs++;
+    return a;
+}
 void array_release(Array *a); // NULL is fine
 // A reference of the program itself goes: what only it would have computed is recorded, so that
 // clocks and warnings tell of it. NULL is fine.

@@ -41,7 +41,10 @@ const char *bytes_text(size_t bytes, char out[32]) {
     static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
     double x = (double)bytes;
     int unit = 0;
-    while (unit < 6 && (x >= 1024 || (unit > 0 && x >= 1023.5))) x /= 1024, unit++;
+    while (unit < 6 && (x >= 1024 || (unit > 0 && x >= 1023.5))) {
+        x /= 1024;
+        unit++;
+    }
     if (unit == 0) snprintf(out, 32, "%zu bytes", bytes);
     else snprintf(out, 32, x < 999.5 ? "%#.3g %s" : "%#.0f %s", x, units[unit]);
     return out;

@@ -212,7 +212,10 @@ struct Device {
 // buffer_next_id, or that of the expression node whose value it will hold.
 Buffer *buffer_new(Device *dev, size_t bytes, uint64_t id);
 uint64_t buffer_next_id(void);
-static inline Buffer *buffer_retain(Buffer *b) { return b->refs++, b; }
+static inline Buffer *buffer_retain(Buffer *b) {
+    b->refs++;
+    return b;
+}
 void buffer_release(Buffer *b); // NULL is fine
 void buffer_lose(
     Buffer *b); // its elements were never computed: gives the memory back; whoever reads it is told

@@ -168,7 +168,9 @@ static bool put_part(Array *to, const IndexItem *to_items, Array *half, const In
                    : conj  ? array_op(OP_ID_CONJ, (ArrayArg[3]){{.array = source}}, e)
                            : array_retain(source);
     bool ok = value && array_store(target, (ArrayArg){.array = value}, true, e);
-    array_release(source), array_release(target), array_release(value);
+    array_release(source);
+    array_release(target);
+    array_release(value);
     return ok;
 }
 
@@ -185,7 +187,7 @@ static Array *mirrored(Array *half, int first, int rank, int64_t n, bool inverse
     for (int i = 0; i < s.ndim; i++) to[i] = from_items[i] = slice(false, 0, false, 0, 1);
     to[last] = slice(false, 0, true, kept, 1);
     bool ok = r && put_part(r, to, half, from_items, inverse, e);
-    to[last] = slice(true, kept, false, 0, 1),
+    to[last] = slice(true, kept, false, 0, 1);
     from_items[last] = slice(true, n - kept, true, 0, -1);
     for (int places = 0; ok && n > kept && places < 1 << (rank - 1); places++) {
         for (int i = 0; i < rank - 1; i++) { // the first of the axis, or the others backwards
@@ -237,7 +239,8 @@ Array *dense_fft(Array *a, TransformKind kind, bool inverse, int first, int rank
     Device *d = array_device(a);
     bool ok = out && queue_flush(a->queue, e);
     if (ok) {
-        w.in = address(in), w.out = address(out);
+        w.in = address(in);
+        w.out = address(out);
         d->stats.library_calls++;
         ok = d->backend->fft(d, &w, e);
     }

@@ -63,10 +63,16 @@ bool dtype_parse(Str name, Dtype *out) {
         name = str_slice(name, 1, name.n);
     for (int i = 0; i < DT_COUNT; i++) {
         bool by_code = name.n == 1 && name.p[0] == dtype_info[i].code;
-        if (by_code || str_is(name, dtype_info[i].name)) return *out = (Dtype)i, true;
+        if (by_code || str_is(name, dtype_info[i].name)) {
+            *out = (Dtype)i;
+            return true;
+        }
     }
     for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
-        if (str_is(name, aliases[i].name)) return *out = aliases[i].dt, true;
+        if (str_is(name, aliases[i].name)) {
+            *out = aliases[i].dt;
+            return true;
+        }
     return false;
 }
 
@@ -169,10 +175,14 @@ Scalar scalar_cast(Scalar s, Dtype to) {
     case DT_F32: r.u.f = to_float32(s); break;
     case DT_F64: r.u.f = scalar_to_double(s); break;
     case DT_C64:
-        r.u.c.re = to_float32(s), r.u.c.im = dtype_is_complex(s.dt) ? (double)(float)s.u.c.im : 0;
+
+        r.u.c.re = to_float32(s);
+        r.u.c.im = dtype_is_complex(s.dt) ? (double)(float)s.u.c.im : 0;
         break;
     case DT_C128:
-        r.u.c.re = scalar_to_double(s), r.u.c.im = dtype_is_complex(s.dt) ? s.u.c.im : 0;
+
+        r.u.c.re = scalar_to_double(s);
+        r.u.c.im = dtype_is_complex(s.dt) ? s.u.c.im : 0;
         break;
     case DT_U64: r.u.u = inexact ? double_to_u64(f) : bits; break;
     default:
@@ -206,9 +216,12 @@ Scalar scalar_load(const void *p, Dtype dt) {
         LOAD(BOOL, bool, b)
         LOAD(I8, int8_t, i)
         LOAD(I16, int16_t, i)
-        LOAD(I32, int32_t, i) LOAD(I64, int64_t, i) LOAD(U8, uint8_t, u) LOAD(U16, uint16_t, u)
-            LOAD(U32, uint32_t, u) LOAD(U64, uint64_t, u) LOAD(F32, float, f)
-                LOAD(F64, double, f) case DT_F16 : {
+        LOAD(I32, int32_t, i)
+        LOAD(I64, int64_t, i)
+        LOAD(U8, uint8_t, u)
+        LOAD(U16, uint16_t, u)
+        LOAD(U32, uint32_t, u) LOAD(U64, uint64_t, u) LOAD(F32, float, f)
+            LOAD(F64, double, f) case DT_F16 : {
             uint16_t x;
             memcpy(&x, p, sizeof x);
             s.u.f = (double)float_of_half(x);
@@ -239,9 +252,12 @@ void scalar_store(void *p, Scalar s) {
         STORE(BOOL, bool, b)
         STORE(I8, int8_t, i)
         STORE(I16, int16_t, i)
-        STORE(I32, int32_t, i) STORE(I64, int64_t, i) STORE(U8, uint8_t, u) STORE(U16, uint16_t, u)
-            STORE(U32, uint32_t, u) STORE(U64, uint64_t, u) STORE(F32, float, f)
-                STORE(F64, double, f) case DT_F16 : {
+        STORE(I32, int32_t, i)
+        STORE(I64, int64_t, i)
+        STORE(U8, uint8_t, u)
+        STORE(U16, uint16_t, u)
+        STORE(U32, uint32_t, u) STORE(U64, uint64_t, u) STORE(F32, float, f)
+            STORE(F64, double, f) case DT_F16 : {
             uint16_t x = half_of(s.u.f);
             memcpy(p, &x, sizeof x);
             break;

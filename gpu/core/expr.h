@@ -45,7 +45,10 @@ Node *node_op(OpId op, Dtype compute, Dtype out, Node *const *in, const Shape *s
 Node *node_gather(Buffer *buf, Dtype dt, Node *position); // positions are in range
 Node *node_cast(Node *in, Dtype to); // returns in (retained) when it is already of that type
 
-static inline Node *node_retain(Node *n) { return n->refs++, n; }
+static inline Node *node_retain(Node *n) {
+    n->refs++;
+    return n;
+}
 void node_release(Node *n); // NULL is fine; not recursive
 
 // Gives the free nodes kept for reuse back; at exit, and in tests that count.

@@ -120,8 +120,13 @@ CLASSIFY_INTS(u64, uint64_t, 0)
 // Numbers of the type that, truncated, fit an integer of type `to`: in (low, high).
 static void int_range(Dtype to, double *low, double *high) {
     int bits = (int)dtype_bytes(to) * 8;
-    if (dtype_is_signed(to)) *high = ldexp(1, bits - 1), *low = -*high - (bits < 53 ? 1 : 0);
-    else *high = ldexp(1, bits), *low = -1;
+    if (dtype_is_signed(to)) {
+        *high = ldexp(1, bits - 1);
+        *low = -*high - (bits < 53 ? 1 : 0);
+    } else {
+        *high = ldexp(1, bits);
+        *low = -1;
+    }
 }
 
 // Integers that do not hold the number, and floats that it is too large for.

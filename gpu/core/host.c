@@ -15,7 +15,10 @@ bool host_read(Array *a, HostIn *out, Err *e) {
     }
     bool dense = !a->buf || layout_contiguous(&a->layout);
     out->dense = dense ? array_retain(a) : array_copy(a, e);
-    if (!out->dense || !array_ready(out->dense, e)) return array_release(out->dense), false;
+    if (!out->dense || !array_ready(out->dense, e)) {
+        array_release(out->dense);
+        return false;
+    }
     out->data =
         (char *)out->dense->buf->memory + (size_t)out->dense->layout.offset * dtype_bytes(a->dt);
     return true;
@@ -42,7 +45,10 @@ bool host_write(Queue *q, Dtype dt, const Shape *shape, HostOut *out, Err *e) {
 
 Array *host_written(HostOut *out, Err *e) {
     Array *a = out->array;
-    if (out->staged && !array_upload(a, 0, out->staged, out->bytes, e)) array_release(a), a = NULL;
+    if (out->staged && !array_upload(a, 0, out->staged, out->bytes, e)) {
+        array_release(a);
+        a = NULL;
+    }
     mem_free(out->staged);
     *out = (HostOut){0};
     return a;

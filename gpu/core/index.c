@@ -40,7 +40,8 @@ static size_t count_true(const unsigned char *p, size_t n) {
         unsigned short few = 0;
         for (size_t i = 0; i < part; i++) few = (unsigned short)(few + (p[i] != 0));
         count += few;
-        p += part, n -= part;
+        p += part;
+        n -= part;
     }
     return count;
 }
@@ -133,14 +134,19 @@ typedef struct Sixteen {
 } Sixteen;
 PICK(1, uint8_t)
 PICK(2, uint16_t)
-PICK(4, uint32_t) PICK(8, uint64_t) PICK(16, Sixteen)
+PICK(4, uint32_t)
+PICK(8, uint64_t)
+PICK(16, Sixteen)
 
-    // a[mask] of an array whose elements are contiguous in host memory: no positions are needed.
-    static Array *picked_on_host(Array *a, Array *mask, Err *e) {
+// a[mask] of an array whose elements are contiguous in host memory: no positions are needed.
+static Array *picked_on_host(Array *a, Array *mask, Err *e) {
     HostIn m, x;
     HostOut out;
     if (!host_read(mask, &m, e)) return NULL;
-    if (!host_read(a, &x, e)) return host_done(&m), NULL;
+    if (!host_read(a, &x, e)) {
+        host_done(&m);
+        return NULL;
+    }
     Shape shape = {.ndim = 1, .dim = {(int64_t)count_true(m.data, m.n)}};
     bool ok = host_write(a->queue, a->dt, &shape, &out, e);
     if (ok && shape.dim[0]) switch (dtype_bytes(a->dt)) {
@@ -294,7 +300,8 @@ static bool extremes(Array *index, int64_t *low, int64_t *high, Err *e) {
     bool ok = max && array_item(min, &none, &a, e) && array_item(max, &none, &b, e);
     array_release(min);
     array_release(max);
-    *low = a.u.i, *high = b.u.i;
+    *low = a.u.i;
+    *high = b.u.i;
     return ok;
 }
 
@@ -305,7 +312,10 @@ static bool check_index(Array *index, int axis, int64_t n, bool *negative, Err *
     int64_t low = INT64_MAX, high = INT64_MIN;
     bool host = array_device(index)->backend->host_memory;
     if (!host && !extremes(index, &low, &high, e)) return false;
-    if (!host && low >= -n && high < n) return *negative = low < 0, true;
+    if (!host && low >= -n && high < n) {
+        *negative = low < 0;
+        return true;
+    }
     HostIn in;
     if (!host_read(index, &in, e)) return false;
     const int64_t *p = in.data;
@@ -522,9 +532,14 @@ static Array *sum_of_terms(const Subscript *s, int64_t *fixed, Err *e) {
         }
         Array *one = array_retain(t->array);
         if (t->stride != 1) one = combine(OP_ID_MUL, one, number(t->stride), e);
-        if (!one) return array_release(sum), NULL;
-        if (sum) sum = combine(OP_ID_ADD, sum, (ArrayArg){.array = one}, e), array_release(one);
-        else sum = one;
+        if (!one) {
+            array_release(sum);
+            return NULL;
+        }
+        if (sum) {
+            sum = combine(OP_ID_ADD, sum, (ArrayArg){.array = one}, e);
+            array_release(one);
+        } else sum = one;
         if (!sum) return NULL;
     }
     return sum;
@@ -753,7 +768,10 @@ static bool store_by_mask(Array *a, Array *mask, ArrayArg value, bool *done, Err
     }
     ArrayArg in[3] = {{.array = mask}, value, {.array = a}};
     if (value.array && value.array->dt != a->dt) {
-        if (!(cast = array_cast(value.array, a->dt, e))) return array_release(wide), false;
+        if (!(cast = array_cast(value.array, a->dt, e))) {
+            array_release(wide);
+            return false;
+        }
         in[1].array = cast;
     } else if (!value.array) {
         in[1].value = scalar_cast(value.value, a->dt);

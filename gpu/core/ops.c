@@ -41,7 +41,10 @@ const OpInfo *op_info(OpId op) { return &table[op]; }
 
 bool op_find(Str name, OpId *out) {
     for (int i = 0; i < OP_ID_COUNT; i++)
-        if (str_is(name, table[i].name)) return *out = (OpId)i, true;
+        if (str_is(name, table[i].name)) {
+            *out = (OpId)i;
+            return true;
+        }
     return false;
 }
 

@@ -86,7 +86,10 @@ static int find_ins(const Plan *p, uint8_t op, int a) {
 static int emit_access(Plan *p, const Node *n) {
     if (n->op == NODE_LOAD) {
         int stored = stored_register(p, n->buf, (Dtype)n->out, &n->layout);
-        if (stored >= 0) return TAKE_PATH(register_loaded), stored;
+        if (stored >= 0) {
+            TAKE_PATH(register_loaded);
+            return stored;
+        }
     }
     uint8_t op = n->op == NODE_LOAD ? I_LOAD : I_IOTA;
     int access = access_of(p, n->op == NODE_LOAD ? n->buf : NULL, (Dtype)n->out, &n->layout);
@@ -196,16 +199,24 @@ static int reductions(const Plan *p) {
 bool plan_add(Plan *p, const Stmt *s, bool *fits, Err *e) {
     Snapshot before = snapshot(p);
     *fits = false;
-    if (s->kind == STMT_REDUCE && reductions(p) >= MAX_REDUCE)
-        return TAKE_PATH(reductions_full), true;
+    if (s->kind == STMT_REDUCE && reductions(p) >= MAX_REDUCE) {
+        TAKE_PATH(reductions_full);
+        return true;
+    }
     int reg = p->noutput + p->reserved < MAX_ACCESS ? emit_node(p, s->value) : NO_ROOM;
     int position = reg >= 0 && s->position ? emit_node(p, s->position) : 0;
     if (position < 0) reg = NO_ROOM;
-    if (reg >= 0 && !loads_are_there(p, before.naccess, e)) return take_back(p, before), false;
+    if (reg >= 0 && !loads_are_there(p, before.naccess, e)) {
+        take_back(p, before);
+        return false;
+    }
     int access = reg < 0       ? NO_ROOM
                  : s->position ? indexed_access(p, s->buf, s->dt)
                                : access_of(p, s->buf, s->dt, &s->layout);
-    if (access < 0 || !has_room(p)) return take_back(p, before), true;
+    if (access < 0 || !has_room(p)) {
+        take_back(p, before);
+        return true;
+    }
     *fits = true;
     buffer_retain(s->buf);
     struct Output out = {.reg = (uint16_t)reg, .access = (uint16_t)access, .reduce = -1};
@@ -258,11 +269,17 @@ bool plan_add_pending(Plan *p, Array *a, bool *fits, Err *e) {
     bool by_owner = a->node->nin && a->node->owner == a;
     int reg = emit_node(p, a->node);
     *fits = reg >= 0;
-    if (reg >= 0 && !loads_are_there(p, before.naccess, e)) return take_back(p, before), false;
+    if (reg >= 0 && !loads_are_there(p, before.naccess, e)) {
+        take_back(p, before);
+        return false;
+    }
     if (reg >= 0 && by_owner) {
         p->computed[a->node->reg].uses--; // the array itself is no user inside the plan
         p->reserved++;
-        if (!has_room(p)) p->reserved--, *fits = false;
+        if (!has_room(p)) {
+            p->reserved--;
+            *fits = false;
+        }
     } else if (reg >= 0 && !(has_room(p) && add_output(p, a->node, reg, a))) {
         *fits = false;
     }
@@ -336,8 +353,10 @@ static int order_axes(const Plan *p, int *axis, int *from, int *to) {
         for (int i = 0; i < nd; i++) {
             if (p->space.dim[i] == 1) continue;
             int at = n++;
-            while (at > 0 && llabs(target->stride[axis[at - 1]]) < llabs(target->stride[i]))
-                axis[at] = axis[at - 1], at--;
+            while (at > 0 && llabs(target->stride[axis[at - 1]]) < llabs(target->stride[i])) {
+                axis[at] = axis[at - 1];
+                at--;
+            }
             axis[at] = i;
         }
         return n;

@@ -91,18 +91,28 @@ static bool joins_group(const Queue *q, const Stmt *s) {
     // Each new statement is held against all of its group: a long one would cost more than it
     // saves.
     if (stands_alone(s) || q->nstmts == q->group_start) return false;
-    if (q->nstmts - q->group_start >= MAX_GROUP) return TAKE_PATH(group_full), false;
+    if (q->nstmts - q->group_start >= MAX_GROUP) {
+        TAKE_PATH(group_full);
+        return false;
+    }
     const Stmt *last = NULL;
     bool known = false;
     for (size_t i = q->nstmts; i-- > q->group_start; last = &q->stmts[i]) {
         const Stmt *other = &q->stmts[i];
-        if (!last && (stands_alone(other) || !shape_equal(stmt_space(other), stmt_space(s))))
-            return TAKE_PATH(refused_shape), false;
+        if (!last && (stands_alone(other) || !shape_equal(stmt_space(other), stmt_space(s)))) {
+            TAKE_PATH(refused_shape);
+            return false;
+        }
         if (other->kind == STMT_REDUCE && s->kind == STMT_REDUCE && other->axes != s->axes)
             return false;
-        if (!(last && same_target(last, other)) && reads_result(s, other))
-            return TAKE_PATH(refused_overlap), false;
-        if (!known && spoils(s, other)) return TAKE_PATH(refused_overlap), false;
+        if (!(last && same_target(last, other)) && reads_result(s, other)) {
+            TAKE_PATH(refused_overlap);
+            return false;
+        }
+        if (!known && spoils(s, other)) {
+            TAKE_PATH(refused_overlap);
+            return false;
+        }
         known = known || same_target(other, s);
     }
     return true;
@@ -182,7 +192,10 @@ static bool made_at_once(Queue *q, Array *a) {
     Layout layout = layout_of(&n->layout.shape);
     size_t bytes = (size_t)shape_count(&n->layout.shape) * dtype_bytes((Dtype)n->out);
     Buffer *buf = buffer_new(q->dev, bytes, n->nin ? n->id : buffer_next_id());
-    if (!buf || !q->dev->backend->small(q->dev, n, buf, &layout)) return buffer_release(buf), false;
+    if (!buf || !q->dev->backend->small(q->dev, n, buf, &layout)) {
+        buffer_release(buf);
+        return false;
+    }
     q->dev->stats.programs++;
     TAKE_PATH(small_pending);
     node_retain(n);
@@ -386,7 +399,10 @@ static bool run_pending(Queue *q, Err *e) {
             else if (a != first) TAKE_PATH(pending_together);
             if (!ok) give_up(a);
         }
-        if (!ok) return plan_drop(q->plan), false;
+        if (!ok) {
+            plan_drop(q->plan);
+            return false;
+        }
         Err now = {0};
         if (plan_run(q->plan, &now)) continue;
         bool memory = now.kind == ERR_MEMORY;

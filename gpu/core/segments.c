@@ -42,7 +42,10 @@ static bool into_new(SegmentWork *w, Array *a, Array *other, Dtype dt, const Sha
     bool ok = r && (shape_count(shape) ? run(a->queue, w, &done, e) : (done = true));
     array_release(in);
     array_release(second);
-    if (ok && done) return *out = r, true;
+    if (ok && done) {
+        *out = r;
+        return true;
+    }
     array_release(r);
     return ok;
 }
@@ -74,11 +77,17 @@ bool array_scan(Array *a, int axis, ScanOp op, Array **out, Err *e) {
     Array *segments = moved(a, axis, false, e), *made = NULL;
     if (!segments) return false;
     SegmentWork w = segments_work(SEGMENT_SCAN, segments);
-    if (axis < 0) w.n = array_count(a), w.segments = 1;
+    if (axis < 0) {
+        w.n = array_count(a);
+        w.segments = 1;
+    }
     w.op = op;
     bool ok = into_new(&w, segments, NULL, a->dt, array_shape(segments), &made, e);
     array_release(segments);
-    if (!made || axis < 0 || axis == array_shape(a)->ndim - 1) return *out = made, ok;
+    if (!made || axis < 0 || axis == array_shape(a)->ndim - 1) {
+        *out = made;
+        return ok;
+    }
     Array *view = moved(made, axis, true, e);
     *out = view ? array_copy(view, e) : NULL;
     array_release(view);
@@ -88,22 +97,25 @@ bool array_scan(Array *a, int axis, ScanOp op, Array **out, Err *e) {
 
 bool array_sort(Array *a, Array **out, Err *e) {
     SegmentWork w = segments_work(SEGMENT_SORT, a);
-    return *out = NULL, !takes(a, array_count(a)) || w.n >= SEGMENT_SORT_MOST ||
-                            into_new(&w, a, NULL, a->dt, array_shape(a), out, e);
+    *out = NULL;
+    return !takes(a, array_count(a)) || w.n >= SEGMENT_SORT_MOST ||
+           into_new(&w, a, NULL, a->dt, array_shape(a), out, e);
 }
 
 bool array_argsort(Array *a, Array **out, Err *e) {
     SegmentWork w = segments_work(SEGMENT_ARGSORT, a);
-    return *out = NULL, !takes(a, array_count(a)) || w.n >= SEGMENT_SORT_MOST ||
-                            into_new(&w, a, NULL, DT_I64, array_shape(a), out, e);
+    *out = NULL;
+    return !takes(a, array_count(a)) || w.n >= SEGMENT_SORT_MOST ||
+           into_new(&w, a, NULL, DT_I64, array_shape(a), out, e);
 }
 
 bool array_search(Array *sorted, Array *values, bool right, Array **out, Err *e) {
     int64_t n = array_count(sorted), m = array_count(values);
     SegmentWork w = {
         .kind = SEGMENT_SEARCH, .dt = sorted->dt, .flag = right, .segments = 1, .n = n, .m = m};
-    return *out = NULL, !n || !m || !takes(sorted, n + m) ||
-                            into_new(&w, sorted, values, DT_I64, array_shape(values), out, e);
+    *out = NULL;
+    return !n || !m || !takes(sorted, n + m) ||
+           into_new(&w, sorted, values, DT_I64, array_shape(values), out, e);
 }
 
 bool array_argminmax(Array *a, int axis, bool largest, Array **out, Err *e) {
@@ -114,7 +126,10 @@ bool array_argminmax(Array *a, int axis, bool largest, Array **out, Err *e) {
     SegmentWork w = segments_work(SEGMENT_ARGMINMAX, segments);
     Shape shape = *array_shape(segments);
     shape.ndim = axis < 0 ? 0 : shape.ndim - 1;
-    if (axis < 0) w.n = array_count(a), w.segments = 1;
+    if (axis < 0) {
+        w.n = array_count(a);
+        w.segments = 1;
+    }
     w.flag = largest;
     bool ok = into_new(&w, segments, NULL, DT_I64, &shape, out, e);
     array_release(segments);
@@ -132,7 +147,8 @@ static bool limits(Array *x, int64_t *low, int64_t *high, Err *e) {
     bool ok = max && array_item(min, NULL, &a, e) && array_item(max, NULL, &b, e);
     array_release(min);
     array_release(max);
-    *low = a.u.i, *high = b.u.i;
+    *low = a.u.i;
+    *high = b.u.i;
     return ok;
 }
 
@@ -159,8 +175,9 @@ bool array_count_bins(Array *a, Array *edges, Array **out, Err *e) {
     Shape shape = {.ndim = 1, .dim = {array_count(edges) - 1}};
     SegmentWork w = {
         .kind = SEGMENT_BINS, .dt = a->dt, .segments = 1, .n = array_count(a), .m = shape.dim[0]};
-    return *out = NULL, !takes(a, w.n) || w.m > SEGMENT_BINS_MOST ||
-                            into_new(&w, a, edges, DT_I64, &shape, out, e);
+    *out = NULL;
+    return !takes(a, w.n) || w.m > SEGMENT_BINS_MOST ||
+           into_new(&w, a, edges, DT_I64, &shape, out, e);
 }
 
 // ---- masks --------------------------------------------------------------------------------------
@@ -175,9 +192,13 @@ static bool true_counts(Array *mask, Array **counts, int64_t *total, Err *e) {
     Scalar all;
     if (!into_new(&w, mask, NULL, DT_I64, &shape, counts, e) || !*counts)
         return e->kind == ERR_NONE;
-    if (array_item(*counts, &last, &all, e)) return *total = all.u.i, true;
+    if (array_item(*counts, &last, &all, e)) {
+        *total = all.u.i;
+        return true;
+    }
     array_release(*counts);
-    return *counts = NULL, false;
+    *counts = NULL;
+    return false;
 }
 
 // What w makes of the true elements of a mask; a: picked from, or NULL.

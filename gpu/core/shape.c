@@ -122,7 +122,8 @@ bool layout_reshape(const Layout *l, const Shape *to, Layout *out) {
             out->stride[i] = step;
             step *= to->dim[i];
         }
-        oi = oj, ni = nj;
+        oi = oj;
+        ni = nj;
     }
     for (int i = ni; i < to->ndim; i++) out->stride[i] = 0; // extents of 1 at the end
     return true;

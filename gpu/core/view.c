@@ -9,7 +9,10 @@
 // A second array on a bound array's buffer.
 static Array *view_of(Array *a, const Layout *layout, Err *e) {
     Array *v = array_on(a->queue, a->dt, a->buf, layout, e);
-    if (v) v->readonly = a->readonly, v->view = true;
+    if (v) {
+        v->readonly = a->readonly;
+        v->view = true;
+    }
     return v;
 }
 
@@ -100,7 +103,9 @@ Array *array_view(Array *a, const IndexItem *items, int n, Err *e) {
             axis += fill;
             break;
         case INDEX_ARRAY:
-            return err_set(e, ERR_SYSTEM, "internal error: an array index makes no view"), NULL;
+
+            err_set(e, ERR_SYSTEM, "internal error: an array index makes no view");
+            return NULL;
         }
     }
     keep_axes(&a->layout, axis, a->layout.shape.ndim - axis, &to);
@@ -113,15 +118,18 @@ Array *array_reshape(Array *a, const Shape *shape, Err *e) {
     if (shape_count(shape) != array_count(a)) {
         char to[SHAPE_TEXT_MAX];
         shape_tight(shape, to);
-        return err_set(e, ERR_VALUE, "cannot reshape array of size %" PRId64 " into shape %s",
-                       array_count(a), to),
-               NULL;
+        err_set(e, ERR_VALUE, "cannot reshape array of size %" PRId64 " into shape %s",
+                array_count(a), to);
+        return NULL;
     }
     if (!array_bind(a, e)) return NULL;
     Layout layout;
     if (layout_reshape(&a->layout, shape, &layout)) return view_of(a, &layout, e);
     Array *copy = array_copy(a, e);
-    if (!copy || !array_bind(copy, e)) return array_release(copy), NULL;
+    if (!copy || !array_bind(copy, e)) {
+        array_release(copy);
+        return NULL;
+    }
     layout = layout_of(shape);
     Array *r = view_of(copy, &layout, e);
     array_release(copy);
@@ -145,19 +153,20 @@ Array *array_broadcast(Array *a, const Shape *shape, Err *e) {
     Shape joint;
     Err quiet = {0};
     for (int i = 0; i < shape->ndim; i++)
-        if (shape->dim[i] < 0)
-            return err_set(e, ERR_VALUE, "all elements of broadcast shape must be non-negative"),
-                   NULL;
+        if (shape->dim[i] < 0) {
+            err_set(e, ERR_VALUE, "all elements of broadcast shape must be non-negative");
+            return NULL;
+        }
     if (!shape_check(shape, dtype_bytes(a->dt), e)) return NULL;
     if (!shape_broadcast(array_shape(a), shape, &joint, &quiet) || !shape_equal(&joint, shape)) {
         char from[SHAPE_TEXT_MAX], to[SHAPE_TEXT_MAX];
         shape_tight(array_shape(a), from);
         shape_tight(shape, to);
-        return err_set(e, ERR_VALUE,
-                       "operands could not be broadcast together with remapped shapes "
-                       "[original->remapped]: %s  and requested shape %s",
-                       from, to),
-               NULL;
+        err_set(e, ERR_VALUE,
+                "operands could not be broadcast together with remapped shapes "
+                "[original->remapped]: %s  and requested shape %s",
+                from, to);
+        return NULL;
     }
     if (!array_bind(a, e)) return NULL;
     Layout layout = layout_broadcast(&a->layout, shape);
@@ -246,7 +255,10 @@ Array *array_recast(Array *a, Dtype to, Err *e) {
             fits &= layout.shape.dim[i] < 2 || layout.stride[i] * from % width == 0;
             layout.stride[i] = layout.stride[i] * from / width;
         }
-        if (!fits) return (void)unaligned(to, e), NULL;
+        if (!fits) {
+            (void)unaligned(to, e);
+            return NULL;
+        }
         layout.offset = layout.offset * from / width;
     }
     Array *v = array_on(a->queue, to, a->buf, &layout, e);
@@ -292,7 +304,8 @@ Array *array_strided(Array *a, const Shape *shape, const int64_t *stride, Err *e
         err_set(e, ERR_VALUE,
                 "these shape and strides reach beyond the array's memory of %" PRId64 " elements",
                 n);
-        return (void)err_hint(e, "NumPy would read foreign memory here."), NULL;
+        (void)err_hint(e, "NumPy would read foreign memory here.");
+        return NULL;
     }
     Array *v = view_of(a, &layout, e);
     if (v && !apart(&layout)) v->readonly = true;
@@ -338,8 +351,10 @@ bool array_item(Array *a, const int64_t *index, Scalar *out, Err *e) {
     if (!array_computed(a, e)) return false;
     Device *dev = array_device(a);
     size_t at = element_at(a, index);
-    if (dev->backend->host_memory)
-        return *out = scalar_load((char *)a->buf->memory + at, a->dt), true;
+    if (dev->backend->host_memory) {
+        *out = scalar_load((char *)a->buf->memory + at, a->dt);
+        return true;
+    }
     char element[16];
     if (!device_download(dev, element, a->buf->memory, at, dtype_bytes(a->dt), e)) return false;
     *out = scalar_load(element, a->dt);
@@ -384,7 +399,10 @@ Array *array_to(Array *a, Queue *q, Err *e) {
                                from + (size_t)a->layout.offset * dtype_bytes(a->dt), e);
     }
     void *host = mem_alloc(bytes);
-    if (!host) return err_no_memory(e, bytes), NULL;
+    if (!host) {
+        err_no_memory(e, bytes);
+        return NULL;
+    }
     Array *r = array_read(a, host, e) ? array_from_host(q, a->dt, array_shape(a), host, e) : NULL;
     mem_free(host);
     return r;

@@ -56,14 +56,16 @@ static void cpu_release(Device *d, void *memory, size_t bytes) {
 }
 
 static bool cpu_upload(Device *d, void *memory, size_t at, const void *src, size_t bytes, Err *e) {
-    (void)d, (void)e;
+    (void)d;
+    (void)e;
     memcpy((char *)memory + at, src, bytes);
     return true;
 }
 
 static bool cpu_download(Device *d, void *dst, const void *memory, size_t at, size_t bytes,
                          Err *e) {
-    (void)d, (void)e;
+    (void)d;
+    (void)e;
     memcpy(dst, (const char *)memory + at, bytes);
     return true;
 }
@@ -82,7 +84,8 @@ static bool cpu_matmul(Device *d, const Matmul *m, Err *e) {
 }
 
 static bool cpu_sync(Device *d, Err *e) {
-    (void)d, (void)e;
+    (void)d;
+    (void)e;
     return true; // every run ends before it returns
 }
 

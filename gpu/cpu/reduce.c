@@ -166,7 +166,10 @@ static void consume_block(const Reduce *r, EvalWorker *w, RowState *st, size_t n
             }
         }
         st->k += (int64_t)run;
-        if (st->k == r->count) st->k = 0, st->row++;
+        if (st->k == r->count) {
+            st->k = 0;
+            st->row++;
+        }
         done += run;
     }
 }

@@ -121,7 +121,10 @@ static const void *value_of(Small *w, const Node *n) {
 static bool store(Small *w, const char *rows, Buffer *to, Dtype dt, const Layout *layout) {
     Err e = {0};
     size_t width = dtype_bytes(dt), count = (size_t)w->dim[1];
-    if (!buffer_allocate(to, &e)) return err_clear(&e), false; // the program says it
+    if (!buffer_allocate(to, &e)) {
+        err_clear(&e);
+        return false;
+    } // the program says it
     for (w->row = 0; w->row < w->dim[0]; w->row++, rows += count * width) {
         int64_t step, first = first_of(w, layout, &step);
         char *at = (char *)to->memory + first * (int64_t)width;
@@ -145,8 +148,10 @@ bool cpu_small(CpuState *s, const Node *value, Buffer *to, const Layout *layout)
     for (w.row = 0; w.row < w.dim[0]; w.row++) {
         w.used = 0;
         if (!(rows = value_of(&w, value))) return false;
-        if (w.dim[0] > 1 || value->op == NODE_LOAD)
-            memcpy(all + (size_t)w.row * bytes, rows, bytes), rows = all;
+        if (w.dim[0] > 1 || value->op == NODE_LOAD) {
+            memcpy(all + (size_t)w.row * bytes, rows, bytes);
+            rows = all;
+        }
     }
     if (w.rows) TAKE_PATH(small_rows);
     // A program finds out which operation it was, and tells.

@@ -65,7 +65,9 @@ static bool find_plan(Cuda *g, const FftWork *w, CufftPlan *plan, size_t *work, 
     for (int i = 0; i < p->n; i++) {
         if (memcmp(&p->item[i].key, &key, sizeof key) != 0) continue;
         p->item[i].used = ++p->clock;
-        return *plan = p->item[i].plan, *work = p->item[i].work_bytes, true;
+        *plan = p->item[i].plan;
+        *work = p->item[i].work_bytes;
+        return true;
     }
     if (!make_plan(g, w, &key, plan, work, e)) return false;
     int at = place_for_plan(p);

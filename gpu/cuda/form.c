@@ -175,7 +175,10 @@ static void join_window(const Program *p, Form *f, const uint8_t *role, int k) {
     int first = k;
     for (int j = 0; j < p->naccess; j++) {
         if (!(role[j] & ROLE_LOAD) || !differ_by_rows(p, k, j, &rows)) continue;
-        if (rows < low) low = rows, first = j;
+        if (rows < low) {
+            low = rows;
+            first = j;
+        }
         if (rows > high) high = rows;
     }
     if (high - low > MAX_SHIFT || high - low > f->unroll) return;
@@ -190,7 +193,10 @@ static void choose_windows(const Program *p, Form *f, const uint8_t *role) {
         if ((role[k] & ROLE_LOAD) && !(f->written >> k & 1)) join_window(p, f, role, k);
     // A member whose leader was refused (its own family is too tall) stays alone.
     for (int k = 0; k < p->naccess; k++)
-        if (f->window[f->window[k]] != f->window[k]) f->window[k] = (uint8_t)k, f->shift[k] = 0;
+        if (f->window[f->window[k]] != f->window[k]) {
+            f->window[k] = (uint8_t)k;
+            f->shift[k] = 0;
+        }
 }
 
 int form_span(const Form *f, const Program *p, int access) {

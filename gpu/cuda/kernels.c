@@ -95,7 +95,10 @@ void kernels_close(Cuda *g) {
 
 bool kernels_code(Cuda *g, const char *text, Buf *code, Err *e) {
     Kernels *ks = &g->kernels;
-    if (!ks->disk_open) diskcache_open(&ks->disk), ks->disk_open = true;
+    if (!ks->disk_open) {
+        diskcache_open(&ks->disk);
+        ks->disk_open = true;
+    }
     Buf key = {0};
     int64_t start = clock_ns();
     bool ok = compile_manner(g->arch, &key, e);
@@ -154,7 +157,10 @@ bool kernels_get(Cuda *g, const Program *p, const Form *f, const Kernel **out, E
     size_t bytes = kernel_key(p, f, key);
     uint64_t hash = slot_hash(p, f);
     Kernel *k = find(ks, hash, key, bytes);
-    if (k) return *out = k, true;
+    if (k) {
+        *out = k;
+        return true;
+    }
     if (ks->n >= KERNELS_MAX) {
         if (!cuda_wait(g, e)) return false; // a module in use cannot go
         kernels_close(g);

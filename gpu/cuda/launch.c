@@ -157,11 +157,17 @@ static size_t partial_bytes(const Program *p, const Ins *in, int64_t chunks) {
 // [kept axes before][chunk][kept axes after]. Returns the chunk stride.
 static int64_t partial_strides(const Program *p, int64_t chunks, int64_t stride[LIMIT_NDIM]) {
     int64_t step = 1, chunk_stride;
-    for (int d = p->ndim - 1; d >= p->reduce_to; d--) stride[d] = step, step *= p->dim[d];
+    for (int d = p->ndim - 1; d >= p->reduce_to; d--) {
+        stride[d] = step;
+        step *= p->dim[d];
+    }
     chunk_stride = step;
     step *= chunks;
     for (int d = p->reduce_to - 1; d >= p->reduce_from; d--) stride[d] = 0;
-    for (int d = p->reduce_from - 1; d >= 0; d--) stride[d] = step, step *= p->dim[d];
+    for (int d = p->reduce_from - 1; d >= 0; d--) {
+        stride[d] = step;
+        step *= p->dim[d];
+    }
     return chunk_stride;
 }
 

@@ -114,7 +114,10 @@ static void add_matching(Buf *list, const char *pattern) {
         for (size_t i = 0; i < found.gl_pathc; i++) {
             Str dir = str_of(found.gl_pathv[i]), rest = buf_str(list), line;
             bool known = false;
-            while (rest.p && !known) line = str_split(&rest, '\n'), known = str_eq(line, dir);
+            while (rest.p && !known) {
+                line = str_split(&rest, '\n');
+                known = str_eq(line, dir);
+            }
             if (known) continue;
             buf_add(list, dir);
             buf_byte(list, '\n');

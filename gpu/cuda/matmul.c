@@ -19,9 +19,14 @@ bool cuda_blas(Cuda *g, Err *e) {
     void *workspace;
     if (g->blas) return true;
     if (!libs_open(LIB_CUBLAS, e)) return false;
-    if (!cuda_blas_check(g, cublas.Create(&g->blas), "starting cuBLAS", e))
-        return g->blas = NULL, false;
-    if (!cuda_alloc(g, WORKSPACE, &workspace, e)) return cuda_matmul_close(g), false;
+    if (!cuda_blas_check(g, cublas.Create(&g->blas), "starting cuBLAS", e)) {
+        g->blas = NULL;
+        return false;
+    }
+    if (!cuda_alloc(g, WORKSPACE, &workspace, e)) {
+        cuda_matmul_close(g);
+        return false;
+    }
     g->blas_workspace = (CuPointer)(uintptr_t)workspace;
     bool ok = cuda_blas_check(g, cublas.SetStream(g->blas, g->stream), "starting cuBLAS", e) &&
               cuda_blas_check(g, cublas.SetWorkspace(g->blas, workspace, WORKSPACE),

@@ -100,7 +100,8 @@ static CuResult take_large(Pool *p, size_t bytes, CuPointer *out) {
     if (best) {
         best->used = true;
         p->cached -= best->bytes;
-        return *out = best->at, CU_OK;
+        *out = best->at;
+        return CU_OK;
     }
     CuResult r = driver_take(p, bytes, out); // may trim, which moves the blocks
     if (r != CU_OK) return r;

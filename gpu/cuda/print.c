@@ -87,7 +87,10 @@ static void list_params(const Printer *pr, KParams *ps) {
     for (int d = 0; d < p->ndim && s != SKEL_LINEAR; d++)
         if (!is_reduced(p, d) || several) add(ps, KP_DIM, d, d);
     if (s != SKEL_GRID) add(ps, KP_COUNT, 0, 0);
-    if (s == SKEL_ROWS || s == SKEL_COLUMNS) add(ps, KP_CHUNKS, 0, 0), add(ps, KP_TASKS, 0, 0);
+    if (s == SKEL_ROWS || s == SKEL_COLUMNS) {
+        add(ps, KP_CHUNKS, 0, 0);
+        add(ps, KP_TASKS, 0, 0);
+    }
     if (s == SKEL_ROWS) add(ps, KP_LANES, 0, 0);
     if (s == SKEL_GRID || s == SKEL_COLUMNS) add(ps, KP_TILES_X, 0, 0);
     if (s == SKEL_GRID) add(ps, KP_TILES_Y, 0, 0);

@@ -93,13 +93,17 @@ static bool explain(void *self, const Program *p, int64_t chunk_stride, Err *e) 
 }
 
 static bool borrow_nothing(void *self, size_t bytes, void **memory, Err *e) {
-    (void)self, (void)bytes, (void)e;
+    (void)self;
+    (void)bytes;
+    (void)e;
     *memory = (void *)(uintptr_t)4096; // an address as the pool aligns them; never read
     return true;
 }
 
 static void give_nothing(void *self, void *memory, size_t bytes) {
-    (void)self, (void)memory, (void)bytes;
+    (void)self;
+    (void)memory;
+    (void)bytes;
 }
 
 bool cuda_explain(const Program *p, Buf *out, Err *e) {

@@ -137,12 +137,16 @@ static bool take_rooms(Sorter *s, Err *e) {
     void *memory;
     if (!cuda_alloc(s->g, s->bytes, &memory, e)) return false;
     char *at = s->memory = memory;
-    s->counts = (void *)at, at += counts;
-    s->state = (void *)at, at += state;
+    s->counts = (void *)at;
+    at += counts;
+    s->state = (void *)at;
+    at += state;
     s->ticket = (void *)(at - 256);
     if (one) return true;
-    s->key[0] = at, at += keys;
-    s->value[0] = (void *)at, at += values;
+    s->key[0] = at;
+    at += keys;
+    s->value[0] = (void *)at;
+    at += values;
     s->key[1] = two_keys ? at : w->out;
     s->value[1] = two_keys ? (void *)(at + keys) : NULL;
     return true;
@@ -220,7 +224,10 @@ static void axes_of(const SegmentWork *w, Axes *out) {
     if (s->ndim) out->stride[0] = w->stride[s->ndim - 1];
     if (flat) return;
     out->ndim = s->ndim;
-    for (int d = 0; d < s->ndim; d++) out->dim[d] = s->dim[d], out->stride[d] = w->stride[d];
+    for (int d = 0; d < s->ndim; d++) {
+        out->dim[d] = s->dim[d];
+        out->stride[d] = w->stride[d];
+    }
 }
 
 static bool select_true(Cuda *g, const SegmentWork *w, Err *e) {

@@ -12,8 +12,10 @@ static bool check(Cuda *g, CusolverResult r, const char *doing, Err *e) {
 static bool start(Cuda *g, Err *e) {
     if (g->solver) return true;
     if (!libs_open(LIB_CUSOLVER, e)) return false;
-    if (!check(g, cusolver.Create(&g->solver), "starting cuSOLVER", e))
-        return g->solver = NULL, false;
+    if (!check(g, cusolver.Create(&g->solver), "starting cuSOLVER", e)) {
+        g->solver = NULL;
+        return false;
+    }
     if (check(g, cusolver.SetStream(g->solver, g->stream), "starting cuSOLVER", e) &&
         check(g, cusolver.CreateParams(&g->solver_params), "starting cuSOLVER", e))
         return true;

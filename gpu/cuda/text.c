@@ -80,10 +80,14 @@ static void fill_body(Buf *out, HelperSet *set, const char *body, const Fill *fi
 
 bool text_op(Buf *out, HelperSet *set, OpId op, Dtype dt, const char *a, const char *b,
              const char *c) {
-    if (op == OP_ID_WHERE) return buf_printf(out, "%s ? %s : %s", a, b, c), true;
+    if (op == OP_ID_WHERE) {
+        buf_printf(out, "%s ? %s : %s", a, b, c);
+        return true;
+    }
     if (op == OP_ID_UNIFORM) {
         helper_use(set, STR("philox_f64"));
-        return buf_printf(out, "philox_f64((U64)%s, (U64)%s)", a, b), true;
+        buf_printf(out, "philox_f64((U64)%s, (U64)%s)", a, b);
+        return true;
     }
     const char *body = op_info(op)->body[dt];
     if (!body) return false;

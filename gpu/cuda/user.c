@@ -47,7 +47,10 @@ static const UserModule *module_of(Cuda *g, const UserKernel *k, Buf *refusal, E
     buf_free(&code);
     if (!ok) return NULL;
     if (g->user.n == USER_MODULES) {
-        if (!cuda_wait(g, e)) return (void)cu.ModuleUnload(m.module), NULL;
+        if (!cuda_wait(g, e)) {
+            (void)cu.ModuleUnload(m.module);
+            return NULL;
+        }
         user_close(g);
     }
     g->user.item[g->user.n] = m;

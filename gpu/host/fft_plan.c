@@ -57,8 +57,14 @@ static void exact_turns(size_t p, Pair *turn) {
 
 static int factorise(size_t n, size_t *factor) {
     int count = 0;
-    while (n % 8 == 0) factor[count++] = 8, n /= 8;
-    while (n % 4 == 0) factor[count++] = 4, n /= 4;
+    while (n % 8 == 0) {
+        factor[count++] = 8;
+        n /= 8;
+    }
+    while (n % 4 == 0) {
+        factor[count++] = 4;
+        n /= 4;
+    }
     if (n % 2 == 0) { // the factor 2 comes first
         n /= 2;
         factor[count++] = 2;
@@ -68,7 +74,10 @@ static int factorise(size_t n, size_t *factor) {
     }
     for (size_t p = 3; n > 1; p += 2) {
         if (p * p > n) p = n;
-        while (n % p == 0) factor[count++] = p, n /= p;
+        while (n % p == 0) {
+            factor[count++] = p;
+            n /= p;
+        }
     }
     return count;
 }
@@ -121,8 +130,10 @@ static void plan_free(FftPlan *p) {
 static bool make_passes(FftPlan *plan) {
     size_t factor[FFT_MOST_FACTORS], n = plan->n, before = 1, total = 0, at = 0;
     plan->passes = factorise(n, factor);
-    for (int i = 0; i < plan->passes; i++)
-        before *= factor[i], total += 2 * (factor[i] - 1) * (n / before);
+    for (int i = 0; i < plan->passes; i++) {
+        before *= factor[i];
+        total += 2 * (factor[i] - 1) * (n / before);
+    }
     Pair *turn = mem_alloc(n * sizeof *turn);
     plan->pass = mem_alloc((size_t)plan->passes * sizeof *plan->pass + 1);
     plan->turns = mem_alloc(total * sizeof *plan->turns + 1);
@@ -132,12 +143,17 @@ static bool make_passes(FftPlan *plan) {
         FftPass *t = &plan->pass[f];
         size_t p = factor[f], run = n / (before * p), count = (p - 1) * run;
         double *re = plan->turns + at, *im = re + count;
-        t->p = p, t->run = run, t->before = before, t->re = re, t->im = im;
+        t->p = p;
+        t->run = run;
+        t->before = before;
+        t->re = re;
+        t->im = im;
         if (p % 2) exact_turns(p, t->small);
         for (size_t b = 1; b < p && !stop_asked(); b++)
             for (size_t i = 0; i < run; i++) {
                 Pair w = turn[b * before * i];
-                re[(b - 1) * run + i] = w.re, im[(b - 1) * run + i] = w.im;
+                re[(b - 1) * run + i] = w.re;
+                im[(b - 1) * run + i] = w.im;
             }
         at += 2 * count;
         before *= p;
@@ -198,7 +214,10 @@ const FftPlan *fft_plan(size_t n, bool half, Err *e) {
         if (stock[i] && stock[i]->n == n) plan = stock[i];
     if (!plan) {
         for (int i = 0; i < FFT_PLANS_KEPT; i++) // a large one stays only until the next is made
-            if (stock[i] && stock[i]->n > FFT_KEPT_MOST) plan_free(stock[i]), stock[i] = NULL;
+            if (stock[i] && stock[i]->n > FFT_KEPT_MOST) {
+                plan_free(stock[i]);
+                stock[i] = NULL;
+            }
         FftPlan **place = &stock[next++ % FFT_PLANS_KEPT];
         plan_free(*place);
         plan = *place = plan_new(n);

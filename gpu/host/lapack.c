@@ -118,7 +118,10 @@ typedef struct Job {
 static Job *job_new(LapackKind k, int m, int n, Err *e) {
     if (!stop_none(e) || !lapack_open(e)) return NULL;
     Job *j = mem_zero(sizeof *j);
-    if (!j) return err_no_memory(e, sizeof *j), NULL;
+    if (!j) {
+        err_no_memory(e, sizeof *j);
+        return NULL;
+    }
     j->k = k;
     j->m = m;
     j->n = n;

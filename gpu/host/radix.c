@@ -228,7 +228,8 @@ static void argsort_narrow(Dtype dt, const void *data, int64_t *order, uint64_t 
         for (size_t i = first; i < end; i++)
             b[at[a[i] >> (32 + p * DIGIT) & (BUCKETS - 1)]++] = a[i];
         uint64_t *t = a;
-        a = b, b = t;
+        a = b;
+        b = t;
     }
     STOP_CHUNKS(first, end, n)
     for (size_t i = first; i < end; i++) order[i] = (int64_t)(a[i] & UINT32_MAX);
@@ -249,7 +250,8 @@ static void argsort_wide(Dtype dt, const void *data, int64_t *order, Keyed *a, K
         for (size_t i = first; i < end; i++)
             b[at[a[i].key >> (p * DIGIT) & (BUCKETS - 1)]++] = a[i];
         Keyed *t = a;
-        a = b, b = t;
+        a = b;
+        b = t;
     }
     STOP_CHUNKS(first, end, n)
     for (size_t i = first; i < end; i++) order[i] = (int64_t)a[i].at;

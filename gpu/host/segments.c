@@ -5,11 +5,14 @@
 #include "kernel/base/stop.h"
 #include <string.h>
 
-#define EACH_TYPE(X)                                                                      \
-    X(BOOL, unsigned char)                                                                \
-    X(I8, signed char)                                                                    \
-    X(I16, int16_t) X(I32, int32_t) X(I64, int64_t) X(U8, unsigned char) X(U16, uint16_t) \
-        X(U32, uint32_t) X(U64, uint64_t) X(F32, float) X(F64, double)
+#define EACH_TYPE(X)       \
+    X(BOOL, unsigned char) \
+    X(I8, signed char)     \
+    X(I16, int16_t)        \
+    X(I32, int32_t)        \
+    X(I64, int64_t)        \
+    X(U8, unsigned char)   \
+    X(U16, uint16_t) X(U32, uint32_t) X(U64, uint64_t) X(F32, float) X(F64, double)
 
 // Compiled for wider vectors, too, where the loader can choose among them.
 #if defined(__x86_64__) && defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && \
@@ -454,15 +457,20 @@ WIDE size_t segments_count_true(const unsigned char *p, size_t n) {
             for (size_t k = 0; k < 32; k++) lane[k] = (unsigned char)(lane[k] + p[i + k]);
         for (size_t k = 0; k < 32; k++) total += lane[k];
         for (; i < part; i++) total += p[i];
-        p += part, n -= part;
+        p += part;
+        n -= part;
     }
     return total;
 }
 
 WIDE void segments_limits(const int64_t *x, size_t n, int64_t *least, int64_t *most) {
     int64_t low = INT64_MAX, high = INT64_MIN;
-    for (size_t i = 0; i < n; i++) low = x[i] < low ? x[i] : low, high = x[i] > high ? x[i] : high;
-    *least = low, *most = high;
+    for (size_t i = 0; i < n; i++) {
+        low = x[i] < low ? x[i] : low;
+        high = x[i] > high ? x[i] : high;
+    }
+    *least = low;
+    *most = high;
 }
 
 void segments_histogram(const double *x, size_t n, size_t bins, const double *edges,

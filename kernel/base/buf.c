@@ -102,11 +102,15 @@ void buf_base64(Buf *b, Str bytes) {
     b->n += (groups + (left != 0)) * 4;
     for (size_t i = 0; i < groups; i++, in += 3, to += 4) {
         uint32_t v = (uint32_t)in[0] << 16 | (uint32_t)in[1] << 8 | in[2];
-        to[0] = digits[v >> 18], to[1] = digits[v >> 12 & 63];
-        to[2] = digits[v >> 6 & 63], to[3] = digits[v & 63];
+        to[0] = digits[v >> 18];
+        to[1] = digits[v >> 12 & 63];
+        to[2] = digits[v >> 6 & 63];
+        to[3] = digits[v & 63];
     }
     if (!left) return;
     uint32_t v = (uint32_t)in[0] << 16 | (left == 2 ? (uint32_t)in[1] << 8 : 0);
-    to[0] = digits[v >> 18], to[1] = digits[v >> 12 & 63];
-    to[2] = left == 2 ? digits[v >> 6 & 63] : '=', to[3] = '=';
+    to[0] = digits[v >> 18];
+    to[1] = digits[v >> 12 & 63];
+    to[2] = left == 2 ? digits[v >> 6 & 63] : '=';
+    to[3] = '=';
 }

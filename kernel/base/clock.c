@@ -30,7 +30,8 @@ void clock_iso(char out[28]) {
     memcpy(out, text, 19);
     out[19] = '.';
     for (long i = 25, us = t.tv_nsec / 1000; i > 19; i--, us /= 10) out[i] = (char)('0' + us % 10);
-    out[26] = 'Z', out[27] = 0;
+    out[26] = 'Z';
+    out[27] = 0;
 }
 
 // Seconds that a zone is ahead of UTC.

@@ -20,7 +20,8 @@ bool command_start(Command *c, const char *line) {
     posix_spawn_file_actions_init(&files);
     posix_spawnattr_init(&how);
     sigemptyset(&usual);
-    sigaddset(&usual, SIGPIPE), sigaddset(&usual, SIGXFSZ); // this program ignores them
+    sigaddset(&usual, SIGPIPE);
+    sigaddset(&usual, SIGXFSZ); // this program ignores them
     posix_spawnattr_setsigdefault(&how, &usual);
     posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGDEF);
     int error = posix_spawn_file_actions_adddup2(&files, ends[1], STDOUT_FILENO);
@@ -31,7 +32,8 @@ bool command_start(Command *c, const char *line) {
     c->fd = ends[0];
     if (!error) return true;
     close(ends[0]);
-    return errno = error, false;
+    errno = error;
+    return false;
 }
 
 int command_end(Command *c) {

@@ -43,7 +43,10 @@ void dynlib_prefix(char *out, size_t size) {
     ssize_t n = readlink("/proc/self/exe", out, size - 1);
     out[n > 0 ? n : 0] = 0;
     char *name = strrchr(out, '/'), *bin = NULL;
-    if (name) *name = 0, bin = strrchr(out, '/');
+    if (name) {
+        *name = 0;
+        bin = strrchr(out, '/');
+    }
     bool ours = bin && strcmp(bin, "/bin") == 0;
     if (ours) *bin = 0;
     else out[0] = 0;

@@ -59,6 +59,9 @@ bool log_allowed(void) {
     static int64_t second = -1;
     static int count;
     int64_t now = clock_ns() / 1000000000;
-    if (now != second) second = now, count = 0;
+    if (now != second) {
+        second = now;
+        count = 0;
+    }
     return ++count <= LOG_PER_SECOND;
 }

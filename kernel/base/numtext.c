@@ -194,9 +194,15 @@ static void put_decimal(Buf *out, const Decimal *d, double x, double high) {
 
 // Writes sign, nan and inf; true when digits of |x| remain to be written.
 static bool put_special(Buf *out, double x) {
-    if (isnan(x)) return buf_add(out, STR("nan")), false;
+    if (isnan(x)) {
+        buf_add(out, STR("nan"));
+        return false;
+    }
     if (signbit(x)) buf_byte(out, '-');
-    if (isinf(x)) return buf_add(out, STR("inf")), false;
+    if (isinf(x)) {
+        buf_add(out, STR("inf"));
+        return false;
+    }
     return true;
 }
 

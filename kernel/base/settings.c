@@ -60,7 +60,8 @@ static bool copy_first(void) {
         size_t bytes = strlen(environ[i]) + 1;
         if (!(entry[i] = mem_alloc(bytes))) {
             while (i) mem_free(entry[--i]);
-            return mem_free(entry), false;
+            mem_free(entry);
+            return false;
         }
         memcpy(entry[i], environ[i], bytes);
     }
@@ -100,7 +101,10 @@ bool environment_set(const char *name, const char *value) {
         return true;
     }
     char **more = mem_resize(cells.entry, (cells.n + 2) * sizeof *more);
-    if (!more) return mem_free(made), false;
+    if (!more) {
+        mem_free(made);
+        return false;
+    }
     cells.entry = more;
     more[cells.n++] = made;
     more[cells.n] = NULL;

@@ -123,7 +123,10 @@ static bool wait_for_room(const char *what, Err *e) {
 
 bool stop_aside(void (*run)(void *job), void (*drop)(void *job), void *job, const char *what,
                 Err *e) {
-    if (!wait_for_room(what, e) || !stop_none(e)) return drop(job), false;
+    if (!wait_for_room(what, e) || !stop_none(e)) {
+        drop(job);
+        return false;
+    }
     Aside *a = mem_zero(sizeof *a);
     if (a) {
         a->run = run;
@@ -136,7 +139,10 @@ bool stop_aside(void (*run)(void *job), void (*drop)(void *job), void *job, cons
         return true;
     }
     while (!has_ended(a) && !stop_asked()) wait_for_some(&a->ended);
-    if (has_ended(a)) return mem_free(a), true;
+    if (has_ended(a)) {
+        mem_free(a);
+        return true;
+    }
     atomic_store(&a->left, true);
     a->next = left;
     left = a;

@@ -11,7 +11,10 @@ int str_cmp(Str a, Str b) {
 static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 Str str_trim(Str s) {
-    while (s.n && is_space(s.p[0])) s.p++, s.n--;
+    while (s.n && is_space(s.p[0])) {
+        s.p++;
+        s.n--;
+    }
     while (s.n && is_space(s.p[s.n - 1])) s.n--;
     return s;
 }
@@ -71,7 +74,9 @@ unsigned str_distance(Str a, Str b, unsigned limit) {
             row[j] = best;
         }
         unsigned *spare = before;
-        before = last, last = row, row = spare;
+        before = last;
+        last = row;
+        row = spare;
     }
     return last[b.n] > limit ? limit + 1 : last[b.n];
 }

@@ -14,16 +14,28 @@ static size_t sequence_length(unsigned char c) {
 uint32_t utf8_next(Str s, size_t *at) {
     const unsigned char *p = (const unsigned char *)s.p + *at;
     size_t left = s.n - *at, n = sequence_length(p[0]);
-    if (n == 1) return (*at)++, p[0];
-    if (n == 0 || n > left) return (*at)++, 0xfffd;
+    if (n == 1) {
+        (*at)++;
+        return p[0];
+    }
+    if (n == 0 || n > left) {
+        (*at)++;
+        return 0xfffd;
+    }
     uint32_t cp = p[0] & (0xffu >> (n + 1));
     for (size_t i = 1; i < n; i++) {
-        if ((p[i] & 0xc0) != 0x80) return (*at)++, 0xfffd;
+        if ((p[i] & 0xc0) != 0x80) {
+            (*at)++;
+            return 0xfffd;
+        }
         cp = cp << 6 | (p[i] & 0x3f);
     }
     bool bad = (n == 3 && (cp < 0x800 || (cp >= 0xd800 && cp <= 0xdfff))) ||
                (n == 4 && (cp < 0x10000 || cp > 0x10ffff));
-    if (bad) return (*at)++, 0xfffd;
+    if (bad) {
+        (*at)++;
+        return 0xfffd;
+    }
     *at += n;
     return cp;
 }
@@ -61,7 +73,10 @@ size_t utf8_offset(Str s, size_t index) {
 
 size_t utf8_encode(uint32_t cp, char out[4]) {
     if (cp > 0x10ffff || (cp >= 0xd800 && cp <= 0xdfff)) cp = 0xfffd;
-    if (cp < 0x80) return out[0] = (char)cp, 1;
+    if (cp < 0x80) {
+        out[0] = (char)cp;
+        return 1;
+    }
     if (cp < 0x800) {
         out[0] = (char)(0xc0 | cp >> 6);
         out[1] = (char)(0x80 | (cp & 0x3f));

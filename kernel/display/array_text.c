@@ -317,7 +317,10 @@ static void put_imaginary(Buf *out, const ElementForm *f, double x) {
     size_t start = out->n;
     put_float(out, x, &f->imaginary, &f->imaginary_options);
     size_t blanks = 0;
-    while (!out->failed && out->n > start && out->p[out->n - 1] == ' ') out->n--, blanks++;
+    while (!out->failed && out->n > start && out->p[out->n - 1] == ' ') {
+        out->n--;
+        blanks++;
+    }
     buf_byte(out, 'j');
     buf_repeat(out, ' ', blanks);
 }
@@ -568,7 +571,10 @@ static void put_part(Buf *out, double x, Dtype dt, bool sign) {
 static void put_complex(Buf *out, Scalar s) {
     Dtype part = dtype_part(s.dt);
     bool alone = s.u.c.re == 0 && !signbit(s.u.c.re);
-    if (!alone) buf_byte(out, '('), put_part(out, s.u.c.re, part, false);
+    if (!alone) {
+        buf_byte(out, '(');
+        put_part(out, s.u.c.re, part, false);
+    }
     put_part(out, s.u.c.im, part, !alone);
     buf_add(out, alone ? STR("j") : STR("j)"));
 }

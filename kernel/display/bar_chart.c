@@ -67,7 +67,8 @@ static void choose_axis(BarPlot *p) {
     for (size_t i = 0; i < p->chart->n; i++) {
         double v = p->chart->bars[i].value;
         if (isnan(v)) continue;
-        least = fmin(least, v), most = fmax(most, v);
+        least = fmin(least, v);
+        most = fmax(most, v);
     }
     bool any = most >= least, log = p->chart->scale == BARS_LOG;
     if (p->chart->scale == BARS_AUTO) log = any && least > 0 && most / least > 100;
@@ -330,11 +331,14 @@ bool bar_chart_draw(Figure *out, const BarChart *chart, Err *e) {
     Bar bars[CHART_BARS_MAX];
     for (size_t i = 0; i < chart->n; i++) {
         bars[i] = chart->bars[i];
-        bars[i].label = text_clipped(bars[i].label), bars[i].text = text_clipped(bars[i].text);
+        bars[i].label = text_clipped(bars[i].label);
+        bars[i].text = text_clipped(bars[i].text);
     }
     BarChart c = *chart;
     c.bars = bars;
-    c.title = text_clipped(c.title), c.axis = text_clipped(c.axis), c.note = text_clipped(c.note);
+    c.title = text_clipped(c.title);
+    c.axis = text_clipped(c.axis);
+    c.note = text_clipped(c.note);
     BarPlot p = {.chart = &c};
     bool ok = make(&p, out, e);
     draw_free(&p.d);

@@ -31,7 +31,10 @@ static const Colormap *nearest_to(Str name) {
     unsigned least = 3; // two slips are a typing mistake, more are another word
     for (int i = 0; i < MAPS; i++) {
         unsigned d = str_distance(name, str_of(maps[i].name), 3);
-        if (d < least) best = &maps[i], least = d;
+        if (d < least) {
+            best = &maps[i];
+            least = d;
+        }
     }
     return best;
 }

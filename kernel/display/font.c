@@ -45,10 +45,18 @@ static struct {
 
 // ---- opening ------------------------------------------------------------------------------------
 
-static void *ft_alloc(FT_Memory m, long n) { return (void)m, mem_alloc((size_t)n); }
-static void ft_free(FT_Memory m, void *p) { (void)m, mem_free(p); }
+static void *ft_alloc(FT_Memory m, long n) {
+    (void)m;
+    return mem_alloc((size_t)n);
+}
+static void ft_free(FT_Memory m, void *p) {
+    (void)m;
+    mem_free(p);
+}
 static void *ft_resize(FT_Memory m, long old, long n, void *p) {
-    return (void)m, (void)old, mem_resize(p, (size_t)n);
+    (void)m;
+    (void)old;
+    return mem_resize(p, (size_t)n);
 }
 static struct FT_MemoryRec_ ft_memory = {.alloc = ft_alloc, .free = ft_free, .realloc = ft_resize};
 

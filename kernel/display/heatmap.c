@@ -70,7 +70,8 @@ static bool check_limit(const char *name, bool given, double value, Err *e) {
 static bool limits_in_order(const HeatmapOptions *o, double low, double high, Err *e) {
     if (low <= high) return true;
     char a[TICK_LABEL_MAX], b[TICK_LABEL_MAX];
-    number_brief(low, a), number_brief(high, b);
+    number_brief(low, a);
+    number_brief(high, b);
     if (!o->has_vmin)
         return err_set(e, ERR_VALUE, "vmax=%s lies below the smallest value, %s; give vmin too", b,
                        a);
@@ -136,7 +137,8 @@ static void choose_image_size(Plot *p) {
         double shrink = fmax((double)cols / MOST_WIDTH, (double)rows / MOST_HEIGHT);
         double whole = ceil(shrink); // cells to a pixel, when that leaves enough of them
         if (larger_part(cols, rows, 1 / whole) > 0.75) shrink = whole;
-        width = (double)cols / shrink, height = (double)rows / shrink;
+        width = (double)cols / shrink;
+        height = (double)rows / shrink;
     }
     p->image.width = at_least((int)lrint(width), cols);
     p->image.height = at_least((int)lrint(height), rows);
@@ -406,7 +408,10 @@ static void put_alt(Buf *out, const Plot *p) {
 static bool put_preview(Buf *out, const Plot *p, Err *e) {
     static const char *const shades[] = {" ", "░", "▒", "▓", "█"};
     int height = 12, width = (int)lrint(2.0 * height * p->image.width / p->image.height);
-    if (width > 48) width = 48, height = (int)lrint(24.0 * p->image.height / p->image.width);
+    if (width > 48) {
+        width = 48;
+        height = (int)lrint(24.0 * p->image.height / p->image.width);
+    }
     if (width < 2) width = 2;
     if (height < 1) height = 1;
     FieldGrid grid;
@@ -479,9 +484,11 @@ bool heatmap_draw(Figure *out, const Field *field, const HeatmapOptions *options
                        "(%" PRId64 ", %" PRId64 ")",
                        field->rows, field->cols);
     HeatmapOptions o = *options;
-    o.title = text_clipped(o.title), o.label = text_clipped(o.label),
+    o.title = text_clipped(o.title);
+    o.label = text_clipped(o.label);
     o.dtype = text_clipped(o.dtype);
-    o.xlabel = text_clipped(o.xlabel), o.ylabel = text_clipped(o.ylabel);
+    o.xlabel = text_clipped(o.xlabel);
+    o.ylabel = text_clipped(o.ylabel);
     Plot p = {.field = field, .options = &o};
     bool ok = make(&p, out, e);
     draw_free(&p.d);

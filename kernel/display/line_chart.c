@@ -75,7 +75,10 @@ static bool point_shows(const LinePlot *p, size_t s, size_t i) {
 
 // Some air above and below; on a logarithmic axis by a factor.
 static void settle_range(TickKind kind, double *low, double *high, double air) {
-    if (!(*low <= *high)) *low = kind == TICKS_LOG ? 1 : 0, *high = kind == TICKS_LOG ? 10 : 1;
+    if (!(*low <= *high)) {
+        *low = kind == TICKS_LOG ? 1 : 0;
+        *high = kind == TICKS_LOG ? 10 : 1;
+    }
     if (kind == TICKS_LOG) {
         double factor = *low == *high ? 3 : pow(*high / *low, air);
         *low = fmax(*low / factor, 1e-307);
@@ -101,19 +104,30 @@ static void choose_ranges(LinePlot *p) {
             double x = xs_of(c, s)[i], y = c->series[s].y[i];
             if (c->series[s].mark == MARK_BARS) {
                 double half = c->series[s].bar_width / 2;
-                p->x_low = fmin(p->x_low, x - half), p->x_high = fmax(p->x_high, x + half);
-                if (p->y_kind == TICKS_LINEAR)
-                    p->y_low = fmin(p->y_low, 0), p->y_high = fmax(p->y_high, 0);
+                p->x_low = fmin(p->x_low, x - half);
+                p->x_high = fmax(p->x_high, x + half);
+                if (p->y_kind == TICKS_LINEAR) {
+                    p->y_low = fmin(p->y_low, 0);
+                    p->y_high = fmax(p->y_high, 0);
+                }
             }
-            p->x_low = fmin(p->x_low, x), p->x_high = fmax(p->x_high, x);
-            p->y_low = fmin(p->y_low, y), p->y_high = fmax(p->y_high, y);
+            p->x_low = fmin(p->x_low, x);
+            p->x_high = fmax(p->x_high, x);
+            p->y_low = fmin(p->y_low, y);
+            p->y_high = fmax(p->y_high, y);
         }
     settle_range(p->x_kind, &p->x_low, &p->x_high, 0.02);
     bool from_zero = p->y_kind == TICKS_LINEAR && p->y_low >= 0 && p->y_low <= p->y_high / 3;
     settle_range(p->y_kind, &p->y_low, &p->y_high, 0.05);
     if (from_zero && p->y_high > 0) p->y_low = 0; // near enough to zero to start there
-    if (c->has_x_limits) p->x_low = c->x_limits[0], p->x_high = c->x_limits[1];
-    if (c->has_y_limits) p->y_low = c->y_limits[0], p->y_high = c->y_limits[1];
+    if (c->has_x_limits) {
+        p->x_low = c->x_limits[0];
+        p->x_high = c->x_limits[1];
+    }
+    if (c->has_y_limits) {
+        p->y_low = c->y_limits[0];
+        p->y_high = c->y_limits[1];
+    }
 }
 
 static float x_of(const LinePlot *p, double x) {
@@ -137,7 +151,8 @@ static bool next_thinned(Thinned *t, size_t *i) {
     const LineChart *c = t->plot->chart;
     if (t->has_pending) {
         t->has_pending = false;
-        return *i = t->pending, true;
+        *i = t->pending;
+        return true;
     }
     size_t n = count_of(c, t->series);
     if (t->at >= n) return false;
@@ -173,7 +188,10 @@ static size_t points_of(LinePlot *p, size_t s) {
 
 static bool last_shown(const LinePlot *p, size_t s, size_t *i) {
     for (size_t k = count_of(p->chart, s); k-- > 0;)
-        if (point_shows(p, s, k)) return *i = k, true;
+        if (point_shows(p, s, k)) {
+            *i = k;
+            return true;
+        }
     return false;
 }
 
@@ -280,7 +298,11 @@ static void draw_bars(LinePlot *p, size_t s, uint32_t colour) {
         int top = within((double)y_of(p, series->y[i]), r.y, r.y + r.height);
         int foot = p->y_kind == TICKS_LOG ? r.y + r.height
                                           : within((double)y_of(p, 0), r.y, r.y + r.height);
-        if (top > foot) top ^= foot, foot ^= top, top ^= foot;
+        if (top > foot) {
+            top ^= foot;
+            foot ^= top;
+            top ^= foot;
+        }
         int gap = right - left > px(3) ? px(1) / 2 : 0; // so that bars that touch can be told apart
         int width = right > left ? right - left - gap : 1;
         draw_rect(&p->d, (Rect){left + gap, top, width, foot - top}, colour);
@@ -292,8 +314,14 @@ static void draw_lines(LinePlot *p) {
     const LineChart *c = p->chart;
     Rect around = {p->plot.x - px(4), p->plot.y - px(4), p->plot.width + px(8),
                    p->plot.height + px(8)};
-    if (c->has_x_limits) around.x = p->plot.x, around.width = p->plot.width;
-    if (c->has_y_limits) around.y = p->plot.y, around.height = p->plot.height;
+    if (c->has_x_limits) {
+        around.x = p->plot.x;
+        around.width = p->plot.width;
+    }
+    if (c->has_y_limits) {
+        around.y = p->plot.y;
+        around.height = p->plot.height;
+    }
     draw_clip(&p->d, around);
     for (size_t s = 0; s < c->n_series; s++) {
         SeriesMark mark = c->series[s].mark;
@@ -368,7 +396,8 @@ static void put_ranges(Buf *out, const LinePlot *p, size_t s) {
     double low = INFINITY, high = -INFINITY;
     for (size_t i = 0; i < count_of(c, s); i++) {
         if (!point_shows(p, s, i)) continue;
-        low = fmin(low, c->series[s].y[i]), high = fmax(high, c->series[s].y[i]);
+        low = fmin(low, c->series[s].y[i]);
+        high = fmax(high, c->series[s].y[i]);
     }
     char a[TICK_LABEL_MAX], b[TICK_LABEL_MAX];
     if (low <= high) buf_printf(out, "%s to %s", number_brief(low, a), number_brief(high, b));
@@ -503,8 +532,10 @@ bool line_chart_draw(Figure *out, const LineChart *chart, Err *e) {
         series[s].name = text_clipped(series[s].name);
     }
     c.series = series;
-    c.title = text_clipped(c.title), c.note = text_clipped(c.note);
-    c.xlabel = text_clipped(c.xlabel), c.ylabel = text_clipped(c.ylabel);
+    c.title = text_clipped(c.title);
+    c.note = text_clipped(c.note);
+    c.xlabel = text_clipped(c.xlabel);
+    c.ylabel = text_clipped(c.ylabel);
     LinePlot p = {.chart = &c,
                   .x_kind = c.log_x ? TICKS_LOG : TICKS_LINEAR,
                   .y_kind = c.log_y ? TICKS_LOG : TICKS_LINEAR};

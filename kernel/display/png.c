@@ -22,7 +22,10 @@ static void *take(png_structp png, png_alloc_size_t n) {
     if (!p) w->no_memory = true;
     return p;
 }
-static void give(png_structp png, void *p) { (void)png, mem_free(p); }
+static void give(png_structp png, void *p) {
+    (void)png;
+    mem_free(p);
+}
 
 static void write_bytes(png_structp png, png_bytep bytes, size_t n) {
     Encoder *w = png_get_io_ptr(png);
@@ -39,7 +42,10 @@ static void on_error(png_structp png, const char *text) {
     png_longjmp(png, 1);
 }
 
-static void on_warning(png_structp png, const char *text) { (void)png, (void)text; }
+static void on_warning(png_structp png, const char *text) {
+    (void)png;
+    (void)text;
+}
 
 static int bytes_per_pixel(PngKind kind) {
     return kind == PNG_PALETTE ? 1 : kind == PNG_RGB ? 3 : 4;

@@ -145,7 +145,10 @@ void ticks_log(Ticks *t, double low, double high, int most) {
     int stride = few ? 1 : (last - first + most) / most;
     for (int e = first; e <= last; e++) {
         if ((e % stride + stride) % stride == 0) add_power(t, 1, e, low, high);
-        if (few) add_power(t, 2, e, low, high), add_power(t, 5, e, low, high);
+        if (few) {
+            add_power(t, 2, e, low, high);
+            add_power(t, 5, e, low, high);
+        }
     }
     if (t->n < 2) ticks_linear(t, low, high, most); // less than one factor of two or so
 }

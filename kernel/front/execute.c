@@ -34,13 +34,19 @@ static bool read_request(Request *r, Message *m, Err *e) {
 }
 
 static Request *new_request(const Front *f, const Message *m, Err *e) {
-    if (f->waiting >= LIMIT_REQUEST_QUEUE)
-        return err_set(e, ERR_RUNTIME, "%d cells are waiting already", LIMIT_REQUEST_QUEUE), NULL;
-    if (f->waiting && f->waiting_bytes + m->weight > LIMIT_WAITING_BYTES)
-        return err_set(e, ERR_RUNTIME, "the cells that wait take %d MiB already",
-                       LIMIT_WAITING_BYTES >> 20),
-               NULL;
-    if (f->stopping) return err_set(e, ERR_RUNTIME, "the kernel is shutting down"), NULL;
+    if (f->waiting >= LIMIT_REQUEST_QUEUE) {
+        err_set(e, ERR_RUNTIME, "%d cells are waiting already", LIMIT_REQUEST_QUEUE);
+        return NULL;
+    }
+    if (f->waiting && f->waiting_bytes + m->weight > LIMIT_WAITING_BYTES) {
+        err_set(e, ERR_RUNTIME, "the cells that wait take %d MiB already",
+                LIMIT_WAITING_BYTES >> 20);
+        return NULL;
+    }
+    if (f->stopping) {
+        err_set(e, ERR_RUNTIME, "the kernel is shutting down");
+        return NULL;
+    }
     Request *r = mem_zero(sizeof *r);
     if (!r) err_no_memory(e, sizeof *r);
     return r;
@@ -175,7 +181,10 @@ static bool drop_one_replaced(Front *f, const Message *m) {
     Request *before_found = NULL, *before = NULL;
     for (Request **at = &f->first; *at; before = *at, at = &(*at)->next) {
         if (!(*at)->comm) found = NULL; // a cell may have to see it
-        else if (comms_replaces(m, (*at)->message)) found = at, before_found = before;
+        else if (comms_replaces(m, (*at)->message)) {
+            found = at;
+            before_found = before;
+        }
     }
     if (!found) return false;
     Request *r = *found;
@@ -545,7 +554,10 @@ void execute_worker_ended(Front *f) {
     char end[96];
     bool was_ready = f->worker.ready;
     if (f->cell.done) finish_held(f);
-    if (was_not_begun(f)) f->cell.sent = false, f->cell.again = true;
+    if (was_not_begun(f)) {
+        f->cell.sent = false;
+        f->cell.again = true;
+    }
     bool killed = WIFSIGNALED(f->worker.status) && WTERMSIG(f->worker.status) == SIGKILL;
     worker_describe_end(&f->worker, end, sizeof end);
     log_line(f->stopping ? LOG_INFO : LOG_WARN, "front", "the engine process %s", end);

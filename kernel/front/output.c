@@ -725,7 +725,10 @@ static void on_input(Front *f, const LinkMessage *m) {
 
 // ---- dispatch -----------------------------------------------------------------------------------
 
-static void on_ready(Front *f, const LinkMessage *m) { (void)m, execute_worker_ready(f); }
+static void on_ready(Front *f, const LinkMessage *m) {
+    (void)m;
+    execute_worker_ready(f);
+}
 static void on_error(Front *f, const LinkMessage *m) { output_error(f, m->content); }
 static void on_done(Front *f, const LinkMessage *m) { execute_done(f, m->content); }
 static void on_comm(Front *f, const LinkMessage *m) {

@@ -293,7 +293,10 @@ static bool is_whole(const Message *m, Err *e) {
     if (m->cut)
         return err_set(e, ERR_VALUE, "a message has at most %d buffers and %d MiB",
                        LIMIT_MESSAGE_BUFFERS, LIMIT_MESSAGE_BYTES >> 20);
-    if (m->broken.kind) return *e = m->broken, false;
+    if (m->broken.kind) {
+        *e = m->broken;
+        return false;
+    }
     if (m->half_pair && m->type == MSG_EXECUTE)
         return err_set(e, ERR_UNICODE_ENCODE,
                        "'utf-8' codec can't encode the cell: half of a surrogate pair stands in it "

@@ -12,7 +12,8 @@ static void alias_clear(Obj *o) {
 
 static void alias_traverse(Obj *o, VisitFn visit, void *ctx) {
     AliasObj *a = (AliasObj *)o;
-    visit(a->origin, ctx), visit(a->args, ctx);
+    visit(a->origin, ctx);
+    visit(a->args, ctx);
 }
 
 static bool alias_new(VM *vm, const Type *type, Value origin, Value args, Value *out) {
@@ -21,7 +22,8 @@ static bool alias_new(VM *vm, const Type *type, Value origin, Value args, Value 
     a->origin = value_copy(origin);
     a->name = V_UNDEF;
     a->args = value_copy(args);
-    return *out = v_obj(&a->head), true;
+    *out = v_obj(&a->head);
+    return true;
 }
 
 bool alias_make(VM *vm, Value origin, Value key, Value *out) {
@@ -42,7 +44,10 @@ bool alias_named(VM *vm, Value origin, Value key, Value name, Value *out) {
 // A type by its name, with its module when that is not builtins. none: how None and its type
 // are written; NULL: as what they are.
 static bool put_type(VM *vm, Value v, const char *none, Buf *out) {
-    if (v_is_type(v, &type_ellipsis)) return buf_add(out, STR("...")), true;
+    if (v_is_type(v, &type_ellipsis)) {
+        buf_add(out, STR("..."));
+        return true;
+    }
     const Type *t = value_class(v);
     if (v_is_type(v, &type_list)) { // the parameters of Callable[[int], str]
         buf_byte(out, '[');
@@ -50,18 +55,31 @@ static bool put_type(VM *vm, Value v, const char *none, Buf *out) {
             if (i) buf_add(out, STR(", "));
             if (!put_type(vm, list_of(v)->items[i], none, out)) return false;
         }
-        return buf_byte(out, ']'), true;
+        buf_byte(out, ']');
+        return true;
     }
-    if (v_is(v, T_NONE)) return buf_add(out, str_of(none ? none : "None")), true;
+    if (v_is(v, T_NONE)) {
+        buf_add(out, str_of(none ? none : "None"));
+        return true;
+    }
     if (!t) return value_repr(vm, v, out);
     Value name, module;
-    if (t == &type_none) return buf_add(out, str_of(none ? none : "NoneType")), true;
+    if (t == &type_none) {
+        buf_add(out, str_of(none ? none : "NoneType"));
+        return true;
+    }
     if (!value_getattr(vm, v, STR("__qualname__"), &name)) return false;
-    if (!value_getattr(vm, v, STR("__module__"), &module)) return value_release(name), false;
-    if (value_is_str(module) && !str_is(str_get(module), "builtins"))
-        buf_add(out, str_get(module)), buf_byte(out, '.');
+    if (!value_getattr(vm, v, STR("__module__"), &module)) {
+        value_release(name);
+        return false;
+    }
+    if (value_is_str(module) && !str_is(str_get(module), "builtins")) {
+        buf_add(out, str_get(module));
+        buf_byte(out, '.');
+    }
     bool ok = value_str(vm, name, out);
-    value_release(name), value_release(module);
+    value_release(name);
+    value_release(module);
     return ok;
 }
 
@@ -81,7 +99,8 @@ static bool alias_repr(VM *vm, Value v, Buf *out) {
     buf_byte(out, '[');
     if (tuple_of(alias_of(v)->args)->n == 0) buf_add(out, STR("()"));
     bool ok = put_types(vm, a->args, ", ", value_is_str(a->name) ? "NoneType" : NULL, out);
-    return buf_byte(out, ']'), ok;
+    buf_byte(out, ']');
+    return ok;
 }
 
 static bool union_repr(VM *vm, Value v, Buf *out) {
@@ -97,11 +116,13 @@ static bool alias_hash(VM *vm, Value v, uint64_t *out) {
             if (!value_hash(vm, tuple_of(alias_of(v)->args)->items[i], &args)) return false;
             all ^= args;
         }
-        return *out = all, true;
+        *out = all;
+        return true;
     }
     if (!value_hash(vm, alias_of(v)->args, &args) || !value_hash(vm, alias_of(v)->origin, &origin))
         return false;
-    return *out = args ^ origin * 31, true;
+    *out = args ^ origin * 31;
+    return true;
 }
 
 static bool is_among(VM *vm, Value item, const Value *all, size_t n, bool *out) {
@@ -127,7 +148,9 @@ static bool alias_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
         for (size_t i = 0; i < p->n && same; i++)
             if (!is_among(vm, p->items[i], q->items, q->n, &same)) return false;
     }
-    return *handled = true, *out = v_bool(same == (op == OP_EQ)), true;
+    *handled = true;
+    *out = v_bool(same == (op == OP_EQ));
+    return true;
 }
 
 static bool alias_call(VM *vm, Value v, const Args *args, Value *out) {
@@ -138,9 +161,14 @@ static bool alias_call(VM *vm, Value v, const Args *args, Value *out) {
 static bool alias_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     AliasObj *a = alias_of(v);
     *found = true;
-    if (str_is(name, "__args__")) return *out = value_copy(a->args), true;
-    if (str_is(name, "__origin__") && !v_is(a->origin, T_UNDEF))
-        return *out = value_copy(a->origin), true;
+    if (str_is(name, "__args__")) {
+        *out = value_copy(a->args);
+        return true;
+    }
+    if (str_is(name, "__origin__") && !v_is(a->origin, T_UNDEF)) {
+        *out = value_copy(a->origin);
+        return true;
+    }
     *found = false;
     return v_is(a->origin, T_UNDEF) || value_find_attr(vm, a->origin, name, out, found);
 }
@@ -165,7 +193,8 @@ static bool add_part(VM *vm, Value v, Value *all, size_t *n, size_t most) {
     if (!is_among(vm, v, all, *n, &known)) return false;
     if (known) return true;
     if (*n >= most) return vm_raise(vm, ERR_TYPE, "a union may have at most %zu types", most);
-    return all[(*n)++] = v, true;
+    all[(*n)++] = v;
+    return true;
 }
 
 bool union_make(VM *vm, Value a, Value b, Value *out, bool *handled) {
@@ -183,7 +212,10 @@ bool union_make(VM *vm, Value a, Value b, Value *out, bool *handled) {
             if (!add_part(vm, t->items[i], all, &n, MOST)) return false;
     }
     *handled = true;
-    if (n == 1) return *out = value_copy(all[0]), true;
+    if (n == 1) {
+        *out = value_copy(all[0]);
+        return true;
+    }
     args = tuple_new(vm, all, n);
     bool ok = !v_is(args, T_UNDEF) && alias_new(vm, &type_union, V_UNDEF, args, out);
     value_release(args);

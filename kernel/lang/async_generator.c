@@ -170,14 +170,16 @@ static bool m_step_throw(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool m_step_close(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)args;
+    (void)vm;
+    (void)args;
     step_of(self)->over = true;
     *out = V_NONE;
     return true;
 }
 
 static bool m_step_await(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)args;
+    (void)vm;
+    (void)args;
     *out = value_copy(self);
     return true;
 }

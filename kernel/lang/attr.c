@@ -98,8 +98,10 @@ static Value method_object(VM *vm, const Type *owner, const Method *m) {
     o->owner = owner;
     o->method = m;
     SigStyle style = owner->module ? STYLE_PYTHON : STYLE_BUILTIN;
-    if (!signature_parse(vm, m->signature, style, &o->sig))
-        return value_release(v_obj(&o->head)), V_UNDEF;
+    if (!signature_parse(vm, m->signature, style, &o->sig)) {
+        value_release(v_obj(&o->head));
+        return V_UNDEF;
+    }
     o->sig.owner = str_of(owner->name);
     vm->n_method_objects++;
     return vm->method_objects[at] = v_obj(&o->head);
@@ -197,7 +199,10 @@ static bool common_attribute(VM *vm, Value v, String *name, Value *out, bool *fo
         *out = value_copy(v_obj(&o->head));
         return *found = true;
     }
-    if (name == known(vm, WK_DOC)) return *out = V_NONE, *found = true;
+    if (name == known(vm, WK_DOC)) {
+        *out = V_NONE;
+        return *found = true;
+    }
     return true;
 }
 
@@ -214,7 +219,10 @@ bool attr_find(VM *vm, Value v, String *name, Value *out, bool *found) {
     if (stands_for_another(t) && (!t->getattr(vm, v, string_str(name), out, found) || *found))
         return *found;
     Value method = type_find(vm, t, name);
-    if (!v_is(method, T_UNDEF)) return *found = true, bind(vm, v, method, out);
+    if (!v_is(method, T_UNDEF)) {
+        *found = true;
+        return bind(vm, v, method, out);
+    }
     if (vm_raised(vm)) return false;
     if (t->getattr && !stands_for_another(t)) {
         if (!t->getattr(vm, v, string_str(name), out, found)) return false;
@@ -258,12 +266,20 @@ bool load_method(VM *vm, Value v, String *name, Value *callee, Value *self) {
         Value found = ((TypeObj *)v.u.o)->type->class_object
                           ? type_find(vm, ((TypeObj *)v.u.o)->type, name)
                           : V_UNDEF;
-        if (v_is_type(found, &type_function)) return *callee = value_copy(found), true;
-        if (v_is_type(found, &type_staticmethod))
-            return *callee = value_copy(((Wrapper *)found.u.o)->fn), true;
+        if (v_is_type(found, &type_function)) {
+            *callee = value_copy(found);
+            return true;
+        }
+        if (v_is_type(found, &type_staticmethod)) {
+            *callee = value_copy(((Wrapper *)found.u.o)->fn);
+            return true;
+        }
         if (v_is_type(found, &type_classmethod) &&
-            v_is_type(((Wrapper *)found.u.o)->fn, &type_function))
-            return *callee = value_copy(((Wrapper *)found.u.o)->fn), *self = value_copy(v), true;
+            v_is_type(((Wrapper *)found.u.o)->fn, &type_function)) {
+            *callee = value_copy(((Wrapper *)found.u.o)->fn);
+            *self = value_copy(v);
+            return true;
+        }
         if (vm_raised(vm)) return false;
     } else if (!stands_for_another(t)) {
         Value method = type_find(vm, t, name);
@@ -274,7 +290,10 @@ bool load_method(VM *vm, Value v, String *name, Value *callee, Value *self) {
         }
         if (t == &type_module) { // asked for already, most likely
             const Value *item = module_item(vm, v, v_obj(&name->head));
-            if (item) return *callee = value_copy(*item), true;
+            if (item) {
+                *callee = value_copy(*item);
+                return true;
+            }
         }
     }
     return attr_get(vm, v, name, callee);
@@ -292,7 +311,8 @@ bool attr_set(VM *vm, Value v, String *name, Value value) {
         if (!call_method_of_class(vm, v, known(vm, which), args, which == WK_SETATTR ? 2 : 1,
                                   &ignored))
             return false;
-        return value_release(ignored), true;
+        value_release(ignored);
+        return true;
     }
     if (t->setattr) return t->setattr(vm, v, string_str(name), value);
     if (!v_is(type_find(vm, t, name), T_UNDEF))

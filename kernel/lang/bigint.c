@@ -52,12 +52,14 @@ static bool big_finish(BigInt *b STEALS, bool negative, Value *out) {
         uint64_t u = n > 1 ? (uint64_t)b->d[1] << 32 | b->d[0] : n ? b->d[0] : 0;
         if (u < (uint64_t)1 << 63 || (negative && u == (uint64_t)1 << 63)) {
             value_release(v_obj(&b->head));
-            return *out = v_int(negative ? (int64_t)(0 - u) : (int64_t)u), true;
+            *out = v_int(negative ? (int64_t)(0 - u) : (int64_t)u);
+            return true;
         }
     }
     b->n = n;
     b->negative = negative;
-    return *out = v_obj(&b->head), true;
+    *out = v_obj(&b->head);
+    return true;
 }
 
 // ---- magnitudes ---------------------------------------------------------------------------------
@@ -103,11 +105,21 @@ static size_t sub_pairs(uint32_t *r, const uint32_t *a, const uint32_t *b, size_
 #else
 static size_t add_pairs(uint32_t *r, const uint32_t *a, const uint32_t *b, size_t n,
                         uint64_t *carry) {
-    return (void)r, (void)a, (void)b, (void)n, (void)carry, 0;
+    (void)r;
+    (void)a;
+    (void)b;
+    (void)n;
+    (void)carry;
+    return 0;
 }
 static size_t sub_pairs(uint32_t *r, const uint32_t *a, const uint32_t *b, size_t n,
                         uint64_t *borrow) {
-    return (void)r, (void)a, (void)b, (void)n, (void)borrow, 0;
+    (void)r;
+    (void)a;
+    (void)b;
+    (void)n;
+    (void)borrow;
+    return 0;
 }
 #endif
 
@@ -168,11 +180,16 @@ static bool mag_mul(VM *vm, uint32_t *r, const uint32_t *a, size_t na, const uin
                     uint32_t *work) {
     if (na < nb) {
         const uint32_t *x = a;
-        a = b, b = x;
+        a = b;
+        b = x;
         size_t t = na;
-        na = nb, nb = t;
+        na = nb;
+        nb = t;
     }
-    if (nb < KARATSUBA_FROM) return mul_school(r, a, na, b, nb), true;
+    if (nb < KARATSUBA_FROM) {
+        mul_school(r, a, na, b, nb);
+        return true;
+    }
     if (na > POLL_DIGITS / 64 && !vm_poll(vm)) return false;
     size_t h = (na + 1) / 2;
     if (nb <= h) { // only the longer one is split
@@ -287,7 +304,10 @@ static bool add(VM *vm, const Mag *a, const Mag *b, bool subtract, Value *out) {
 }
 
 static bool multiply(VM *vm, const Mag *a, const Mag *b, Value *out) {
-    if (!a->n || !b->n) return *out = v_int(0), true;
+    if (!a->n || !b->n) {
+        *out = v_int(0);
+        return true;
+    }
     BigInt *r = big_new(vm, a->n + b->n);
     if (!r) return false;
     size_t least = a->n < b->n ? a->n : b->n;
@@ -296,7 +316,10 @@ static bool multiply(VM *vm, const Mag *a, const Mag *b, Value *out) {
     bool ok = least < KARATSUBA_FROM || work || vm_no_memory(vm);
     ok = ok && mag_mul(vm, r->d, a->d, a->n, b->d, b->n, work);
     mem_free(work);
-    if (!ok) return value_release(v_obj(&r->head)), false;
+    if (!ok) {
+        value_release(v_obj(&r->head));
+        return false;
+    }
     return big_finish(r, a->negative != b->negative, out);
 }
 
@@ -338,14 +361,20 @@ static bool floor_divide(VM *vm, const Mag *a, const Mag *b, Value *quotient, Va
     BigInt *q, *r;
     Value vq, vr;
     if (!divide_mags(vm, a, b, &q, &r)) return false;
-    if (!big_finish(q, a->negative != b->negative, &vq))
-        return value_release(v_obj(&r->head)), false;
-    if (!big_finish(r, a->negative, &vr)) return value_release(vq), false;
+    if (!big_finish(q, a->negative != b->negative, &vq)) {
+        value_release(v_obj(&r->head));
+        return false;
+    }
+    if (!big_finish(r, a->negative, &vr)) {
+        value_release(vq);
+        return false;
+    }
     bool exact = v_is(vr, T_INT) && vr.u.i == 0;
     if (!exact && a->negative != b->negative) {
         Mag m, one;
         Value next;
-        mag_of(vq, &m), mag_of(v_int(1), &one);
+        mag_of(vq, &m);
+        mag_of(v_int(1), &one);
         bool ok = add(vm, &m, &one, true, &next);
         value_release(vq);
         vq = next;
@@ -367,7 +396,10 @@ static size_t bits_of(const Mag *m) {
 }
 
 static bool shift_left(VM *vm, const Mag *a, size_t by, Value *out) {
-    if (!a->n) return *out = v_int(0), true;
+    if (!a->n) {
+        *out = v_int(0);
+        return true;
+    }
     size_t digits = by / 32;
     if (digits > LIMIT_INT_BITS) digits = LIMIT_INT_BITS; // refused below
     BigInt *r = big_new(vm, a->n + digits + 1);
@@ -380,7 +412,10 @@ static bool shift_left(VM *vm, const Mag *a, size_t by, Value *out) {
 // Down to minus infinity, as Python shifts.
 static bool shift_right(VM *vm, const Mag *a, size_t by, Value *out) {
     size_t digits = by / 32, bits = by % 32;
-    if (digits >= a->n) return *out = v_int(a->negative ? -1 : 0), true;
+    if (digits >= a->n) {
+        *out = v_int(a->negative ? -1 : 0);
+        return true;
+    }
     BigInt *r = big_new(vm, a->n - digits + 1);
     if (!r) return false;
     bool lost = false;
@@ -440,15 +475,14 @@ static bool power(VM *vm, Value base, Value exponent, Value *out) {
         if (!big_double(vm, base, &x) || !big_double(vm, exponent, &y)) return false;
         if (x == 0)
             return vm_raise(vm, ERR_ZERO_DIVISION, "0.0 cannot be raised to a negative power");
-        return *out = v_float(pow(x, y)), true;
+        *out = v_float(pow(x, y));
+        return true;
     }
     bool unit = v_is(base, T_INT) && base.u.i >= -1 && base.u.i <= 1;
-    if (unit)
-        return *out = v_int(e.n == 0 || base.u.i == 1 ? 1
-                            : base.u.i == 0           ? 0
-                            : e.d[0] & 1              ? -1
-                                                      : 1),
-               true;
+    if (unit) {
+        *out = v_int(e.n == 0 || base.u.i == 1 ? 1 : base.u.i == 0 ? 0 : e.d[0] & 1 ? -1 : 1);
+        return true;
+    }
     if (e.n > 1) return big_new(vm, LIMIT_INT_BITS) != NULL;
     Value result = v_int(1), square = value_copy(base), next;
     bool ok = true;
@@ -457,21 +491,34 @@ static bool power(VM *vm, Value base, Value exponent, Value *out) {
         mag_of(square, &s);
         if (left & 1) {
             mag_of(result, &r);
-            if ((ok = multiply(vm, &r, &s, &next))) value_release(result), result = next;
+            if ((ok = multiply(vm, &r, &s, &next))) {
+                value_release(result);
+                result = next;
+            }
         }
         left >>= 1;
         mag_of(square, &s);
-        if (ok && left && (ok = multiply(vm, &s, &s, &next))) value_release(square), square = next;
+        if (ok && left && (ok = multiply(vm, &s, &s, &next))) {
+            value_release(square);
+            square = next;
+        }
     }
     value_release(square);
-    if (!ok) return value_release(result), false;
-    return *out = result, true;
+    if (!ok) {
+        value_release(result);
+        return false;
+    }
+    *out = result;
+    return true;
 }
 
 // The quotient rounded once: 64 bits of it and a sticky one.
 static bool true_divide(VM *vm, const Mag *a, const Mag *b, Value *out) {
     bool negative = a->negative != b->negative;
-    if (!a->n) return *out = v_float(0), true;
+    if (!a->n) {
+        *out = v_float(0);
+        return true;
+    }
     int64_t shift = (int64_t)bits_of(b) - (int64_t)bits_of(a) + 66;
     Value top = V_UNDEF, bottom = V_UNDEF, q = V_UNDEF, rest = V_UNDEF;
     Mag x = *a, y = *b;
@@ -483,19 +530,24 @@ static bool true_divide(VM *vm, const Mag *a, const Mag *b, Value *out) {
     if (ok && shift >= 0) mag_of(top, &x);
     if (ok && shift < 0) mag_of(bottom, &y);
     ok = ok && floor_divide(vm, &x, &y, &q, &rest);
-    value_release(top), value_release(bottom);
+    value_release(top);
+    value_release(bottom);
     if (!ok) return false;
     Mag m;
     mag_of(q, &m);
     bool sticky = !(v_is(rest, T_INT) && rest.u.i == 0);
     unsigned __int128 bits = 0;
     for (size_t i = m.n; i--;) bits = bits << 32 | m.d[i];
-    value_release(q), value_release(rest);
+    value_release(q);
+    value_release(rest);
     int length = 0;
     for (unsigned __int128 t = bits; t; t >>= 1) length++;
     int exponent = length - (int)shift; // the result is in [2^(exponent-1), 2^exponent)
     int keep = exponent < -1021 ? 53 - (-1021 - exponent) : 53;
-    if (keep < 0) return *out = v_float(negative ? -0.0 : 0.0), true;
+    if (keep < 0) {
+        *out = v_float(negative ? -0.0 : 0.0);
+        return true;
+    }
     int drop = length - keep;
     unsigned __int128 low = bits & (((unsigned __int128)1 << drop) - 1),
                       half = (unsigned __int128)1 << (drop - 1);
@@ -504,7 +556,8 @@ static bool true_divide(VM *vm, const Mag *a, const Mag *b, Value *out) {
     double r = ldexp((double)mantissa, drop - (int)shift);
     if (isinf(r))
         return vm_raise(vm, ERR_OVERFLOW, "integer division result too large for a float");
-    return *out = v_float(negative ? -r : r), true;
+    *out = v_float(negative ? -r : r);
+    return true;
 }
 
 static bool shift_count(VM *vm, const Mag *b, size_t *out) {
@@ -516,7 +569,8 @@ static bool shift_count(VM *vm, const Mag *b, size_t *out) {
 bool big_binary(VM *vm, BinaryOp op, Value va, Value vb, Value *out) {
     Mag a, b;
     size_t by = 0;
-    mag_of(va, &a), mag_of(vb, &b);
+    mag_of(va, &a);
+    mag_of(vb, &b);
     switch (op) {
     case OP_ADD: return add(vm, &a, &b, false, out);
     case OP_SUB: return add(vm, &a, &b, true, out);
@@ -540,13 +594,15 @@ bool big_binary(VM *vm, BinaryOp op, Value va, Value vb, Value *out) {
 
 bool big_negate(VM *vm, Value v, Value *out) {
     Mag zero, m;
-    mag_of(v_int(0), &zero), mag_of(v, &m);
+    mag_of(v_int(0), &zero);
+    mag_of(v, &m);
     return add(vm, &zero, &m, true, out);
 }
 
 int big_compare(Value va, Value vb) {
     Mag a, b;
-    mag_of(va, &a), mag_of(vb, &b);
+    mag_of(va, &a);
+    mag_of(vb, &b);
     if (a.negative != b.negative) return a.negative ? -1 : 1;
     int c = mag_compare(a.d, a.n, b.d, b.n);
     return a.negative ? -c : c;
@@ -558,7 +614,10 @@ int big_compare_double(VM *vm, Value a, double f) {
     mag_of(a, &m);
     if (isinf(f)) return f > 0 ? -1 : 1;
     if (fabs(f) < 0x1p63) return m.negative ? -1 : 1; // a is beyond 64 bits
-    if (!big_from_double(vm, f, &whole)) return vm_clear_raised(vm), m.negative ? -1 : 1;
+    if (!big_from_double(vm, f, &whole)) {
+        vm_clear_raised(vm);
+        return m.negative ? -1 : 1;
+    }
     int c = big_compare(a, whole);
     value_release(whole);
     return c;
@@ -577,15 +636,19 @@ uint64_t big_hash(Value v) {
 bool big_double(VM *vm, Value v, double *out) {
     Mag m, one;
     Value r;
-    if (v_is(v, T_INT) || v_is(v, T_BOOL))
-        return *out = v_is(v, T_INT) ? (double)v.u.i : v.u.b, true;
-    mag_of(v, &m), mag_of(v_int(1), &one);
+    if (v_is(v, T_INT) || v_is(v, T_BOOL)) {
+        *out = v_is(v, T_INT) ? (double)v.u.i : v.u.b;
+        return true;
+    }
+    mag_of(v, &m);
+    mag_of(v_int(1), &one);
     if (bits_of(&m) > 1024) return vm_raise(vm, ERR_OVERFLOW, "int too large to convert to float");
     if (!true_divide(vm, &m, &one, &r)) {
         vm_clear_raised(vm);
         return vm_raise(vm, ERR_OVERFLOW, "int too large to convert to float");
     }
-    return *out = r.u.f, true;
+    *out = r.u.f;
+    return true;
 }
 
 bool big_from_double(VM *vm, double whole, Value *out) {
@@ -662,8 +725,12 @@ bool big_from_digits(VM *vm, Str digits, int base, bool negative, Value *out) {
                 carry >>= 32;
             }
             if (carry) r->d[n++] = (uint32_t)carry;
-            scale = 1, piece = 0;
-            if ((i & 1023) == 0 && !vm_poll(vm)) return value_release(v_obj(&r->head)), false;
+            scale = 1;
+            piece = 0;
+            if ((i & 1023) == 0 && !vm_poll(vm)) {
+                value_release(v_obj(&r->head));
+                return false;
+            }
         }
         if (last || digits.p[i] == '_') continue;
         piece = piece * (uint32_t)base + (uint32_t)digit_value(digits.p[i]);
@@ -677,7 +744,10 @@ static bool put_reversed(VM *vm, uint32_t *d, size_t n, unsigned radix, const ch
                          Buf *out) {
     uint32_t power = radix;
     int each = 1;
-    while ((uint64_t)power * radix <= UINT32_MAX) power *= radix, each++;
+    while ((uint64_t)power * radix <= UINT32_MAX) {
+        power *= radix;
+        each++;
+    }
     for (unsigned rounds = 0; n; rounds++) {
         uint32_t rest = mag_div_digit(d, d, n, power);
         n = trimmed(d, n);
@@ -746,7 +816,8 @@ static bool step(VM *vm, BinaryOp op, Value *at, Value b) { // *at = *at op b
     Value next;
     if (!big_binary(vm, op, *at, b, &next)) return false;
     value_release(*at);
-    return *at = next, true;
+    *at = next;
+    return true;
 }
 
 static bool is_number(Value v, int64_t i) { return v_is(v, T_INT) && v.u.i == i; }
@@ -763,15 +834,25 @@ static bool invert(VM *vm, Value a, Value m, Value *out) {
             ok = big_binary(vm, OP_SUB, t0, product, &t);
             value_release(product);
         }
-        value_release(q), value_release(r0), value_release(t0);
-        r0 = r1, t0 = t1;
-        r1 = r, t1 = t;
+        value_release(q);
+        value_release(r0);
+        value_release(t0);
+        r0 = r1;
+        t0 = t1;
+        r1 = r;
+        t1 = t;
     }
     if (ok && !is_number(r0, 1))
         ok = vm_raise(vm, ERR_VALUE, "base is not invertible for the given modulus");
-    value_release(r0), value_release(r1), value_release(t1);
-    if (!ok) return value_release(t0), false;
-    return *out = t0, true;
+    value_release(r0);
+    value_release(r1);
+    value_release(t1);
+    if (!ok) {
+        value_release(t0);
+        return false;
+    }
+    *out = t0;
+    return true;
 }
 
 bool big_pow_mod(VM *vm, Value base, Value exponent, Value mod, Value *out) {
@@ -788,9 +869,14 @@ bool big_pow_mod(VM *vm, Value base, Value exponent, Value mod, Value *out) {
         if (ok && e.d[i / 32] >> i % 32 & 1)
             ok = step(vm, OP_MUL, &result, b) && step(vm, OP_MOD, &result, mod);
     }
-    value_release(b), value_release(positive);
-    if (!ok) return value_release(result), false;
-    return *out = result, true;
+    value_release(b);
+    value_release(positive);
+    if (!ok) {
+        value_release(result);
+        return false;
+    }
+    *out = result;
+    return true;
 }
 
 // Newton's iteration from above.
@@ -798,7 +884,10 @@ bool big_isqrt(VM *vm, Value v, Value *out) {
     Mag m;
     mag_of(v, &m);
     if (m.negative) return vm_raise(vm, ERR_VALUE, "isqrt() argument must be nonnegative");
-    if (!m.n) return *out = v_int(0), true;
+    if (!m.n) {
+        *out = v_int(0);
+        return true;
+    }
     Mag one;
     Value x, y = V_UNDEF;
     mag_of(v_int(1), &one);
@@ -806,8 +895,16 @@ bool big_isqrt(VM *vm, Value v, Value *out) {
     for (;;) {
         bool ok = vm_poll(vm) && big_binary(vm, OP_FLOORDIV, v, x, &y) && step(vm, OP_ADD, &y, x) &&
                   step(vm, OP_RSHIFT, &y, v_int(1));
-        if (!ok) return value_release(x), value_release(y), false;
-        if (big_compare(y, x) >= 0) return value_release(y), *out = x, true;
+        if (!ok) {
+            value_release(x);
+            value_release(y);
+            return false;
+        }
+        if (big_compare(y, x) >= 0) {
+            value_release(y);
+            *out = x;
+            return true;
+        }
         value_release(x);
         x = y;
         y = V_UNDEF;
@@ -853,5 +950,6 @@ bool big_from_bytes(VM *vm, const uint8_t *bytes, size_t n, bool is_signed, Valu
 bool value_large_unsigned(Value v, uint64_t *out) {
     const BigInt *b = big_is(v) ? (const BigInt *)v.u.o : NULL;
     if (!b || b->negative || b->n != 2) return false;
-    return *out = (uint64_t)b->d[1] << 32 | b->d[0], true;
+    *out = (uint64_t)b->d[1] << 32 | b->d[0];
+    return true;
 }

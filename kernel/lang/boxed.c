@@ -58,7 +58,8 @@ static bool boxed_to_index(VM *vm, Value v, int64_t *out, bool *handled) {
 }
 
 static bool boxed_to_float(VM *vm, Value v, double *out, bool *handled) {
-    return *handled = true, value_float(vm, boxed(v)->inner, out);
+    *handled = true;
+    return value_float(vm, boxed(v)->inner, out);
 }
 
 static bool boxed_to_int(VM *vm, Value v, Value *out, bool *handled) {

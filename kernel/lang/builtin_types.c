@@ -8,7 +8,10 @@
 
 static bool absent(Value v) { return v_is(v, T_UNDEF); }
 
-static bool made(Value v, Value *out) { return *out = v, !v_is(v, T_UNDEF); }
+static bool made(Value v, Value *out) {
+    *out = v;
+    return !v_is(v, T_UNDEF);
+}
 
 // ---- numbers ------------------------------------------------------------------------------------
 
@@ -17,13 +20,22 @@ static bool int_of_value(VM *vm, Value v, Value *out) {
     int64_t i;
     bool handled = false;
     if (v_is(v, T_FLOAT)) return int_from_double(vm, v.u.f, out);
-    if (v_is(v, T_BOOL)) return *out = v_int(v.u.b), true;
-    if (int_is(v)) return *out = value_copy(v), true;
+    if (v_is(v, T_BOOL)) {
+        *out = v_int(v.u.b);
+        return true;
+    }
+    if (int_is(v)) {
+        *out = value_copy(v);
+        return true;
+    }
     if (value_is_str(v)) return int_from_text(vm, str_get(v), 10, out);
     if (t->to_int && !t->to_int(vm, v, out, &handled)) return false;
     if (handled) return true;
     if (t->to_index && !t->to_index(vm, v, &i, &handled)) return false;
-    if (handled) return *out = v_int(i), true;
+    if (handled) {
+        *out = v_int(i);
+        return true;
+    }
     if (bytes_is(v)) return int_from_text(vm, bytes_get(v), 10, out);
     return vm_raise(
         vm, ERR_TYPE,
@@ -77,8 +89,14 @@ static bool make_str(VM *vm, void *ctx, Value *args, Value *out) {
         return vm_raise(vm, ERR_TYPE, "decoding to str: need a bytes-like object, %s found",
                         type_name(vm, args[0]));
     }
-    if (absent(args[0])) return *out = value_copy(vm->empty_str), true;
-    if (v_is_type(args[0], &type_str)) return *out = value_copy(args[0]), true;
+    if (absent(args[0])) {
+        *out = value_copy(vm->empty_str);
+        return true;
+    }
+    if (v_is_type(args[0], &type_str)) {
+        *out = value_copy(args[0]);
+        return true;
+    }
     char small[FORMAT_SMALL];
     size_t n = format_small(args[0], STR(""), small);
     if (!n) n = decimal_small(args[0], small);
@@ -87,10 +105,15 @@ static bool make_str(VM *vm, void *ctx, Value *args, Value *out) {
         args[0].u.o->type->str == exception_types[ERR_VALUE].str) { // one text: that
         const Exception *e = exception_of(args[0]);
         if (v_is_type(e->args, &type_tuple) && tuple_of(e->args)->n == 1 && e->kind != ERR_KEY &&
-            v_is_type(tuple_of(e->args)->items[0], &type_str))
-            return *out = value_copy(tuple_of(e->args)->items[0]), true;
+            v_is_type(tuple_of(e->args)->items[0], &type_str)) {
+            *out = value_copy(tuple_of(e->args)->items[0]);
+            return true;
+        }
     }
-    if (!value_str(vm, args[0], &b)) return buf_free(&b), false;
+    if (!value_str(vm, args[0], &b)) {
+        buf_free(&b);
+        return false;
+    }
     return made(str_from_buf(vm, &b), out);
 }
 
@@ -101,8 +124,14 @@ static bool make_list(VM *vm, void *ctx, Value *args, Value *out) {
 
 static bool make_tuple(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    if (absent(args[0])) return *out = value_copy(vm->empty_tuple), true;
-    if (v_is_type(args[0], &type_tuple)) return *out = value_copy(args[0]), true;
+    if (absent(args[0])) {
+        *out = value_copy(vm->empty_tuple);
+        return true;
+    }
+    if (v_is_type(args[0], &type_tuple)) {
+        *out = value_copy(args[0]);
+        return true;
+    }
     Value list = list_from(vm, args[0]);
     if (v_is(list, T_UNDEF)) return false;
     *out = tuple_new(vm, list_of(list)->items, list_of(list)->n);
@@ -122,9 +151,12 @@ static bool make_dict(VM *vm, void *ctx, Value *args, Value *out) {
     if (n > 1) return vm_raise(vm, ERR_TYPE, "dict expected at most 1 argument, got %zu", n);
     Value d = dict_new(vm);
     if (v_is(d, T_UNDEF)) return false;
-    if ((n && !dict_update(vm, dict_of(d), items[0])) || !dict_update(vm, dict_of(d), args[1]))
-        return value_release(d), false;
-    return *out = d, true;
+    if ((n && !dict_update(vm, dict_of(d), items[0])) || !dict_update(vm, dict_of(d), args[1])) {
+        value_release(d);
+        return false;
+    }
+    *out = d;
+    return true;
 }
 
 // dict.fromkeys(iterable, value)
@@ -132,15 +164,22 @@ static bool f_fromkeys(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Value it, key, d = dict_new(vm);
     bool done = false, ok = !v_is(d, T_UNDEF) && value_iter(vm, args[0], &it);
-    if (!ok) return value_release(d), false;
+    if (!ok) {
+        value_release(d);
+        return false;
+    }
     while ((ok = vm_poll(vm) && value_next(vm, it, &key, &done)) && !done) {
         ok = dict_set(vm, d, key, args[1]);
         value_release(key);
         if (!ok) break;
     }
     value_release(it);
-    if (!ok) return value_release(d), false;
-    return *out = d, true;
+    if (!ok) {
+        value_release(d);
+        return false;
+    }
+    *out = d;
+    return true;
 }
 
 static bool index_of(VM *vm, Value v, int64_t *out) {
@@ -248,8 +287,10 @@ static bool make_named_exception(VM *vm, void *ctx, Value *args, Value *out) {
         Exception *e = exception_of(*out);
         if (v_is(e->dict, T_UNDEF)) e->dict = dict_new(vm);
         if (v_is(key, T_UNDEF) || v_is(e->dict, T_UNDEF) ||
-            !dict_set(vm, e->dict, key, args[i + 1]))
-            return value_release(*out), false;
+            !dict_set(vm, e->dict, key, args[i + 1])) {
+            value_release(*out);
+            return false;
+        }
     }
     return true;
 }
@@ -319,7 +360,8 @@ static bool add_type(VM *vm, const BuiltinType *t, Str name) {
 static bool make_method(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     if (v_is(args[1], T_NONE)) return vm_raise(vm, ERR_TYPE, "instance must not be None");
-    return *out = bound_new(vm, args[1], args[0]), !v_is(*out, T_UNDEF);
+    *out = bound_new(vm, args[1], args[0]);
+    return !v_is(*out, T_UNDEF);
 }
 
 // types.ModuleType(name, doc)
@@ -352,9 +394,10 @@ static bool add_exceptions(VM *vm) {
     for (int k = ERR_NONE + 1; k < ERR_COUNT; k++) {
         BuiltinType t = {&exception_types[k], "Exception(*args)", make_exception,
                          (void *)&exception_types[k], ""};
-        if (k == ERR_NAME || k == ERR_ATTRIBUTE || k == ERR_IMPORT || k == ERR_MODULE_NOT_FOUND)
-            t.signature = "Exception(*args, name=<no value>, obj=<no value>, path=<no value>)",
+        if (k == ERR_NAME || k == ERR_ATTRIBUTE || k == ERR_IMPORT || k == ERR_MODULE_NOT_FOUND) {
+            t.signature = "Exception(*args, name=<no value>, obj=<no value>, path=<no value>)";
             t.make = make_named_exception;
+        }
         Value v = type_new_style(vm, t.type, t.signature, STYLE_BUILTIN, t.make, t.ctx, t.doc);
         bool ok =
             !v_is(v, T_UNDEF) && (k >= ERR_AXIS || vm_set_builtin(vm, str_of(t.type->name), v));
@@ -410,7 +453,8 @@ static bool f_init_subclass(VM *vm, void *ctx, Value *args, Value *out) {
     if (dict_length(args[1]))
         return vm_raise(vm, ERR_TYPE, "%s%s__init_subclass__() takes no keyword arguments",
                         t ? t->name : "", t ? "." : "");
-    return *out = V_NONE, true;
+    *out = V_NONE;
+    return true;
 }
 
 // type.__new__(meta, name, bases, dict, **keywords)
@@ -425,8 +469,10 @@ static bool f_type_new(VM *vm, void *ctx, Value *args, Value *out) {
     Tuple *all = tuple_reserve(vm, rest->n + dict_length(args[2]));
     if (!all) return false;
     for (size_t i = 0; i < rest->n; i++) all->items[i] = value_copy(rest->items[i]);
-    for (size_t at = 0; n < 8 && dict_next(args[2], &at, &key, &item); n++)
-        names[n] = key, all->items[rest->n + n] = value_copy(item);
+    for (size_t at = 0; n < 8 && dict_next(args[2], &at, &key, &item); n++) {
+        names[n] = key;
+        all->items[rest->n + n] = value_copy(item);
+    }
     bool ok = metaclass_new(vm, metaclass_is(args[0]) ? (TypeObj *)args[0].u.o : NULL,
                             &(Args){all->items, rest->n, n, names}, out);
     value_release(v_obj(&all->head));

@@ -21,11 +21,15 @@ static bool give_buf(VM *vm, Buf *b, Value *out) {
 // ---- output -------------------------------------------------------------------------------------
 
 static bool text_or(VM *vm, Value v, Str fallback, const char *name, Str *out) {
-    if (v_is(v, T_NONE)) return *out = fallback, true;
+    if (v_is(v, T_NONE)) {
+        *out = fallback;
+        return true;
+    }
     if (!value_is_str(v))
         return vm_raise(vm, ERR_TYPE, "%s must be None or a string, not %s", name,
                         type_name(vm, v));
-    return *out = str_get(v), true;
+    *out = str_get(v);
+    return true;
 }
 
 // The file that print writes to; None: standard output as the VM's owner has it.
@@ -76,21 +80,27 @@ static bool f_print(VM *vm, void *ctx, Value *args, Value *out) {
     if (ok && b.n) ok = write_text(vm, file, buf_str(&b));
     if (ok) ok = value_truth(vm, args[4], &flush) && (!flush || flush_file(vm, file));
     buf_free(&b);
-    return *out = V_NONE,
-           ok || (vm_raised(vm) ? false : vm_raise(vm, ERR_OS, "the output cannot be written"));
+    *out = V_NONE;
+    return ok || (vm_raised(vm) ? false : vm_raise(vm, ERR_OS, "the output cannot be written"));
 }
 
 static bool f_repr(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Buf b = {0};
-    if (!value_repr(vm, args[0], &b)) return buf_free(&b), false;
+    if (!value_repr(vm, args[0], &b)) {
+        buf_free(&b);
+        return false;
+    }
     return give_buf(vm, &b, out);
 }
 
 static bool f_ascii(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Buf b = {0}, plain = {0};
-    if (!value_repr(vm, args[0], &b)) return buf_free(&b), false;
+    if (!value_repr(vm, args[0], &b)) {
+        buf_free(&b);
+        return false;
+    }
     buf_ascii(&plain, buf_str(&b));
     buf_free(&b);
     return give_buf(vm, &plain, out);
@@ -102,7 +112,10 @@ static bool f_format(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_is_str(args[1]))
         return vm_raise(vm, ERR_TYPE, "format() argument 2 must be str, not %s",
                         type_name(vm, args[1]));
-    if (!value_format(vm, args[0], str_get(args[1]), &b)) return buf_free(&b), false;
+    if (!value_format(vm, args[0], str_get(args[1]), &b)) {
+        buf_free(&b);
+        return false;
+    }
     return give_buf(vm, &b, out);
 }
 
@@ -124,14 +137,26 @@ bool builtin_abs(VM *vm, void *ctx, Value *args, Value *out) {
         if (!call_special(vm, args[0], WK_ABS, NULL, 0, out, &found)) return false;
         if (found) return true;
     }
-    if (v_is(v, T_FLOAT)) return *out = v_float(fabs(v.u.f)), true;
-    if (v_is(v, T_BOOL)) return *out = v_int(v.u.b), true;
-    if (v_is(v, T_INT) && v.u.i >= 0) return *out = v, true;
+    if (v_is(v, T_FLOAT)) {
+        *out = v_float(fabs(v.u.f));
+        return true;
+    }
+    if (v_is(v, T_BOOL)) {
+        *out = v_int(v.u.b);
+        return true;
+    }
+    if (v_is(v, T_INT) && v.u.i >= 0) {
+        *out = v;
+        return true;
+    }
     if (v_is(v, T_INT)) return op_unary(vm, OP_NEG, v, out);
     if (v_is_type(v, &type_int))
         return big_compare(v, v_int(0)) < 0 ? big_negate(vm, v, out) : (*out = value_copy(v), true);
     double re, im;
-    if (complex_parts(v, &re, &im) && isfinite(re = hypot(re, im))) return *out = v_float(re), true;
+    if (complex_parts(v, &re, &im) && isfinite(re = hypot(re, im))) {
+        *out = v_float(re);
+        return true;
+    }
     if (!call_special(vm, v, WK_ABS, NULL, 0, out, &found)) return false;
     return found || vm_raise(vm, ERR_TYPE, "bad operand type for abs(): '%s'", type_name(vm, v));
 }
@@ -140,25 +165,38 @@ bool builtin_abs(VM *vm, void *ctx, Value *args, Value *out) {
 static bool round_int(VM *vm, Value v, Value digits, Value *out) {
     int64_t n, power = 1;
     if (v_is(v, T_BOOL)) v = v_int(v.u.b);
-    if (v_is(digits, T_NONE)) return *out = v, true;
+    if (v_is(digits, T_NONE)) {
+        *out = v;
+        return true;
+    }
     if (!value_index(vm, digits, &n)) return false;
-    if (n >= 0) return *out = v, true;
+    if (n >= 0) {
+        *out = v;
+        return true;
+    }
     for (; n < 0; n++)
-        if (__builtin_mul_overflow(power, 10, &power)) return *out = v_int(0), true;
+        if (__builtin_mul_overflow(power, 10, &power)) {
+            *out = v_int(0);
+            return true;
+        }
     int64_t rest = v.u.i % power, half = power / 2;
     if (rest < 0) rest += power;
     int64_t down = v.u.i - rest, r;
     bool up = rest > half || (rest == half && (down / power) % 2 != 0);
     if (__builtin_add_overflow(down, up ? power : 0, &r))
         return op_binary(vm, OP_ADD, v_int(down), v_int(power), false, out);
-    return *out = v_int(r), true;
+    *out = v_int(r);
+    return true;
 }
 
 static bool round_big(VM *vm, Value v, Value digits, Value *out) {
     int64_t n;
     Value power, half, up, rest;
     if (!value_index(vm, digits, &n)) return false;
-    if (n >= 0) return *out = value_copy(v), true;
+    if (n >= 0) {
+        *out = value_copy(v);
+        return true;
+    }
     if (!op_binary(vm, OP_POW, v_int(10), v_int(-n), false, &power)) return false;
     // v + half - (v + half) % power, and one power less for ties to even.
     bool ok = op_binary(vm, OP_FLOORDIV, power, v_int(2), false, &half);
@@ -177,8 +215,10 @@ static bool round_big(VM *vm, Value v, Value digits, Value *out) {
                 value_release(count);
             }
             if (ok && v_is(odd, T_INT) && odd.u.i == 1 &&
-                (ok = op_binary(vm, OP_SUB, *out, power, false, &lower)))
-                value_release(*out), *out = lower;
+                (ok = op_binary(vm, OP_SUB, *out, power, false, &lower))) {
+                value_release(*out);
+                *out = lower;
+            }
         }
         value_release(rest);
         value_release(up);
@@ -198,7 +238,10 @@ bool builtin_round(VM *vm, void *ctx, Value *args, Value *out) {
     }
     if (v_is(v, T_FLOAT)) return float_round(vm, v.u.f, args[1], out);
     if (v_is(v, T_INT) || v_is(v, T_BOOL)) return round_int(vm, v, args[1], out);
-    if (v_is_type(v, &type_int) && v_is(args[1], T_NONE)) return *out = value_copy(v), true;
+    if (v_is_type(v, &type_int) && v_is(args[1], T_NONE)) {
+        *out = value_copy(v);
+        return true;
+    }
     if (v_is_type(v, &type_int)) return round_big(vm, v, args[1], out);
     if (!call_special(vm, v, WK_ROUND, &args[1], !v_is(args[1], T_NONE), out, &found)) return false;
     return found ||
@@ -235,8 +278,10 @@ bool builtin_divmod(VM *vm, void *ctx, Value *args, Value *out) {
             return vm_raise(vm, ERR_TYPE, "unsupported operand type(s) for divmod(): '%s' and '%s'",
                             a->name, b->name);
         if (!op_binary(vm, OP_FLOORDIV, args[0], args[1], false, &items[0])) return false;
-        if (!op_binary(vm, OP_MOD, args[0], args[1], false, &items[1]))
-            return value_release(items[0]), false;
+        if (!op_binary(vm, OP_MOD, args[0], args[1], false, &items[1])) {
+            value_release(items[0]);
+            return false;
+        }
     }
     *out = tuple_steal(vm, items, 2);
     return !v_is(*out, T_UNDEF);
@@ -247,9 +292,11 @@ static int64_t inverse(int64_t a, int64_t m) {
     __int128 t = 0, next_t = 1, r = m, next_r = ((__int128)a % m + m) % m;
     while (next_r) {
         __int128 q = r / next_r, x = t - q * next_t;
-        t = next_t, next_t = x;
+        t = next_t;
+        next_t = x;
         x = r - q * next_r;
-        r = next_r, next_r = x;
+        r = next_r;
+        next_r = x;
     }
     return r != 1 ? 0 : (int64_t)(t < 0 ? t + m : t);
 }
@@ -269,7 +316,8 @@ static bool pow_mod(VM *vm, int64_t base, int64_t exponent, int64_t mod, Value *
         b = b * b % m;
     }
     if (mod < 0 && result) result += mod;
-    return *out = v_int((int64_t)result), true;
+    *out = v_int((int64_t)result);
+    return true;
 }
 
 static bool is_integer(Value v) { return v_is(v, T_INT) || v_is(v, T_BOOL); }
@@ -307,7 +355,8 @@ static Value sum_plain(Value total, const Value *items, size_t n, size_t *at) {
         total = v_float(0.0 + items[i++].u.f);
     if (v_is(total, T_FLOAT))
         for (; i < n && v_is(items[i], T_FLOAT); i++) total.u.f += items[i].u.f;
-    return *at = i, total;
+    *at = i;
+    return total;
 }
 
 static bool f_sum(VM *vm, void *ctx, Value *args, Value *out) {
@@ -330,7 +379,10 @@ static bool f_sum(VM *vm, void *ctx, Value *args, Value *out) {
     if ((v_is_type(source, &type_list) || v_is_type(source, &type_tuple)) &&
         value_items(source, &items, &n)) {
         total = sum_plain(total, items, n, &plain);
-        if (plain == n) return *out = value_copy(total), true;
+        if (plain == n) {
+            *out = value_copy(total);
+            return true;
+        }
     }
     if (!value_iter(vm, source, &it)) return false;
     if (plain) ((SeqIter *)it.u.o)->at = (int64_t)plain;
@@ -346,12 +398,17 @@ static bool f_sum(VM *vm, void *ctx, Value *args, Value *out) {
             ok = op_binary(vm, OP_ADD, total, item, false, &next);
             value_release(item);
             if (!ok) break;
-            value_release(total), total = next;
+            value_release(total);
+            total = next;
         }
     }
     value_release(it);
-    if (!ok) return value_release(total), false;
-    return *out = total, true;
+    if (!ok) {
+        value_release(total);
+        return false;
+    }
+    *out = total;
+    return true;
 }
 
 // ---- the largest and the smallest ---------------------------------------------------------------
@@ -368,13 +425,19 @@ static bool beats(VM *vm, CompareOp op, Value a, Value b, bool *out) {
 static bool offer(VM *vm, CompareOp op, Value *best, Value *best_key, Value item STEALS,
                   Value key STEALS) {
     bool better = v_is(*best_key, T_UNDEF);
-    if (!better && !beats(vm, op, key, *best_key, &better))
-        return value_release(item), value_release(key), false;
+    if (!better && !beats(vm, op, key, *best_key, &better)) {
+        value_release(item);
+        value_release(key);
+        return false;
+    }
     if (better) {
-        value_release(*best), value_release(*best_key);
-        *best = item, *best_key = key;
+        value_release(*best);
+        value_release(*best_key);
+        *best = item;
+        *best_key = key;
     } else {
-        value_release(item), value_release(key);
+        value_release(item);
+        value_release(key);
     }
     return true;
 }
@@ -390,7 +453,8 @@ static bool best_plain(CompareOp op, const Value *items, size_t n, Value *best) 
                            : (op == OP_GT ? x.u.f > y.u.f : x.u.f < y.u.f))
             at = i;
     }
-    return *best = items[at], true;
+    *best = items[at];
+    return true;
 }
 
 static bool find_best(VM *vm, CompareOp op, Value iterable, Value fn, Value *best) {
@@ -427,11 +491,14 @@ static bool extreme(VM *vm, CompareOp op, const char *name, Value *args, Value *
                         "Cannot specify a default for %s() with multiple positional arguments",
                         name);
     *out = V_UNDEF;
-    if (!find_best(vm, op, n == 1 ? items[0] : args[0], args[1], out))
-        return value_release(*out), false;
+    if (!find_best(vm, op, n == 1 ? items[0] : args[0], args[1], out)) {
+        value_release(*out);
+        return false;
+    }
     if (!absent(*out)) return true;
     if (absent(args[2])) return vm_raise(vm, ERR_VALUE, "%s() arg is an empty sequence", name);
-    return *out = value_copy(args[2]), true;
+    *out = value_copy(args[2]);
+    return true;
 }
 // max(a, b, ...) without keywords.
 static bool extreme_of_arguments(VM *vm, CompareOp op, const Args *args, Value *out,
@@ -446,7 +513,8 @@ static bool extreme_of_arguments(VM *vm, CompareOp op, const Args *args, Value *
         else if (!beats(vm, op, a, b, &better)) return false;
         if (better) best = i;
     }
-    return *out = value_copy(args->v[best]), true;
+    *out = value_copy(args->v[best]);
+    return true;
 }
 static bool raw_max(VM *vm, const Args *args, Value *out, bool *handled) {
     return extreme_of_arguments(vm, OP_GT, args, out, handled);
@@ -456,10 +524,12 @@ static bool raw_min(VM *vm, const Args *args, Value *out, bool *handled) {
 }
 
 static bool f_max(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, extreme(vm, OP_GT, "max", args, out);
+    (void)ctx;
+    return extreme(vm, OP_GT, "max", args, out);
 }
 static bool f_min(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, extreme(vm, OP_LT, "min", args, out);
+    (void)ctx;
+    return extreme(vm, OP_LT, "min", args, out);
 }
 
 // ---- iteration ----------------------------------------------------------------------------------
@@ -492,7 +562,8 @@ bool builtin_next(VM *vm, void *ctx, Value *args, Value *out) {
     }
     if (!done) return true;
     if (absent(args[1])) return vm_raise(vm, ERR_STOP_ITERATION, "%s", "");
-    return *out = value_copy(args[1]), true;
+    *out = value_copy(args[1]);
+    return true;
 }
 
 static bool quantify(VM *vm, Value iterable, bool wanted, Value *out) {
@@ -505,13 +576,16 @@ static bool quantify(VM *vm, Value iterable, bool wanted, Value *out) {
         if (!ok || !vm_poll(vm)) break;
     }
     value_release(it);
-    return *out = v_bool(truth), !vm_raised(vm);
+    *out = v_bool(truth);
+    return !vm_raised(vm);
 }
 static bool f_any(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, quantify(vm, args[0], true, out);
+    (void)ctx;
+    return quantify(vm, args[0], true, out);
 }
 static bool f_all(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, quantify(vm, args[0], false, out);
+    (void)ctx;
+    return quantify(vm, args[0], false, out);
 }
 
 // sorted(iterable, /, *, key=None, reverse=False), whose errors speak of sort().
@@ -533,7 +607,8 @@ static bool f_sorted(VM *vm, void *ctx, Value *args, Value *out) {
     *out = list_from(vm, items[0]);
     if (v_is(*out, T_UNDEF)) return false;
     if (list_sort(vm, list_of(*out), key, reverse)) return true;
-    return value_release(*out), false;
+    value_release(*out);
+    return false;
 }
 
 // ---- attributes and types -----------------------------------------------------------------------
@@ -543,7 +618,8 @@ static bool attr_name(VM *vm, Value v, const char *what, String **out) {
         return vm_raise(vm, ERR_TYPE, "%s(): attribute name must be string", what);
     Value name = intern(vm, str_get(v));
     if (v_is(name, T_UNDEF)) return false;
-    return *out = string_of(name), true;
+    *out = string_of(name);
+    return true;
 }
 
 static bool f_getattr(VM *vm, void *ctx, Value *args, Value *out) {
@@ -572,7 +648,8 @@ static bool f_hasattr(VM *vm, void *ctx, Value *args, Value *out) {
     if (!attr_find(vm, args[0], name, out, &found))
         return attribute_error_is_absence(vm) && (*out = v_bool(false), true);
     if (found) value_release(*out);
-    return *out = v_bool(found), true;
+    *out = v_bool(found);
+    return true;
 }
 
 static bool f_setattr(VM *vm, void *ctx, Value *args, Value *out) {
@@ -591,7 +668,10 @@ static bool f_delattr(VM *vm, void *ctx, Value *args, Value *out) {
 
 // Does a class derive from c, a class?
 static bool derives(VM *vm, const Type *type, Value c, const char *who, bool *out) {
-    if (v_has(c, &type_type)) return *out = type_is_a(type, ((TypeObj *)c.u.o)->type), true;
+    if (v_has(c, &type_type)) {
+        *out = type_is_a(type, ((TypeObj *)c.u.o)->type);
+        return true;
+    }
     return vm_raise(vm, ERR_TYPE, "%s() arg 2 must be a %s, a tuple of %s, or a union", who,
                     who[2] == 'i' ? "type" : "class", who[2] == 'i' ? "types" : "classes");
 }
@@ -618,7 +698,8 @@ static bool ask_metaclass(VM *vm, Value klass, Str method, Value v, Value *out, 
     if (!call_method_of_class(vm, klass, string_of(name), &v, 1, &answer)) return false;
     bool ok = value_truth(vm, answer, &yes);
     value_release(answer);
-    return *out = v_bool(yes), ok;
+    *out = v_bool(yes);
+    return ok;
 }
 
 // isinstance and issubclass of a class, or of each class of a tuple (of tuples...).
@@ -643,7 +724,10 @@ static bool check_class(VM *vm, Value v, const Type *type, Value klass, bool ins
     if (!ask_metaclass(vm, klass, instance ? STR("__instancecheck__") : STR("__subclasscheck__"), v,
                        &said, &asked))
         return false;
-    if (asked) return *out = said.u.b, true;
+    if (asked) {
+        *out = said.u.b;
+        return true;
+    }
     if (!derives(vm, type, klass, who, out)) return false;
     if (*out || !instance || !own_check(vm, klass, &check)) return true;
     if (!call_values(vm, check, &v, 1, &said)) return false;
@@ -675,14 +759,16 @@ static bool f_issubclass(VM *vm, void *ctx, Value *args, Value *out) {
 static bool f_callable(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     const Type *t = value_type(vm, args[0]);
-    return *out = v_bool(t->call || t == &type_function || t == &type_native || t == &type_method ||
-                         t == &type_bound || t == &type_bound_builtin),
-           true;
+    *out = v_bool(t->call || t == &type_function || t == &type_native || t == &type_method ||
+                  t == &type_bound || t == &type_bound_builtin);
+    return true;
 }
 
 static bool f_id(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)vm, (void)ctx;
-    return *out = v_int((int64_t)(args[0].u.bits * 16 + args[0].tag) & INT64_MAX), true;
+    (void)vm;
+    (void)ctx;
+    *out = v_int((int64_t)(args[0].u.bits * 16 + args[0].tag) & INT64_MAX);
+    return true;
 }
 
 static bool f_hash(VM *vm, void *ctx, Value *args, Value *out) {
@@ -728,8 +814,10 @@ static bool f_dir(VM *vm, void *ctx, Value *args, Value *out) {
     if (v_is(l.set, T_UNDEF)) return false;
     value_items(args[0], &items, &n);
     bool asked = false;
-    if (n && (!own_dir(vm, items[0], out, &asked) || asked))
-        return value_release(l.set), asked && !vm_raised(vm);
+    if (n && (!own_dir(vm, items[0], out, &asked) || asked)) {
+        value_release(l.set);
+        return asked && !vm_raised(vm);
+    }
     if (n) {
         attr_names(vm, items[0], add_name, &l);
     } else if (frame_locals(vm, &v)) { // the names that the caller sees
@@ -753,8 +841,14 @@ static bool f_import(VM *vm, void *ctx, Value *args, Value *out) {
     Value whole;
     if (!import_module(vm, name, &whole)) return false;
     bool named = false; // a fromlist: the module itself
-    if (!value_truth(vm, args[3], &named)) return value_release(whole), false;
-    if (!dot || named) return *out = whole, true;
+    if (!value_truth(vm, args[3], &named)) {
+        value_release(whole);
+        return false;
+    }
+    if (!dot || named) {
+        *out = whole;
+        return true;
+    }
     value_release(whole);
     return import_module(vm, (Str){name.p, (size_t)(dot - name.p)}, out);
 }
@@ -772,12 +866,14 @@ static bool ask_module(VM *vm, Str module, Str function, Value arg, Value *out) 
 }
 
 static bool f_await(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, ask_module(vm, STR("asyncio"), STR("run"), args[0], out);
+    (void)ctx;
+    return ask_module(vm, STR("asyncio"), STR("run"), args[0], out);
 }
 
 // What parse_more.c makes of statements.
 static bool f_async_list(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, ask_module(vm, STR("asyncio"), STR("_all_items"), args[0], out);
+    (void)ctx;
+    return ask_module(vm, STR("asyncio"), STR("_all_items"), args[0], out);
 }
 static bool f_async_item(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
@@ -785,7 +881,8 @@ static bool f_async_item(VM *vm, void *ctx, Value *args, Value *out) {
     return !v_is(*out, T_UNDEF);
 }
 static bool f_exception_groups(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, ask_module(vm, STR("_groups"), STR("Parts"), args[0], out);
+    (void)ctx;
+    return ask_module(vm, STR("_groups"), STR("Parts"), args[0], out);
 }
 
 // aiter(x), anext(x)
@@ -801,7 +898,8 @@ static bool f_anext(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 static bool f_exit(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)out;
+    (void)ctx;
+    (void)out;
     Value tuple = v_is(args[0], T_NONE) ? value_copy(vm->empty_tuple) : tuple_new(vm, args, 1);
     Value e =
         v_is(tuple, T_UNDEF) ? tuple : exception_new(vm, &exception_types[ERR_SYSTEM_EXIT], tuple);
@@ -825,15 +923,18 @@ static bool f_chr(VM *vm, void *ctx, Value *args, Value *out) {
 static bool f_ord(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     size_t at = 0;
-    if (bytes_is(args[0]) && bytes_get(args[0]).n == 1)
-        return *out = v_int((uint8_t)bytes_get(args[0]).p[0]), true;
+    if (bytes_is(args[0]) && bytes_get(args[0]).n == 1) {
+        *out = v_int((uint8_t)bytes_get(args[0]).p[0]);
+        return true;
+    }
     if (!value_is_str(args[0]))
         return vm_raise(vm, ERR_TYPE, "ord() expected string of length 1, but %s found",
                         type_name(vm, args[0]));
     if (str_length(args[0]) != 1)
         return vm_raise(vm, ERR_TYPE, "ord() expected a character, but string of length %zu found",
                         str_length(args[0]));
-    return *out = v_int(utf8_next(str_get(args[0]), &at)), true;
+    *out = v_int(utf8_next(str_get(args[0]), &at));
+    return true;
 }
 
 static bool radix(VM *vm, Value v, int base, const char *prefix, Value *out) {
@@ -844,7 +945,10 @@ static bool radix(VM *vm, Value v, int base, const char *prefix, Value *out) {
     else if (!value_whole(vm, v, &whole)) return false;
     bool ok = int_put_digits(vm, whole, base, false, &digits, &negative);
     value_release(whole);
-    if (!ok) return buf_free(&digits), false;
+    if (!ok) {
+        buf_free(&digits);
+        return false;
+    }
     if (negative) buf_byte(&b, '-');
     buf_add(&b, str_of(prefix));
     buf_add(&b, buf_str(&digits));
@@ -853,13 +957,16 @@ static bool radix(VM *vm, Value v, int base, const char *prefix, Value *out) {
     return give_buf(vm, &b, out);
 }
 static bool f_hex(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, radix(vm, args[0], 16, "0x", out);
+    (void)ctx;
+    return radix(vm, args[0], 16, "0x", out);
 }
 static bool f_oct(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, radix(vm, args[0], 8, "0o", out);
+    (void)ctx;
+    return radix(vm, args[0], 8, "0o", out);
 }
 static bool f_bin(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, radix(vm, args[0], 2, "0b", out);
+    (void)ctx;
+    return radix(vm, args[0], 2, "0b", out);
 }
 
 // ---- the table ----------------------------------------------------------------------------------

@@ -16,7 +16,10 @@ Str bytes_get(Value v) {
 
 Bytes *bytes_reserve(VM *vm, const Type *type, size_t n) {
     size_t size;
-    if (!add_size(n, sizeof(Bytes) + 1, &size)) return vm_no_memory(vm), NULL;
+    if (!add_size(n, sizeof(Bytes) + 1, &size)) {
+        vm_no_memory(vm);
+        return NULL;
+    }
     Bytes *b = obj_new_sized(vm, type, size);
     if (b) b->n = n;
     return b;
@@ -33,14 +36,18 @@ bool bytes_new(VM *vm, const Type *type, Str s, Value *out) {
         ByteArray *a = obj_new(vm, &type_bytearray);
         if (!a) return false;
         *out = v_obj(&a->head);
-        if (!array_resize(vm, a, s.n)) return value_release(*out), false;
+        if (!array_resize(vm, a, s.n)) {
+            value_release(*out);
+            return false;
+        }
         if (s.n) memcpy(a->p, s.p, s.n);
         return true;
     }
     Bytes *b = bytes_reserve(vm, &type_bytes, s.n);
     if (!b) return false;
     if (s.n) memcpy(b->p, s.p, s.n);
-    return *out = v_obj(&b->head), true;
+    *out = v_obj(&b->head);
+    return true;
 }
 
 void bytes_reverse(Bytes *b) {
@@ -93,7 +100,10 @@ bool str_encode(VM *vm, Str text, Value encoding, Value errors, Value *out) {
     uint32_t most = e == ASCII ? 127 : 255;
     size_t position = 0, due = 0;
     for (size_t at = 0; at < text.n; position++) {
-        if (!goes_on(vm, at, &due)) return buf_free(&b), false;
+        if (!goes_on(vm, at, &due)) {
+            buf_free(&b);
+            return false;
+        }
         uint32_t cp = utf8_next(text, &at);
         if (cp <= most) buf_byte(&b, (char)cp);
         else if (error_is(errors, "replace")) buf_byte(&b, '?');
@@ -122,23 +132,30 @@ bool bytes_decode(VM *vm, Str bytes, Value encoding, Value errors, Value *out) {
     Buf b = {0};
     if (e == UNKNOWN) return false;
     for (size_t at = 0, due = 0; at < bytes.n;) {
-        if (!goes_on(vm, at, &due)) return buf_free(&b), false;
+        if (!goes_on(vm, at, &due)) {
+            buf_free(&b);
+            return false;
+        }
         uint8_t c = (uint8_t)bytes.p[at];
         char text[4];
         if (c < 128) {
-            buf_byte(&b, (char)c), at++;
+            buf_byte(&b, (char)c);
+            at++;
             continue;
         }
         if (e == LATIN1) {
-            buf_add(&b, (Str){text, utf8_encode(c, text)}), at++;
+            buf_add(&b, (Str){text, utf8_encode(c, text)});
+            at++;
             continue;
         }
         size_t n = c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : 2;
         Str piece = str_slice(bytes, at, at + n < bytes.n ? at + n : bytes.n);
         if (e == UTF8 && piece.n == n && utf8_valid(piece)) {
-            buf_add(&b, piece), at += n;
+            buf_add(&b, piece);
+            at += n;
         } else if (error_is(errors, "replace")) {
-            buf_add(&b, STR("\xef\xbf\xbd")), at++;
+            buf_add(&b, STR("\xef\xbf\xbd"));
+            at++;
         } else if (error_is(errors, "ignore")) {
             at++;
         } else {
@@ -155,7 +172,8 @@ bool bytes_decode(VM *vm, Str bytes, Value encoding, Value errors, Value *out) {
                                                  : "invalid continuation byte");
         }
     }
-    return *out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF);
+    *out = str_from_buf(vm, &b);
+    return !v_is(*out, T_UNDEF);
 }
 
 // ---- making -------------------------------------------------------------------------------------
@@ -164,14 +182,18 @@ static bool byte_of(VM *vm, Value v, const char *what, uint8_t *out) {
     int64_t i;
     if (!value_index(vm, v, &i)) return false;
     if (i < 0 || i > 255) return vm_raise(vm, ERR_VALUE, "%s must be in range(0, 256)", what);
-    return *out = (uint8_t)i, true;
+    *out = (uint8_t)i;
+    return true;
 }
 
 static bool gather(VM *vm, Value iterable, const char *what, Buf *b) {
     Value it, item;
     bool done = false, ok;
     uint8_t byte = 0;
-    if (bytes_is(iterable)) return buf_add(b, bytes_get(iterable)), true;
+    if (bytes_is(iterable)) {
+        buf_add(b, bytes_get(iterable));
+        return true;
+    }
     if (!value_iter(vm, iterable, &it)) return false;
     while ((ok = vm_poll(vm) && value_next(vm, it, &item, &done)) && !done) {
         ok = byte_of(vm, item, what, &byte);
@@ -332,10 +354,14 @@ static bool bytes_repr(VM *vm, Value v, Buf *out) {
 }
 
 static bool bytes_hash(VM *vm, Value v, uint64_t *out) {
-    return (void)vm, *out = str_hash(bytes_get(v)) ^ 0x9e37, true;
+    (void)vm;
+    *out = str_hash(bytes_get(v)) ^ 0x9e37;
+    return true;
 }
 static bool bytes_length(VM *vm, Value v, int64_t *out) {
-    return (void)vm, *out = (int64_t)bytes_get(v).n, true;
+    (void)vm;
+    *out = (int64_t)bytes_get(v).n;
+    return true;
 }
 
 static bool place(VM *vm, Value v, int64_t i, size_t *out) {
@@ -344,7 +370,8 @@ static bool place(VM *vm, Value v, int64_t i, size_t *out) {
     if (i < 0 || i >= n)
         return vm_raise(vm, ERR_INDEX,
                         is_array(v) ? "bytearray index out of range" : "index out of range");
-    return *out = (size_t)i, true;
+    *out = (size_t)i;
+    return true;
 }
 
 // The length is read behind the key: an __index__ of a cell may change a bytearray.
@@ -400,13 +427,20 @@ static bool array_setitem(VM *vm, Value v, Value key, Value item) {
         if (!byte_of(vm, item, "byte", &byte)) return false;
         if (at >= a->n)
             return vm_raise(vm, ERR_INDEX, "bytearray index out of range"); // __index__ shrank it
-        return a->p[at] = byte, true;
+        a->p[at] = byte;
+        return true;
     }
     int64_t start, step, count;
     SliceBounds bounds;
     Buf b = {0};
-    if (!v_is(item, T_UNDEF) && !gather(vm, item, "byte", &b)) return buf_free(&b), false;
-    if (!slice_bounds(vm, key, &bounds)) return buf_free(&b), false;
+    if (!v_is(item, T_UNDEF) && !gather(vm, item, "byte", &b)) {
+        buf_free(&b);
+        return false;
+    }
+    if (!slice_bounds(vm, key, &bounds)) {
+        buf_free(&b);
+        return false;
+    }
     slice_fit(&bounds, (int64_t)a->n, &start, &step, &count);
     bool ok = true;
     if (step == 1) ok = splice(vm, a, (size_t)start, (size_t)count, buf_str(&b));
@@ -422,13 +456,16 @@ static bool array_setitem(VM *vm, Value v, Value key, Value item) {
 
 static bool bytes_contains(VM *vm, Value v, Value item, bool *out) {
     uint8_t byte = 0;
-    if (bytes_is(item))
-        return *out = str_find(bytes_get(v), bytes_get(item), 0) != (size_t)-1, true;
+    if (bytes_is(item)) {
+        *out = str_find(bytes_get(v), bytes_get(item), 0) != (size_t)-1;
+        return true;
+    }
     if (!int_is(item) && !v_is(item, T_BOOL))
         return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
                         type_name(vm, item));
     if (!byte_of(vm, item, "byte", &byte)) return false;
-    return *out = bytes_get(v).n && memchr(bytes_get(v).p, byte, bytes_get(v).n) != NULL, true;
+    *out = bytes_get(v).n && memchr(bytes_get(v).p, byte, bytes_get(v).n) != NULL;
+    return true;
 }
 
 static bool bytes_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
@@ -456,7 +493,10 @@ static bool bytes_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool
             return vm_no_memory(vm);
         size_t due = 0;
         for (int64_t i = 0; i < times; i++) {
-            if (!goes_on(vm, buf.n, &due)) return buf_free(&buf), false;
+            if (!goes_on(vm, buf.n, &due)) {
+                buf_free(&buf);
+                return false;
+            }
             buf_add(&buf, bytes_get(a));
         }
     } else if (op == OP_MOD && bytes_is(a)) {
@@ -490,7 +530,8 @@ static bool bytes_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
                : op == OP_NE ? c != 0
                : op == OP_GT ? c > 0
                              : c >= 0;
-    return *out = v_bool(yes), true;
+    *out = v_bool(yes);
+    return true;
 }
 
 static bool array_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
@@ -518,7 +559,10 @@ static bool to_text(VM *vm, Value v, Value *out) {
     }
     if (value_is_str(v))
         return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not 'str'");
-    if (!value_items(v, &items, &n)) return *out = value_copy(v), true;
+    if (!value_items(v, &items, &n)) {
+        *out = value_copy(v);
+        return true;
+    }
     Value list = list_new(vm, n);
     bool ok = !v_is(list, T_UNDEF);
     for (size_t i = 0; ok && i < n; i++) {
@@ -530,8 +574,12 @@ static bool to_text(VM *vm, Value v, Value *out) {
         value_release(list);
         return !v_is(*out, T_UNDEF);
     }
-    if (!ok) return value_release(list), false;
-    return *out = list, true;
+    if (!ok) {
+        value_release(list);
+        return false;
+    }
+    *out = list;
+    return true;
 }
 
 static bool from_text(VM *vm, const Type *type, Value v STEALS, Value *out) {
@@ -540,13 +588,20 @@ static bool from_text(VM *vm, const Type *type, Value v STEALS, Value *out) {
     if (value_is_str(v)) {
         Value latin = str_new(vm, STR("latin-1")), plain;
         bool ok = !v_is(latin, T_UNDEF) && str_encode(vm, str_get(v), latin, V_UNDEF, &plain);
-        value_release(latin), value_release(v);
-        if (!ok || type == &type_bytes) return *out = plain, ok;
+        value_release(latin);
+        value_release(v);
+        if (!ok || type == &type_bytes) {
+            *out = plain;
+            return ok;
+        }
         ok = bytes_new(vm, type, bytes_get(plain), out);
         value_release(plain);
         return ok;
     }
-    if (!value_items(v, &items, &n)) return *out = v, true;
+    if (!value_items(v, &items, &n)) {
+        *out = v;
+        return true;
+    }
     Value list = list_new(vm, n);
     bool ok = !v_is(list, T_UNDEF);
     for (size_t i = 0; ok && i < n; i++) {
@@ -560,8 +615,12 @@ static bool from_text(VM *vm, const Type *type, Value v STEALS, Value *out) {
         value_release(list);
         return !v_is(*out, T_UNDEF);
     }
-    if (!ok) return value_release(list), false;
-    return *out = list, true;
+    if (!ok) {
+        value_release(list);
+        return false;
+    }
+    *out = list;
+    return true;
 }
 
 static bool as_text(VM *vm, const char *name, Value self, const Value *args, size_t n, Value *out) {
@@ -601,14 +660,17 @@ static bool m_join(VM *vm, Value self, Value *args, Value *out) {
     }
 SHARED(split, 2)
 SHARED(rsplit, 2)
-SHARED(strip, 1) SHARED(lstrip, 1) SHARED(rstrip, 1) SHARED(replace, 3) SHARED(find, 3)
-    SHARED(rfind, 3) SHARED(index, 3) SHARED(count, 3) SHARED(startswith, 3) SHARED(endswith, 3)
-        SHARED(upper, 0) SHARED(lower, 0) SHARED(title, 0) SHARED(swapcase, 0) SHARED(capitalize, 0)
-            SHARED(partition, 1) SHARED(rpartition, 1) SHARED(splitlines, 1) SHARED(isdigit, 0)
-                SHARED(isalpha, 0) SHARED(isalnum, 0) SHARED(isspace, 0) SHARED(isupper, 0)
-                    SHARED(islower, 0) SHARED(ljust, 2) SHARED(rjust, 2) SHARED(rindex, 3)
-                        SHARED(expandtabs, 1) SHARED(istitle, 0) SHARED(center, 2) SHARED(zfill, 1)
-                            SHARED(removeprefix, 1) SHARED(removesuffix, 1)
+SHARED(strip, 1)
+SHARED(lstrip, 1)
+SHARED(rstrip, 1)
+SHARED(replace, 3)
+SHARED(find, 3) SHARED(rfind, 3) SHARED(index, 3) SHARED(count, 3) SHARED(startswith, 3)
+    SHARED(endswith, 3) SHARED(upper, 0) SHARED(lower, 0) SHARED(title, 0) SHARED(swapcase, 0)
+        SHARED(capitalize, 0) SHARED(partition, 1) SHARED(rpartition, 1) SHARED(splitlines, 1)
+            SHARED(isdigit, 0) SHARED(isalpha, 0) SHARED(isalnum, 0) SHARED(isspace, 0)
+                SHARED(isupper, 0) SHARED(islower, 0) SHARED(ljust, 2) SHARED(rjust, 2)
+                    SHARED(rindex, 3) SHARED(expandtabs, 1) SHARED(istitle, 0) SHARED(center, 2)
+                        SHARED(zfill, 1) SHARED(removeprefix, 1) SHARED(removesuffix, 1)
 
     // ---- methods of their own
     // -----------------------------------------------------------------------
@@ -622,20 +684,26 @@ static bool m_hex(VM *vm, Value self, Value *args, Value *out) {
     Str s = bytes_get(self), sep = value_is_str(args[0]) ? str_get(args[0]) : STR("");
     static const char digits[] = "0123456789abcdef";
     for (size_t i = 0, due = 0; i < s.n && !b.failed; i++) {
-        if (!goes_on(vm, i, &due)) return buf_free(&b), false;
+        if (!goes_on(vm, i, &due)) {
+            buf_free(&b);
+            return false;
+        }
         if (i) buf_add(&b, sep);
         buf_byte(&b, digits[(uint8_t)s.p[i] >> 4]);
         buf_byte(&b, digits[(uint8_t)s.p[i] & 15]);
     }
-    return *out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF);
+    *out = str_from_buf(vm, &b);
+    return !v_is(*out, T_UNDEF);
 }
 
 static bool m_isascii(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)args;
+    (void)vm;
+    (void)args;
     Str s = bytes_get(self);
     bool all = true;
     for (size_t i = 0; i < s.n; i++) all &= (uint8_t)s.p[i] < 128;
-    return *out = v_bool(all), true;
+    *out = v_bool(all);
+    return true;
 }
 
 // Each byte by a table of 256; those in `delete` are left out.
@@ -655,7 +723,8 @@ static bool m_translate(VM *vm, Value self, Value *args, Value *out) {
         if (!gone.n || !memchr(gone.p, s.p[i], gone.n))
             buf_byte(&b, table.n ? table.p[(uint8_t)s.p[i]] : s.p[i]);
     bool ok = !b.failed ? bytes_new(vm, self.u.o->type, buf_str(&b), out) : vm_no_memory(vm);
-    return buf_free(&b), ok;
+    buf_free(&b);
+    return ok;
 }
 
 bool bytes_maketrans(VM *vm, void *ctx, Value *args, Value *out) {
@@ -672,7 +741,8 @@ bool bytes_maketrans(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 static bool m_copy(VM *vm, Value self, Value *args, Value *out) {
-    return (void)args, bytes_new(vm, self.u.o->type, bytes_get(self), out);
+    (void)args;
+    return bytes_new(vm, self.u.o->type, bytes_get(self), out);
 }
 
 static bool m_append(VM *vm, Value self, Value *args, Value *out) {
@@ -686,7 +756,8 @@ static bool m_extend(VM *vm, Value self, Value *args, Value *out) {
     bool handled;
     if (!array_inplace(vm, OP_ADD, self, args[0], out, &handled)) return false;
     value_release(*out);
-    return *out = V_NONE, true;
+    *out = V_NONE;
+    return true;
 }
 
 static bool m_pop(VM *vm, Value self, Value *args, Value *out) {
@@ -701,20 +772,24 @@ static bool m_pop(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool m_clear(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)args;
+    (void)vm;
+    (void)args;
     array_of(self)->n = 0;
-    return *out = V_NONE, true;
+    *out = V_NONE;
+    return true;
 }
 
 static bool m_reverse(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)args;
+    (void)vm;
+    (void)args;
     ByteArray *a = array_of(self);
     for (size_t i = 0, k = a->n; i + 1 < k; i++) {
         uint8_t x = a->p[i];
         a->p[i] = a->p[--k];
         a->p[k] = x;
     }
-    return *out = V_NONE, true;
+    *out = V_NONE;
+    return true;
 }
 
 // Before an index; beyond the ends is at the ends.

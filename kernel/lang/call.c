@@ -55,7 +55,10 @@ static bool parse_param(SigParser *s, size_t i) {
         s->p += two ? 2 : 1;
         p->kind = two ? PARAM_STARSTAR : PARAM_STAR;
         if (two) sig->starstar = (int16_t)i;
-        else sig->star = (int16_t)i, s->star_seen = true;
+        else {
+            sig->star = (int16_t)i;
+            s->star_seen = true;
+        }
     }
     size_t n = strcspn(s->p, " =,):");
     p->name = intern(s->vm, (Str){s->p, n});
@@ -103,7 +106,10 @@ bool signature_parse(VM *vm, const char *text, SigStyle style, Signature *out) {
     if (!(out->params = mem_zero(commas * sizeof *out->params))) return vm_no_memory(vm);
     SigParser s = {.vm = vm, .p = text + name + (text[name] == '('), .sig = out};
     skip_blanks(&s);
-    if (!parse_params(&s)) return signature_free(out), false;
+    if (!parse_params(&s)) {
+        signature_free(out);
+        return false;
+    }
     for (size_t i = 0; i < out->n; i++) {
         const SigParam *p = &out->params[i];
         bool positional = p->kind <= PARAM_NORMAL;
@@ -306,7 +312,8 @@ static bool bind_keyword(VM *vm, const Signature *sig, const Args *args, Value n
     // a plain one.
     Value key = v_is_type(name, &type_str) ? value_copy(name) : str_new(vm, str_get(name));
     bool ok = !v_is(key, T_UNDEF) && dict_set(vm, slots[sig->starstar], key, v);
-    return value_release(key), ok;
+    value_release(key);
+    return ok;
 }
 
 static bool bind_all(VM *vm, const Signature *sig, const Value *defaults, const Args *args,

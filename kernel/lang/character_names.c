@@ -21,8 +21,10 @@ static bool unpack(void) {
     char *text = mem_alloc(n);
     if (!text) return false;
     if (uncompress((Bytef *)text, &n, character_names_begin,
-                   (uLong)(character_names_end - character_names_begin)) != Z_OK)
-        return mem_free(text), false;
+                   (uLong)(character_names_end - character_names_begin)) != Z_OK) {
+        mem_free(text);
+        return false;
+    }
     char *less = mem_resize(text, n);
     unpacked = (Str){less ? less : text, n};
     return true;
@@ -62,8 +64,10 @@ static const char *const tails[] = {"",   "G",  "GG", "GS", "N",  "NJ", "NH", "D
 
 static bool name_by_rule(uint32_t c, char *out) {
     for (size_t i = 0; i < sizeof ideographs / sizeof *ideographs; i++)
-        if (c >= ideographs[i][0] && c <= ideographs[i][1])
-            return snprintf(out, CHARACTER_NAME_MOST, "CJK UNIFIED IDEOGRAPH-%X", c), true;
+        if (c >= ideographs[i][0] && c <= ideographs[i][1]) {
+            snprintf(out, CHARACTER_NAME_MOST, "CJK UNIFIED IDEOGRAPH-%X", c);
+            return true;
+        }
     if (c < 0xac00 || c > 0xd7a3) return false;
     unsigned s = c - 0xac00;
     snprintf(out, CHARACTER_NAME_MOST, "HANGUL SYLLABLE %s%s%s", leads[s / 588],
@@ -77,9 +81,15 @@ static bool named_by_rule(Str name, uint32_t *out) {
     char text[CHARACTER_NAME_MOST];
     for (size_t i = 0; i < sizeof ideographs / sizeof *ideographs; i++)
         for (uint32_t c = ideographs[i][0]; c <= ideographs[i][1]; c++)
-            if (name_by_rule(c, text) && same(name, str_of(text))) return *out = c, true;
+            if (name_by_rule(c, text) && same(name, str_of(text))) {
+                *out = c;
+                return true;
+            }
     for (uint32_t c = 0xac00; c <= 0xd7a3; c++)
-        if (name_by_rule(c, text) && same(name, str_of(text))) return *out = c, true;
+        if (name_by_rule(c, text) && same(name, str_of(text))) {
+            *out = c;
+            return true;
+        }
     return false;
 }
 
@@ -91,7 +101,10 @@ bool character_named(Str name, uint32_t *out, bool *no_memory) {
     *no_memory = !unpack();
     if (*no_memory) return false;
     for (Str rest = unpacked; next(&rest, &c, &have);)
-        if (same(have, name)) return *out = c, true;
+        if (same(have, name)) {
+            *out = c;
+            return true;
+        }
     bool rule = name.n > 15 && (strncasecmp(name.p, "CJK UNIFIED", 11) == 0 ||
                                 strncasecmp(name.p, "HANGUL SYLLABLE", 15) == 0);
     return rule && named_by_rule(name, out);
@@ -104,7 +117,10 @@ bool character_name(uint32_t c, char out[CHARACTER_NAME_MOST], bool *no_memory) 
     if (name_by_rule(c, out)) return true;
     *no_memory = !unpack();
     for (Str rest = unpacked; !*no_memory && next(&rest, &at, &have) && at <= c;)
-        if (at == c && have.n < CHARACTER_NAME_MOST)
-            return memcpy(out, have.p, have.n), out[have.n] = 0, true;
+        if (at == c && have.n < CHARACTER_NAME_MOST) {
+            memcpy(out, have.p, have.n);
+            out[have.n] = 0;
+            return true;
+        }
     return false;
 }

@@ -55,8 +55,10 @@ static void instance_traverse(Obj *o, VisitFn visit, void *ctx) {
 }
 
 void class_put_name(const TypeObj *o, Buf *out) {
-    if (!str_is(str_get(o->module), "builtins"))
-        buf_add(out, str_get(o->module)), buf_byte(out, '.');
+    if (!str_is(str_get(o->module), "builtins")) {
+        buf_add(out, str_get(o->module));
+        buf_byte(out, '.');
+    }
     buf_add(out, str_get(o->qualname));
 }
 
@@ -139,7 +141,8 @@ static bool make_mro(VM *vm, TypeObj *o, const ClassArgs *args) {
             vm_raise(vm, ERR_TYPE,
                      "Cannot create a consistent method resolution\norder (MRO) for bases %.*s",
                      STR_ARG(buf_str(&names)));
-            return buf_free(&names), false;
+            buf_free(&names);
+            return false;
         }
         if (!next) break;
         if (n == MAX_MRO)
@@ -212,7 +215,10 @@ static void inherit(TypeObj *o, const Type *base) {
     o->own.base = base;
     o->own.methods = NULL;
     o->own.class_object = &o->head;
-    if (is_number(base)) o->own.layout = like, o->own.dict_at = type_boxed.dict_at;
+    if (is_number(base)) {
+        o->own.layout = like;
+        o->own.dict_at = type_boxed.dict_at;
+    }
     if (is_number(base) || is_layout(base)) {
         o->own.layout = like;
         o->own.collected = true;
@@ -245,7 +251,10 @@ static bool set_if_missing(VM *vm, Value space, WellKnown name, Value v) {
 // What the body says, else the module whose code makes the class.
 bool class_module(VM *vm, Value space_of_class, Value *out) {
     const Value *own = dict_find_name(dict_of(space_of_class), vm->names[WK_MODULE]);
-    if (own && value_is_str(*own)) return *out = value_copy(*own), true;
+    if (own && value_is_str(*own)) {
+        *out = value_copy(*own);
+        return true;
+    }
     const Frame *f = vm->depth ? &vm->frames[vm->depth - 1] : NULL;
     Value module = f ? code_module(vm, f->code, f->fn) : vm->names[WK_MAIN];
     *out = value_copy(v_is(module, T_UNDEF) ? intern(vm, STR("builtins")) : module);
@@ -367,11 +376,18 @@ bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *g
               make_mro(vm, o, args) && set_if_missing(vm, space, WK_MODULE, o->module) &&
               set_if_missing(vm, space, WK_QUALNAME, qualname) &&
               set_if_missing(vm, space, WK_DOC, doc);
-    if (!ok) return value_release(v), false;
+    if (!ok) {
+        value_release(v);
+        return false;
+    }
     o->slotted = is_slotted(vm, o);
-    if (o->slotted && !gather_slots(vm, o)) return value_release(v), false;
+    if (o->slotted && !gather_slots(vm, o)) {
+        value_release(v);
+        return false;
+    }
     class_fill_slots(vm, o);
-    return *out = v, true;
+    *out = v;
+    return true;
 }
 
 // The class bears its bare name, of that module.
@@ -502,20 +518,28 @@ bool class_bind(VM *vm, Value v, Value found, Value *out) {
     const Type *t = value_type(vm, found);
     if (t == &type_function || t == &type_method) return bind_method(vm, v, found, out);
     if (t == &type_property) return get_property(vm, v, property_of(found), out);
-    if (t == &type_staticmethod) return *out = value_copy(wrapped(found)), true;
+    if (t == &type_staticmethod) {
+        *out = value_copy(wrapped(found));
+        return true;
+    }
     if (t == &type_classmethod)
         return bind_class_method(vm, value_type(vm, v), wrapped(found), out);
     if (has_get(vm, found)) return ask_get(vm, found, v, value_type(vm, v), out);
-    return *out = value_copy(found), true;
+    *out = value_copy(found);
+    return true;
 }
 
 bool class_attribute(VM *vm, Value klass, Value found, Value *out) {
     const Type *t = value_type(vm, found);
-    if (t == &type_staticmethod) return *out = value_copy(wrapped(found)), true;
+    if (t == &type_staticmethod) {
+        *out = value_copy(wrapped(found));
+        return true;
+    }
     if (t == &type_classmethod)
         return bind_class_method(vm, ((TypeObj *)klass.u.o)->type, wrapped(found), out);
     if (has_get(vm, found)) return ask_get(vm, found, V_NONE, ((TypeObj *)klass.u.o)->type, out);
-    return *out = value_copy(found), true;
+    *out = value_copy(found);
+    return true;
 }
 
 // Attributes of the class may have become methods of its instances, or of those
@@ -564,8 +588,10 @@ static bool ensure_dict(VM *vm, Value v, Value **dict) {
 static bool special_attribute(VM *vm, Value v, String *name, Value *out, bool *found) {
     Value *dict;
     *found = true;
-    if (name == known(vm, WK_CLASS))
-        return *out = value_copy(v_obj(v.u.o->type->class_object)), true;
+    if (name == known(vm, WK_CLASS)) {
+        *out = value_copy(v_obj(v.u.o->type->class_object));
+        return true;
+    }
     bool slotted = class_of(v.u.o->type)->slotted;
     if (name == known(vm, WK_DICT) && !slotted && v.u.o->type->dict_at)
         return ensure_dict(vm, v, &dict) && (*out = value_copy(*dict), true);
@@ -623,7 +649,10 @@ bool instance_load(VM *vm, Value v, String *name, bool more, Value *out, bool *f
     }
     bool data = has_get(vm, in_class) &&
                 (has_method(vm, in_class, WK_SET) || has_method(vm, in_class, WK_DELETE));
-    if (!data && (own = own_attribute(v, name))) return *out = value_copy(*own), true;
+    if (!data && (own = own_attribute(v, name))) {
+        *out = value_copy(*own);
+        return true;
+    }
     if (!v_is(in_class, T_UNDEF))
         return class_bind(vm, v, in_class, out) || (more && ask_after_error(vm, v, name, out));
     if (!special_attribute(vm, v, name, out, found) || *found) return !vm_raised(vm);
@@ -635,7 +664,10 @@ Value *instance_item(VM *vm, Value v, String *name) {
         class_of(v.u.o->type)->asks_first)
         return NULL;
     Value in_class = type_find(vm, v.u.o->type, name);
-    if (vm_raised(vm)) return vm_clear_raised(vm), NULL;
+    if (vm_raised(vm)) {
+        vm_clear_raised(vm);
+        return NULL;
+    }
     return v_is_type(in_class, &type_property) ? NULL : own_attribute(v, name);
 }
 
@@ -648,10 +680,15 @@ bool instance_method(VM *vm, Value v, String *name, Value *callee, Value *self, 
              is_static || of_class) &&
             !class_of(v.u.o->type)->asks_first && !own_attribute(v, name);
     if (!*done) return !vm_raised(vm);
-    if (is_static) return *callee = value_copy(wrapped(in_class)), true;
-    if (of_class)
-        return *callee = value_copy(wrapped(in_class)),
-               *self = value_copy(v_obj(v.u.o->type->class_object)), true;
+    if (is_static) {
+        *callee = value_copy(wrapped(in_class));
+        return true;
+    }
+    if (of_class) {
+        *callee = value_copy(wrapped(in_class));
+        *self = value_copy(v_obj(v.u.o->type->class_object));
+        return true;
+    }
     *callee = value_copy(in_class);
     *self = value_copy(receiver(v, in_class));
     return true;
@@ -669,7 +706,8 @@ static bool set_property(VM *vm, Value v, Property *p, Value value) {
                         STR_ARG(str_get(p->label)), type_name(vm, v),
                         deletes ? "deleter" : "setter");
     if (!call_values(vm, fn, args, deletes ? 1 : 2, &ignored)) return false;
-    return value_release(ignored), true;
+    value_release(ignored);
+    return true;
 }
 
 // What object.__setattr__ and __delattr__ do.
@@ -711,7 +749,8 @@ bool instance_store(VM *vm, Value v, String *name, Value value) {
         Value args[2] = {v, value}, ignored;
         if (!call_method(vm, in_class, known(vm, writes), args, writes == WK_SET ? 2 : 1, &ignored))
             return false;
-        return value_release(ignored), true;
+        value_release(ignored);
+        return true;
     }
     if (name == known(vm, WK_CLASS)) return change_class(vm, v, value);
     const Type *base = v.u.o->type;
@@ -736,7 +775,8 @@ bool instance_keep(VM *vm, Value v, String *name, Value value) {
                             type_name(vm, value));
         old = *dict;
         *dict = value_copy(value);
-        return value_release(old), true;
+        value_release(old);
+        return true;
     }
     if (!v_is(value, T_UNDEF) && class_of(v.u.o->type)->slotted &&
         !dict_find_name(dict_of(*dict), key) &&
@@ -747,7 +787,10 @@ bool instance_keep(VM *vm, Value v, String *name, Value value) {
                         type_name(vm, v), STR_ARG(string_str(name)));
     if (!v_is(value, T_UNDEF)) return dict_set(vm, *dict, key, value);
     if (!dict_remove(vm, dict_of(*dict), key, &old, &found)) return false;
-    if (found) return value_release(old), true;
+    if (found) {
+        value_release(old);
+        return true;
+    }
     return vm_raise(vm, ERR_ATTRIBUTE, "'%s' object has no attribute '%.*s'", type_name(vm, v),
                     STR_ARG(string_str(name)));
 }
@@ -763,7 +806,8 @@ bool instance_setattr(VM *vm, Value v, String *name, Value value) {
     Value args[2] = {v_obj(&name->head), value}, ignored;
     if (!call_method(vm, v, known(vm, which), args, which == WK_SETATTR ? 2 : 1, &ignored))
         return false;
-    return value_release(ignored), true;
+    value_release(ignored);
+    return true;
 }
 
 // ---- instances ----------------------------------------------------------------------------------
@@ -773,8 +817,10 @@ static bool is_whole(VM *vm, TypeObj *o) {
     Value missing = type_find(vm, &o->own, known(vm, WK_ABSTRACT)), names, name;
     if (!v_is_type(missing, &type_frozenset) || set_of(missing)->used == 0) return !vm_raised(vm);
     names = list_from(vm, missing);
-    if (v_is(names, T_UNDEF) || !list_sort(vm, list_of(names), V_NONE, false))
-        return value_release(names), false;
+    if (v_is(names, T_UNDEF) || !list_sort(vm, list_of(names), V_NONE, false)) {
+        value_release(names);
+        return false;
+    }
     Buf b = {0};
     for (size_t i = 0; i < list_of(names)->n; i++) {
         name = list_of(names)->items[i];
@@ -815,11 +861,15 @@ static bool allocate_number(VM *vm, TypeObj *o, Value x, Value *out) {
     Value inner;
     if (!built_in_value(vm, o, x, &inner)) return false;
     Obj *i = obj_new(vm, &o->own);
-    if (!i) return value_release(inner), false;
+    if (!i) {
+        value_release(inner);
+        return false;
+    }
     boxed_set(i, value_copy(value_plain(inner)));
     value_release(inner);
     class_retain_of(i);
-    return *out = v_obj(i), true;
+    *out = v_obj(i);
+    return true;
 }
 
 static bool allocate_text(VM *vm, TypeObj *o, Value x, Value *out) {
@@ -828,14 +878,18 @@ static bool allocate_text(VM *vm, TypeObj *o, Value x, Value *out) {
     Str s = str_get(text);
     String *i =
         s.n < SIZE_MAX / 2 ? obj_new_sized(vm, &o->own, text_size(s.n) + sizeof(Value)) : NULL;
-    if (!i) return value_release(text), false;
+    if (!i) {
+        value_release(text);
+        return false;
+    }
     class_retain_of(&i->head);
     i->room = s.n;
     i->slot = -1;
     memcpy(i->p, s.p, s.n);
     *instance_dict(v_obj(&i->head)) = V_UNDEF;
     *out = string_finish(i, s.n);
-    return value_release(text), true;
+    value_release(text);
+    return true;
 }
 
 // An object of a class like frozenset or tuple has its items from the start.
@@ -866,7 +920,8 @@ bool class_allocate(VM *vm, TypeObj *o, Value items, Value *out) {
     *out = v_obj(i);
     if (like != &type_frozenset || v_is(items, T_UNDEF) || set_update(vm, (Set *)i, items))
         return true;
-    return value_release(*out), false;
+    value_release(*out);
+    return false;
 }
 
 // __new__ of a cell's class; T_UNDEF: there is none but the built-in ones.
@@ -925,8 +980,12 @@ bool class_instantiate(VM *vm, TypeObj *o, const Args *args, Value *out) {
     if (ok && !v_is(result, T_NONE))
         ok = vm_raise(vm, ERR_TYPE, "__init__() should return None, not '%s'",
                       type_name(vm, result));
-    if (!ok) return value_release(*out), false;
-    return value_release(result), true;
+    if (!ok) {
+        value_release(*out);
+        return false;
+    }
+    value_release(result);
+    return true;
 }
 
 // From now on the machine calls the class by itself, until a class changes.
@@ -962,7 +1021,10 @@ Exec class_call(VM *vm, Frame *f, const Instr *i, Value callee, const Args *args
     value_retain(init);
     value_release(old);
     Exec result = exec_function_call(vm, f, i, function_of(init), &all, run, n_run);
-    if (result != EXEC_PUSHED) return value_release(instance), result;
+    if (result != EXEC_PUSHED) {
+        value_release(instance);
+        return result;
+    }
     Frame *g = &vm->frames[vm->depth - 1];
     g->kind = FRAME_INIT;
     g->instance = instance;

@@ -94,7 +94,8 @@ static bool c_setitem(VM *vm, Value v, Value key, Value item) {
         return vm_raise(vm, ERR_TYPE, "'%s' object does%s support item %s", type_name(vm, v),
                         deletes ? "n't" : " not", deletes ? "deletion" : "assignment");
     if (!ask(vm, v, name, args, deletes ? 1 : 2, &ignored)) return false;
-    return value_release(ignored), true;
+    value_release(ignored);
+    return true;
 }
 
 static bool c_contains(VM *vm, Value v, Value item, bool *out) {
@@ -109,7 +110,8 @@ static bool c_iter(VM *vm, Value v, Value *out) {
     if (!ask(vm, v, WK_ITER, NULL, 0, out)) return false;
     if (value_type(vm, *out)->next) return true;
     vm_raise(vm, ERR_TYPE, "iter() returned non-iterator of type '%s'", type_name(vm, *out));
-    return value_release(*out), false;
+    value_release(*out);
+    return false;
 }
 
 // StopIteration out of __next__ is the end, not an error.
@@ -178,7 +180,8 @@ static bool c_iter_items(VM *vm, Value v, Value *out) {
     ItemIter *it = obj_new(vm, &type_item_iter);
     if (!it) return false;
     it->of = value_copy(v);
-    return *out = v_obj(&it->head), true;
+    *out = v_obj(&it->head);
+    return true;
 }
 
 // ---- numbers ------------------------------------------------------------------------------------
@@ -216,7 +219,8 @@ static bool c_to_int(VM *vm, Value v, Value *out, bool *handled) {
     if (!ask(vm, v, WK_INT, NULL, 0, out)) return false;
     if (int_is(*out)) return true;
     vm_raise(vm, ERR_TYPE, "__int__ returned non-int (type %s)", type_name(vm, *out));
-    return value_release(*out), false;
+    value_release(*out);
+    return false;
 }
 
 // The built-in type that an operand is made like may know what its class does not.
@@ -247,7 +251,8 @@ static String *operator_name(VM *vm, const char *prefix, BinaryOp op) {
     for (const char *part = "__"; *part; part++) text[n++] = *part;
     for (const char *part = prefix; *part; part++) text[n++] = *part;
     for (const char *part = operator_words[op]; *part; part++) text[n++] = *part;
-    text[n++] = '_', text[n++] = '_';
+    text[n++] = '_';
+    text[n++] = '_';
     Value name = intern(vm, (Str){text, n});
     *known_name = name;
     return v_is(name, T_UNDEF) ? NULL : string_of(name);

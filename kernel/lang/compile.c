@@ -190,7 +190,10 @@ static bool absolute(Compiler *c, Node *n, Str *name) {
         return c->ok = false;
     }
     char *full = arena_alloc(c->arena, own.n + 1 + name->n);
-    if (!full) return out_of_memory(c), false;
+    if (!full) {
+        out_of_memory(c);
+        return false;
+    }
     memcpy(full, own.p, own.n);
     full[own.n] = '.';
     if (name->n) memcpy(full + own.n + 1, name->p, name->n);
@@ -482,7 +485,10 @@ Code *vm_compile_shown(VM *vm, Str source, Str shown, Str file, bool show_last) 
 
 Code *compile_shown_in(VM *vm, Str source, Str shown, Str file, bool show_last, Space *space) {
     char *copy = mem_alloc(shown.n + 1);
-    if (!copy) return vm_no_memory(vm), NULL;
+    if (!copy) {
+        vm_no_memory(vm);
+        return NULL;
+    }
     memcpy(copy, shown.p, shown.n);
     vm->compiling_shown = (Str){copy, shown.n};
     Code *code = compile_in(vm, source, file, show_last, space);
@@ -532,7 +538,10 @@ Code *compile_as(VM *vm, Str source, Str file, const CompileAs *how) {
     bool at_end;
     vm_clear_raised(vm);
     bool readable = check_text(&c, source);
-    if (!(c.source = source_new(readable ? source : STR(""), file))) return vm_no_memory(vm), NULL;
+    if (!(c.source = source_new(readable ? source : STR(""), file))) {
+        vm_no_memory(vm);
+        return NULL;
+    }
     c.source->serial = ++vm->sources;
     c.source->space = space;
     c.source->shown = vm->compiling_shown;

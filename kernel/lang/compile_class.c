@@ -45,7 +45,8 @@ static size_t push_bases(Compiler *c, const Nodes *args, unsigned *flags) {
         Node *base = args->p[i];
         if (base->kind == N_KEYWORD || base->kind == N_STARSTAR) continue;
         if (!*flags) {
-            push_value(c, base), n++;
+            push_value(c, base);
+            n++;
             continue;
         }
         size_t mark = c->unit->temps;

@@ -54,11 +54,17 @@ Opnd value_before(Compiler *c, Node *n, const Node *later) {
 // ---- constants ----------------------------------------------------------------------------------
 
 static bool fold_tuple(Compiler *c, Node *n, Value *out) {
-    if (n->list.n == 0) return *out = value_copy(c->vm->empty_tuple), true;
+    if (n->list.n == 0) {
+        *out = value_copy(c->vm->empty_tuple);
+        return true;
+    }
     Tuple *t = tuple_reserve(c->vm, n->list.n);
     if (!t) return c->ok = false;
     for (size_t i = 0; i < n->list.n; i++) {
-        if (!fold(c, n->list.p[i], &t->items[i])) return value_release(v_obj(&t->head)), false;
+        if (!fold(c, n->list.p[i], &t->items[i])) {
+            value_release(v_obj(&t->head));
+            return false;
+        }
     }
     *out = v_obj(&t->head);
     return true;
@@ -73,7 +79,8 @@ static bool fold_operator(Compiler *c, Node *n, Value *out) {
         bool is_number = v_is(a, T_INT) || v_is(a, T_FLOAT);
         bool ok = is_number && (n->op == OP_NEG ? number_fold(OP_MUL, a, v_int(-1), out)
                                                 : n->op == OP_POS && (*out = a, true));
-        return value_release(a), ok;
+        value_release(a);
+        return ok;
     }
     Node *l = n->two.left, *r = n->two.right;
     if (n->height > 20 || !fold(c, l, &a)) return false;
@@ -100,7 +107,10 @@ static bool fold_kind(Compiler *c, Node *n, Value *out) {
     case N_ELLIPSIS: *out = v_ellipsis; return true;
     case N_FLOAT: *out = v_float(n->number); return true;
     case N_INT:
-        if (n->integer.big.n == 0) return *out = v_int(n->integer.value), true;
+        if (n->integer.big.n == 0) {
+            *out = v_int(n->integer.value);
+            return true;
+        }
         return int_from_digits(c->vm, n->integer.big, 0, out) || (c->ok = false);
     case N_STR:
         *out = lex_is_name(n->text) ? value_copy(intern(c->vm, n->text)) : str_new(c->vm, n->text);
@@ -118,8 +128,10 @@ bool fold(Compiler *c, Node *n, Value *out) {
     if (!c->ok || n->flags & NODE_NO_CONST) return false;
     // Chains of operators are long and lean to the left: only their start can fold.
     if (n->kind == N_BINARY && n->two.left->kind == N_BINARY &&
-        n->two.left->two.left->kind == N_BINARY)
-        return n->flags |= NODE_NO_CONST, false;
+        n->two.left->two.left->kind == N_BINARY) {
+        n->flags |= NODE_NO_CONST;
+        return false;
+    }
     if (fold_kind(c, n, out)) return true;
     n->flags |= NODE_NO_CONST;
     return false;
@@ -143,7 +155,11 @@ static Opnd binary(Compiler *c, Node *n, int want) {
     Node *m = n;
     for (; m->kind == N_BINARY && !folds(c, m, &ready); m = m->two.left) count++;
     Node **chain = arena_alloc(c->arena, (count + 1) * sizeof *chain);
-    if (!chain) return value_release(ready), out_of_memory(c), (Opnd){0, false};
+    if (!chain) {
+        value_release(ready);
+        out_of_memory(c);
+        return (Opnd){0, false};
+    }
     m = n;
     for (size_t i = count; i-- > 0; m = m->two.left) chain[i] = m;
     if (count == 0) return settle(c, constant(c, ready), want, mark);
@@ -391,8 +407,10 @@ static Opnd dict_display(Compiler *c, Node *n, int want) {
     for (size_t i = 0; i < count; i++) plain &= n->dict.keys.p[i] != NULL;
     uint16_t first = temp_at(c, mark);
     if (plain) {
-        for (size_t i = 0; i < count; i++)
-            push_value(c, n->dict.keys.p[i]), push_value(c, n->dict.values.p[i]);
+        for (size_t i = 0; i < count; i++) {
+            push_value(c, n->dict.keys.p[i]);
+            push_value(c, n->dict.values.p[i]);
+        }
         at_span(c, n->span);
         Opnd to = place(c, want, mark);
         emit(c, OPC_DICT, 0, to.at, first, (unsigned)count);
@@ -504,7 +522,10 @@ static Opnd call_ex(Compiler *c, Node *n, int want) {
 static uint32_t keyword_names(Compiler *c, const Nodes *args, size_t npos) {
     size_t n = args->n - npos;
     Tuple *names = tuple_reserve(c->vm, n);
-    if (!names) return c->ok = false, 0;
+    if (!names) {
+        c->ok = false;
+        return 0;
+    }
     for (size_t i = 0; i < n; i++)
         names->items[i] = value_copy(name_object(c, args->p[npos + i]->keyword.name));
     return constant_index(c, v_obj(&names->head));
@@ -528,7 +549,8 @@ static Opnd call(Compiler *c, Node *n, int want) {
         at_span(c, func->span);
         operand_span(c, func->attr.value->span);
         pop_to(c, mark);
-        push(c), push(c);
+        push(c);
+        push(c);
         emit(c, OPC_METHOD, b_flag(receiver), base, receiver.at, attr_name(c, func->attr.name));
     } else {
         push_value(c, func);
@@ -536,7 +558,10 @@ static Opnd call(Compiler *c, Node *n, int want) {
     for (size_t i = 0; i < args->n; i++)
         push_value(c, args->p[i]->kind == N_KEYWORD ? args->p[i]->keyword.value : args->p[i]);
     uint32_t names = npos < args->n ? keyword_names(c, args, npos) : 0;
-    if (names > UINT16_MAX) return pop_to(c, mark), call_ex(c, n, want);
+    if (names > UINT16_MAX) {
+        pop_to(c, mark);
+        return call_ex(c, n, want);
+    }
     argument_spans(c, n, is_method);
     Opnd to = place(c, want, mark);
     if (npos == args->n) {
@@ -639,7 +664,8 @@ static Opnd yield_from(Compiler *c, Node *n, int want) {
     Label again = LABEL_NEW;
     label_bind(c, &again);
     pop_to(c, mark);
-    push(c), push(c);
+    push(c);
+    push(c);
     uint16_t result = push(c);
     emit(c, OPC_SEND, 0, result, iterator, 0);
     jump(c, &again);

@@ -85,11 +85,15 @@ Opnd make_closure(Compiler *c, Code *code, const Scope *scope, uint16_t first, s
                   int want, size_t mark) {
     Code *outer = c->unit->code;
     Opnd to = place(c, want, mark);
-    if (!code) return c->ok = false, to;
+    if (!code) {
+        c->ok = false;
+        return to;
+    }
     if (!mem_grow((void **)&outer->codes, &outer->codes_cap, outer->n_codes + 1,
                   sizeof *outer->codes)) {
         code_release(code);
-        return out_of_memory(c), to;
+        out_of_memory(c);
+        return to;
     }
     outer->codes[outer->n_codes++] = code;
     for (size_t i = 0; i < scope->n_frees; i++) code->captures[i] = capture_of(c, scope->frees[i]);
@@ -276,7 +280,8 @@ static Code *generator_code(Compiler *c, Node *n) {
     emit(c, OPC_GENERATOR, 0, 0, 0, 0);
     make_cells(c);
     uint16_t state = push(c);
-    push(c), push(c);
+    push(c);
+    push(c);
     at_span(c, n->comp.clauses[0].iter->span);
     emit(c, OPC_MOVE, B_TEMP, state, 0, 0); // register 0: the iterable
     emit(c, OPC_ITER, 0, state, 0, 0);
@@ -292,7 +297,10 @@ Code *replay_code(Compiler *c, const Node *n) {
     Scope *s = arena_alloc(c->arena, sizeof *s);
     Symbol *y = arena_alloc(c->arena, sizeof *y),
            **symbols = arena_alloc(c->arena, sizeof *symbols);
-    if (!s || !y || !symbols || !c->ok) return out_of_memory(c), NULL;
+    if (!s || !y || !symbols || !c->ok) {
+        out_of_memory(c);
+        return NULL;
+    }
     symbols[0] = y;
     *y = (Symbol){.name = hidden.name, .bound = true, .is_param = true, .kind = SYM_LOCAL};
     *s = (Scope){.kind = SCOPE_FUNCTION,
@@ -308,7 +316,8 @@ Code *replay_code(Compiler *c, const Node *n) {
     at_span(c, n->span);
     emit(c, OPC_GENERATOR, 0, 0, 0, 0);
     const uint16_t state = push(c);
-    push(c), push(c);
+    push(c);
+    push(c);
     emit(c, OPC_MOVE, B_TEMP, state, 0, 0);
     emit(c, OPC_ITER, 0, state, 0, 0);
     jump(c, &next);

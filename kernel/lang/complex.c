@@ -11,20 +11,28 @@ bool complex_new(VM *vm, double re, double im, Value *out) {
     if (!c) return false;
     c->re = re;
     c->im = im;
-    return *out = v_obj(&c->head), true;
+    *out = v_obj(&c->head);
+    return true;
 }
 
 bool complex_parts(Value v, double *re, double *im) {
     if (!v_is_type(v, &type_complex)) return false;
-    return *re = complex_of(v)->re, *im = complex_of(v)->im, true;
+    *re = complex_of(v)->re;
+    *im = complex_of(v)->im;
+    return true;
 }
 
 bool complex_get(VM *vm, Value v, double *re, double *im, bool *found) {
     *found = true;
     *im = 0;
-    if (v_is_type(v, &type_complex)) return *re = complex_of(v)->re, *im = complex_of(v)->im, true;
+    if (v_is_type(v, &type_complex)) {
+        *re = complex_of(v)->re;
+        *im = complex_of(v)->im;
+        return true;
+    }
     if (v_is(v, T_FLOAT) || v_is(v, T_BOOL) || int_is(v)) return value_float(vm, v, re);
-    return *found = false, true;
+    *found = false;
+    return true;
 }
 
 // ---- arithmetic ---------------------------------------------------------------------------------
@@ -101,7 +109,10 @@ static bool complex_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bo
 
 static bool complex_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
     *handled = op != OP_INVERT;
-    if (op == OP_POS) return *out = value_copy(v), true;
+    if (op == OP_POS) {
+        *out = value_copy(v);
+        return true;
+    }
     return !*handled || complex_new(vm, -complex_of(v)->re, -complex_of(v)->im, out);
 }
 
@@ -113,7 +124,8 @@ static bool complex_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, 
         return false;
     if (!a_fine || !b_fine) return true;
     *handled = true;
-    return *out = v_bool((are == bre && aim == bim) == (op == OP_EQ)), true;
+    *out = v_bool((are == bre && aim == bim) == (op == OP_EQ));
+    return true;
 }
 
 static bool complex_hash(VM *vm, Value v, uint64_t *out) {
@@ -125,7 +137,8 @@ static bool complex_hash(VM *vm, Value v, uint64_t *out) {
 
 static bool complex_truth(VM *vm, Value v, bool *out) {
     (void)vm;
-    return *out = complex_of(v)->re != 0 || complex_of(v)->im != 0, true;
+    *out = complex_of(v)->re != 0 || complex_of(v)->im != 0;
+    return true;
 }
 
 // ---- text ---------------------------------------------------------------------------------------
@@ -179,7 +192,9 @@ static bool complex_format(VM *vm, Value v, Str spec, Buf *out) {
     buf_add(&outer, str_slice(rest, sign, width));
     ok =
         ok && !both.failed && !outer.failed && format_str(vm, buf_str(&both), buf_str(&outer), out);
-    buf_free(&both), buf_free(&part), buf_free(&outer);
+    buf_free(&both);
+    buf_free(&part);
+    buf_free(&outer);
     return ok || (vm_raised(vm) ? false : vm_no_memory(vm));
 }
 
@@ -230,14 +245,21 @@ static bool part(VM *vm, Value v, double *re, double *im) {
     if (!complex_get(vm, v, re, im, &found)) return false;
     if (found) return true;
     if (!value_find_attr(vm, v, STR("__complex__"), &method, &found)) return false;
-    if (!found) return *im = 0, value_float(vm, v, re);
+    if (!found) {
+        *im = 0;
+        return value_float(vm, v, re);
+    }
     bool ok = call_values(vm, method, NULL, 0, &made);
     value_release(method);
     if (!ok) return false;
     ok = complex_get(vm, made, re, im, &found);
     if (ok && !found && v_is(made, T_OBJ) &&
         type_is_a(made.u.o->type, &type_complex)) // of a library's class that has the same struct
-        *re = complex_of(made)->re, *im = complex_of(made)->im, found = true;
+    {
+        *re = complex_of(made)->re;
+        *im = complex_of(made)->im;
+        found = true;
+    }
     value_release(made);
     return ok && (found || vm_raise(vm, ERR_TYPE, "__complex__ returned no complex number"));
 }
@@ -253,8 +275,10 @@ bool make_complex(VM *vm, void *ctx, Value *args, Value *out) {
     }
     if (value_is_str(args[1]))
         return vm_raise(vm, ERR_TYPE, "complex() second arg can't be a string");
-    if (v_is_type(args[0], &type_complex) && v_is(args[1], T_UNDEF))
-        return *out = value_copy(args[0]), true;
+    if (v_is_type(args[0], &type_complex) && v_is(args[1], T_UNDEF)) {
+        *out = value_copy(args[0]);
+        return true;
+    }
     if (!v_is(args[0], T_UNDEF) && !part(vm, args[0], &re, &im)) return false;
     if (v_is(args[1], T_UNDEF)) return complex_new(vm, re, im, out);
     if (!part(vm, args[1], &more_re, &more_im)) return false;
@@ -274,7 +298,8 @@ static bool complex_getattr(VM *vm, Value v, Str name, Value *out, bool *found) 
 }
 
 static void complex_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) {
-    (void)vm, (void)v;
+    (void)vm;
+    (void)v;
     visit(STR("real"), ctx);
     visit(STR("imag"), ctx);
 }
@@ -289,12 +314,15 @@ static bool m_abs(VM *vm, Value self, Value *args, Value *out) {
     double r = hypot(complex_of(self)->re, complex_of(self)->im);
     if (isinf(r) && isfinite(complex_of(self)->re) && isfinite(complex_of(self)->im))
         return vm_raise(vm, ERR_OVERFLOW, "absolute value too large");
-    return *out = v_float(r), true;
+    *out = v_float(r);
+    return true;
 }
 
 static bool m_complex(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)args;
-    return *out = value_copy(self), true;
+    (void)vm;
+    (void)args;
+    *out = value_copy(self);
+    return true;
 }
 
 static const Method complex_methods[] = {

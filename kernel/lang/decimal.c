@@ -863,7 +863,9 @@ static bool t_decimal_context(VM *vm, void *ctx, Value *args, Value *out) {
 
 // decimal_status(): the flags found since it was asked last.
 static bool t_decimal_status(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)vm, (void)ctx, (void)args;
+    (void)vm;
+    (void)ctx;
+    (void)args;
     *out = v_int(status);
     status = 0;
     return true;
@@ -998,7 +1000,9 @@ const Type type_decimal = {
 };
 
 static bool make_base(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args, (void)out;
+    (void)ctx;
+    (void)args;
+    (void)out;
     return vm_raise(vm, ERR_TYPE, "use decimal.Decimal");
 }
 

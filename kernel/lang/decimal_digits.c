@@ -298,11 +298,12 @@ static inline uint32_t shift_down_limbs(uint32_t *d, size_t n, uint32_t cut, uin
 }
 
 // Both for powers of ten that the compiler knows, which makes products of the divisions.
-#define EACH_POWER(X)                                                                       \
-    X(1, 10u, 100000000u)                                                                   \
-    X(2, 100u, 10000000u)                                                                   \
-    X(3, 1000u, 1000000u) X(4, 10000u, 100000u) X(5, 100000u, 10000u) X(6, 1000000u, 1000u) \
-        X(7, 10000000u, 100u) X(8, 100000000u, 10u)
+#define EACH_POWER(X)     \
+    X(1, 10u, 100000000u) \
+    X(2, 100u, 10000000u) \
+    X(3, 1000u, 1000000u) \
+    X(4, 10000u, 100000u) \
+    X(5, 100000u, 10000u) X(6, 1000000u, 1000u) X(7, 10000000u, 100u) X(8, 100000000u, 10u)
 
 static void shift_up_places(uint32_t *to, const uint32_t *d, size_t n, size_t places) {
     switch (places) {

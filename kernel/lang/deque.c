@@ -34,9 +34,15 @@ static Value take(Deque *d, bool left) {
 }
 
 static bool put(VM *vm, Deque *d, Value v STEALS, bool left) {
-    if (d->most == 0) return value_release(v), true;
+    if (d->most == 0) {
+        value_release(v);
+        return true;
+    }
     if (d->most > 0 && d->n == (size_t)d->most) value_release(take(d, !left));
-    if (d->n == d->cap && !grow(vm, d)) return value_release(v), false;
+    if (d->n == d->cap && !grow(vm, d)) {
+        value_release(v);
+        return false;
+    }
     if (left) d->first = (d->first + d->cap - 1) & (d->cap - 1);
     d->n++;
     d->version++;
@@ -92,7 +98,8 @@ static bool make_deque(VM *vm, void *ctx, Value *args, Value *out) {
     *out = deque_new(vm, most);
     if (v_is(*out, T_UNDEF)) return false;
     if (v_is(args[0], T_UNDEF) || extend(vm, deque_of(*out), args[0], false)) return true;
-    return value_release(*out), false;
+    value_release(*out);
+    return false;
 }
 
 Value deque_class(VM *vm) {
@@ -104,7 +111,10 @@ Value deque_class(VM *vm) {
 
 static bool deque_repr(VM *vm, Value v, Buf *out) {
     Deque *d = deque_of(v);
-    if (!repr_begin(vm, &d->head)) return buf_add(out, STR("[...]")), true;
+    if (!repr_begin(vm, &d->head)) {
+        buf_add(out, STR("[...]"));
+        return true;
+    }
     buf_add(out, STR("deque(["));
     bool ok = true;
     for (size_t i = 0; ok && i < d->n; i++) {
@@ -121,7 +131,9 @@ static bool deque_repr(VM *vm, Value v, Buf *out) {
 }
 
 static bool deque_length(VM *vm, Value v, int64_t *out) {
-    return (void)vm, *out = (int64_t)deque_of(v)->n, true;
+    (void)vm;
+    *out = (int64_t)deque_of(v)->n;
+    return true;
 }
 
 static bool place(VM *vm, Value v, Value key, size_t *out) {
@@ -132,7 +144,8 @@ static bool place(VM *vm, Value v, Value key, size_t *out) {
     if (!value_index(vm, key, &i)) return false;
     if (i < 0) i += (int64_t)d->n;
     if (i < 0 || i >= (int64_t)d->n) return vm_raise(vm, ERR_INDEX, "deque index out of range");
-    return *out = (size_t)i, true;
+    *out = (size_t)i;
+    return true;
 }
 
 static bool deque_getitem(VM *vm, Value v, Value key, Value *out) {
@@ -155,7 +168,8 @@ static bool deque_setitem(VM *vm, Value v, Value key, Value item) {
     Value old = *at(deque_of(v), i);
     if (v_is(item, T_UNDEF)) old = remove_at(deque_of(v), i);
     else *at(deque_of(v), i) = value_copy(item);
-    return value_release(old), true;
+    value_release(old);
+    return true;
 }
 
 typedef struct DequeIter {
@@ -178,8 +192,12 @@ static bool iter_next(VM *vm, Value v, Value *out, bool *done) {
     Deque *d = deque_of(it->deque);
     if (it->version != d->version)
         return vm_raise(vm, ERR_RUNTIME, "deque mutated during iteration");
-    if (it->i >= d->n) return iter_clear(v.u.o), *done = true;
-    return *out = value_copy(*at(d, it->i++)), true;
+    if (it->i >= d->n) {
+        iter_clear(v.u.o);
+        return *done = true;
+    }
+    *out = value_copy(*at(d, it->i++));
+    return true;
 }
 
 static const Type type_deque_iter = {
@@ -200,7 +218,8 @@ static bool deque_iter(VM *vm, Value v, Value *out) {
     if (!it) return false;
     it->deque = value_copy(v);
     it->version = deque_of(v)->version;
-    return *out = v_obj(&it->head), true;
+    *out = v_obj(&it->head);
+    return true;
 }
 
 static bool deque_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
@@ -208,7 +227,8 @@ static bool deque_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
     Value x = list_from(vm, a), y = list_from(vm, b);
     *handled = true;
     bool ok = !v_is(x, T_UNDEF) && !v_is(y, T_UNDEF) && op_compare(vm, op, x, y, out);
-    value_release(x), value_release(y);
+    value_release(x);
+    value_release(y);
     return ok;
 }
 
@@ -240,7 +260,8 @@ static bool deque_repeat(VM *vm, Value deque, Value count, Value *out, bool *han
     *out = v_is(items, T_UNDEF) ? V_UNDEF : deque_new(vm, deque_of(deque)->most);
     bool ok = !v_is(*out, T_UNDEF) && extend_times(vm, deque_of(*out), items, times);
     if (!ok && !v_is(*out, T_UNDEF)) value_release(*out);
-    return value_release(items), ok;
+    value_release(items);
+    return ok;
 }
 
 static bool deque_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
@@ -255,7 +276,8 @@ static bool deque_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool
     *out = deque_new(vm, deque_of(a)->most);
     if (v_is(*out, T_UNDEF)) return false;
     if (extend(vm, deque_of(*out), a, false) && extend(vm, deque_of(*out), b, false)) return true;
-    return value_release(*out), false;
+    value_release(*out);
+    return false;
 }
 
 static bool deque_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
@@ -284,27 +306,34 @@ static bool deque_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
 // ---- methods ------------------------------------------------------------------------------------
 
 static bool m_append(VM *vm, Value self, Value *args, Value *out) {
-    return *out = V_NONE, put(vm, deque_of(self), value_copy(args[0]), false);
+    *out = V_NONE;
+    return put(vm, deque_of(self), value_copy(args[0]), false);
 }
 static bool m_appendleft(VM *vm, Value self, Value *args, Value *out) {
-    return *out = V_NONE, put(vm, deque_of(self), value_copy(args[0]), true);
+    *out = V_NONE;
+    return put(vm, deque_of(self), value_copy(args[0]), true);
 }
 static bool m_extend(VM *vm, Value self, Value *args, Value *out) {
-    return *out = V_NONE, extend(vm, deque_of(self), args[0], false);
+    *out = V_NONE;
+    return extend(vm, deque_of(self), args[0], false);
 }
 static bool m_extendleft(VM *vm, Value self, Value *args, Value *out) {
-    return *out = V_NONE, extend(vm, deque_of(self), args[0], true);
+    *out = V_NONE;
+    return extend(vm, deque_of(self), args[0], true);
 }
 
 static bool pop(VM *vm, Value self, bool left, Value *out) {
     if (!deque_of(self)->n) return vm_raise(vm, ERR_INDEX, "pop from an empty deque");
-    return *out = take(deque_of(self), left), true;
+    *out = take(deque_of(self), left);
+    return true;
 }
 static bool m_pop(VM *vm, Value self, Value *args, Value *out) {
-    return (void)args, pop(vm, self, false, out);
+    (void)args;
+    return pop(vm, self, false, out);
 }
 static bool m_popleft(VM *vm, Value self, Value *args, Value *out) {
-    return (void)args, pop(vm, self, true, out);
+    (void)args;
+    return pop(vm, self, true, out);
 }
 
 static bool m_rotate(VM *vm, Value self, Value *args, Value *out) {
@@ -323,9 +352,11 @@ static bool m_rotate(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool m_clear(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)args;
+    (void)vm;
+    (void)args;
     deque_clear(self.u.o);
-    return *out = V_NONE, true;
+    *out = V_NONE;
+    return true;
 }
 
 static bool m_copy(VM *vm, Value self, Value *args, Value *out) {
@@ -333,7 +364,8 @@ static bool m_copy(VM *vm, Value self, Value *args, Value *out) {
     *out = deque_new(vm, deque_of(self)->most);
     if (v_is(*out, T_UNDEF)) return false;
     if (extend(vm, deque_of(*out), self, false)) return true;
-    return value_release(*out), false;
+    value_release(*out);
+    return false;
 }
 
 // How many of the first items up to `most` equal ones are equal, and where the first one is. No
@@ -342,7 +374,8 @@ static bool search(VM *vm, Value self, Value item, int64_t most, ErrKind changed
                    int64_t *first) {
     Deque *d = deque_of(self);
     uint32_t version = d->version;
-    *count = 0, *first = -1;
+    *count = 0;
+    *first = -1;
     for (size_t i = 0; i < d->n && *count < most; i++) {
         bool same;
         Value x = value_copy(*at(d, i));
@@ -367,10 +400,14 @@ static bool m_index(VM *vm, Value self, Value *args, Value *out) {
     int64_t count, first;
     Buf b = {0};
     if (!search(vm, self, args[0], 1, ERR_NONE, &count, &first)) return false;
-    if (first >= 0) return *out = v_int(first), true;
+    if (first >= 0) {
+        *out = v_int(first);
+        return true;
+    }
     if (value_repr(vm, args[0], &b))
         vm_raise(vm, ERR_VALUE, "%.*s is not in deque", STR_ARG(buf_str(&b)));
-    return buf_free(&b), false;
+    buf_free(&b);
+    return false;
 }
 
 static bool m_remove(VM *vm, Value self, Value *args, Value *out) {
@@ -381,9 +418,11 @@ static bool m_remove(VM *vm, Value self, Value *args, Value *out) {
         Buf b = {0};
         if (value_repr(vm, args[0], &b))
             vm_raise(vm, ERR_VALUE, "%.*s is not in deque", STR_ARG(buf_str(&b)));
-        return buf_free(&b), false;
+        buf_free(&b);
+        return false;
     }
-    return value_release(remove_at(deque_of(self), (size_t)first)), true;
+    value_release(remove_at(deque_of(self), (size_t)first));
+    return true;
 }
 
 static bool m_insert(VM *vm, Value self, Value *args, Value *out) {
@@ -404,14 +443,16 @@ static bool m_insert(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool m_reverse(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)args;
+    (void)vm;
+    (void)args;
     Deque *d = deque_of(self);
     for (size_t i = 0, k = d->n; i + 1 < k; i++) {
         Value v = *at(d, i);
         *at(d, i) = *at(d, --k);
         *at(d, k) = v;
     }
-    return *out = V_NONE, true;
+    *out = V_NONE;
+    return true;
 }
 
 static const Method deque_methods[] = {

@@ -40,7 +40,8 @@ bool property_rename(VM *vm, Value property, Value name) {
     Value label = str_from_buf(vm, &b), old = p->label;
     if (v_is(label, T_UNDEF)) return false;
     p->label = label;
-    return value_release(old), true;
+    value_release(old);
+    return true;
 }
 
 static Value property_new(VM *vm, Value get, Value set, Value del, Value doc) {
@@ -51,26 +52,33 @@ static Value property_new(VM *vm, Value get, Value set, Value del, Value doc) {
     p->del = value_copy(del);
     p->doc = value_copy(
         v_is(doc, T_NONE) && v_is_type(get, &type_function) ? ((Function *)get.u.o)->doc : doc);
-    if (!name_property(vm, p)) return value_release(v_obj(&p->head)), V_UNDEF;
+    if (!name_property(vm, p)) {
+        value_release(v_obj(&p->head));
+        return V_UNDEF;
+    }
     return v_obj(&p->head);
 }
 
 bool make_property(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    return *out = property_new(vm, args[0], args[1], args[2], args[3]), !v_is(*out, T_UNDEF);
+    *out = property_new(vm, args[0], args[1], args[2], args[3]);
+    return !v_is(*out, T_UNDEF);
 }
 
 static bool m_getter(VM *vm, Value self, Value *args, Value *out) {
     Property *p = property_of(self);
-    return *out = property_new(vm, args[0], p->set, p->del, V_NONE), !v_is(*out, T_UNDEF);
+    *out = property_new(vm, args[0], p->set, p->del, V_NONE);
+    return !v_is(*out, T_UNDEF);
 }
 static bool m_setter(VM *vm, Value self, Value *args, Value *out) {
     Property *p = property_of(self);
-    return *out = property_new(vm, p->get, args[0], p->del, p->doc), !v_is(*out, T_UNDEF);
+    *out = property_new(vm, p->get, args[0], p->del, p->doc);
+    return !v_is(*out, T_UNDEF);
 }
 static bool m_deleter(VM *vm, Value self, Value *args, Value *out) {
     Property *p = property_of(self);
-    return *out = property_new(vm, p->get, p->set, args[0], p->doc), !v_is(*out, T_UNDEF);
+    *out = property_new(vm, p->get, p->set, args[0], p->doc);
+    return !v_is(*out, T_UNDEF);
 }
 
 static bool property_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
@@ -117,8 +125,11 @@ static void wrapper_traverse(Obj *o, VisitFn visit, void *ctx) { visit(((Wrapper
 
 static bool wrapper_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Value fn = ((Wrapper *)v.u.o)->fn, key = intern(vm, name);
-    if (str_is(name, "__func__") || str_is(name, "__wrapped__"))
-        return *found = true, *out = value_copy(fn), true;
+    if (str_is(name, "__func__") || str_is(name, "__wrapped__")) {
+        *found = true;
+        *out = value_copy(fn);
+        return true;
+    }
     return !v_is(key, T_UNDEF) && attr_find(vm, fn, string_of(key), out, found);
 }
 
@@ -130,7 +141,8 @@ bool make_wrapper(VM *vm, void *ctx, Value *args, Value *out) {
     Wrapper *w = obj_new(vm, ctx);
     if (!w) return false;
     w->fn = value_copy(args[0]);
-    return *out = v_obj(&w->head), true;
+    *out = v_obj(&w->head);
+    return true;
 }
 
 #define WRAPPER_SLOTS                                                                        \
@@ -198,7 +210,8 @@ bool make_super(VM *vm, void *ctx, Value *args, Value *out) {
     s->self = value_copy(self);
     s->above = above;
     s->above_object = value_copy(klass);
-    return *out = v_obj(&s->head), true;
+    *out = v_obj(&s->head);
+    return true;
 }
 
 static bool super_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {

@@ -20,14 +20,24 @@ static bool same_key(VM *vm, const Dict *d, const DictEntry *e, Value key, bool 
                      bool *again) {
     Value own = e->key;
     *again = false;
-    if (op_is(own, key)) return *same = true, true;
-    if (v_is_type(own, &type_str) && v_is_type(key, &type_str))
-        return *same = string_equal(string_of(own), string_of(key)), true;
-    if ((v_is(own, T_INT) && v_is(key, T_INT)) || !vm) return *same = false, true;
+    if (op_is(own, key)) {
+        *same = true;
+        return true;
+    }
+    if (v_is_type(own, &type_str) && v_is_type(key, &type_str)) {
+        *same = string_equal(string_of(own), string_of(key));
+        return true;
+    }
+    if ((v_is(own, T_INT) && v_is(key, T_INT)) || !vm) {
+        *same = false;
+        return true;
+    }
     uint32_t version = d->version;
-    value_retain(own), value_retain(key); // the comparison may run code that drops them
+    value_retain(own);
+    value_retain(key); // the comparison may run code that drops them
     bool ok = value_equal(vm, own, key, same);
-    value_release(own), value_release(key);
+    value_release(own);
+    value_release(key);
     *again = d->version != version;
     return ok;
 }
@@ -42,7 +52,10 @@ restart:
             if (d->entries[i].hash != hash || v_is(d->entries[i].key, T_UNDEF)) continue;
             if (!same_key(vm, d, &d->entries[i], key, &same, &again)) return false;
             if (again) goto restart;
-            if (same) return *out = (int64_t)i, true;
+            if (same) {
+                *out = (int64_t)i;
+                return true;
+            }
         }
         return true;
     }
@@ -53,7 +66,10 @@ restart:
         if (slot == GONE || d->entries[slot - 1].hash != hash) continue;
         if (!same_key(vm, d, &d->entries[slot - 1], key, &same, &again)) return false;
         if (again) goto restart;
-        if (same) return *out = (int64_t)slot - 1, true;
+        if (same) {
+            *out = (int64_t)slot - 1;
+            return true;
+        }
     }
 }
 
@@ -135,13 +151,19 @@ static void compact(Dict *d) {
 // Makes room for one more entry; the index is made new for the size to come.
 static bool make_room(VM *vm, Dict *d) {
     size_t cap = d->live < 2 ? 4 : d->live < 5 ? 8 : d->live * 2, size = 16;
-    if (d->n < d->cap) return clean_index(d), true;
+    if (d->n < d->cap) {
+        clean_index(d);
+        return true;
+    }
     if (cap > UINT32_MAX / 2) return vm_no_memory(vm);
     while (size < cap * 3 / 2) size *= 2;
     uint32_t *index = cap > SCAN_MAX ? mem_zero(size * sizeof *index) : NULL;
     if (cap > SCAN_MAX && !index) return vm_no_memory(vm);
     DictEntry *entries = part_new(cap * sizeof *entries);
-    if (!entries) return mem_free(index), vm_no_memory(vm);
+    if (!entries) {
+        mem_free(index);
+        return vm_no_memory(vm);
+    }
     compact(d);
     if (d->n) memcpy(entries, d->entries, d->n * sizeof *entries);
     part_free(d->entries, d->cap * sizeof *entries);
@@ -175,7 +197,10 @@ static bool set_hashed(VM *vm, Dict *d, Value key, uint64_t hash, Value item) {
 }
 
 bool dict_add_name(VM *vm, Dict *d, String *name, Value item) {
-    if (!make_room(vm, d)) return vm_clear_raised(vm), false;
+    if (!make_room(vm, d)) {
+        vm_clear_raised(vm);
+        return false;
+    }
     uint64_t hash = string_hash(name);
     d->entries[d->n] = (DictEntry){hash, value_copy(v_obj(&name->head)), item};
     if (d->index) index_put(d, hash, d->n);
@@ -187,10 +212,11 @@ bool dict_add_name(VM *vm, Dict *d, String *name, Value item) {
 
 bool dict_set(VM *vm, Value dict, Value key, Value item) {
     uint64_t hash;
-    value_retain(key),
-        value_retain(item); // a hash or a comparison of a cell may drop them where they came from
+    value_retain(key);
+    value_retain(item); // a hash or a comparison of a cell may drop them where they came from
     bool ok = value_hash(vm, key, &hash) && set_hashed(vm, dict_of(dict), key, hash, item);
-    value_release(key), value_release(item);
+    value_release(key);
+    value_release(item);
     return ok;
 }
 
@@ -294,9 +320,11 @@ static bool update_dict(VM *vm, Dict *d, Dict *other) {
     for (size_t i = 0; i < other->n; i++) {
         DictEntry e = other->entries[i];
         if (v_is(e.key, T_UNDEF)) continue;
-        value_retain(e.key), value_retain(e.item);
+        value_retain(e.key);
+        value_retain(e.item);
         bool ok = set_hashed(vm, d, e.key, e.hash, e.item);
-        value_release(e.key), value_release(e.item);
+        value_release(e.key);
+        value_release(e.item);
         if (!ok) return false;
     }
     return true;
@@ -305,7 +333,10 @@ static bool update_dict(VM *vm, Dict *d, Dict *other) {
 Value dict_copy(VM *vm, Dict *d) {
     Value v = dict_new(vm);
     if (v_is(v, T_UNDEF)) return v;
-    if (!update_dict(vm, dict_of(v), d)) return value_release(v), V_UNDEF;
+    if (!update_dict(vm, dict_of(v), d)) {
+        value_release(v);
+        return V_UNDEF;
+    }
     return v;
 }
 
@@ -360,7 +391,10 @@ bool dict_update(VM *vm, Dict *d, Value other) {
         Value keys;
         bool found;
         if (!attr_find(vm, other, known(vm, WK_KEYS), &keys, &found)) return false;
-        if (found) return value_release(keys), update_mapping(vm, d, other);
+        if (found) {
+            value_release(keys);
+            return update_mapping(vm, d, other);
+        }
     }
     Value it, pair;
     bool done = false, ok;
@@ -399,7 +433,10 @@ static bool put_entry(VM *vm, const DictEntry *e, bool keys, bool items, Buf *ou
 static bool dict_repr(VM *vm, Value v, Buf *out) {
     Dict *d = dict_of(v);
     bool ok = true, first = true;
-    if (!repr_begin(vm, v.u.o)) return buf_add(out, STR("{...}")), true;
+    if (!repr_begin(vm, v.u.o)) {
+        buf_add(out, STR("{...}"));
+        return true;
+    }
     buf_byte(out, '{');
     for (size_t i = 0; ok && i < d->n; i++) {
         if (v_is(d->entries[i].key, T_UNDEF)) continue;
@@ -414,13 +451,17 @@ static bool dict_repr(VM *vm, Value v, Buf *out) {
 
 static bool dict_length_slot(VM *vm, Value v, int64_t *out) {
     (void)vm;
-    return *out = (int64_t)dict_of(v)->live, true;
+    *out = (int64_t)dict_of(v)->live;
+    return true;
 }
 
 static bool dict_getitem(VM *vm, Value v, Value key, Value *out) {
     Value *item;
     if (!dict_find(vm, dict_of(v), key, &item)) return false;
-    if (item) return *out = value_copy(*item), true;
+    if (item) {
+        *out = value_copy(*item);
+        return true;
+    }
     if (v.u.o->type->class_object &&
         !v_is(type_find(vm, v.u.o->type, known(vm, WK_MISSING)), T_UNDEF))
         return call_method(vm, v, known(vm, WK_MISSING), &key, 1, out);
@@ -433,7 +474,8 @@ static bool dict_setitem(VM *vm, Value v, Value key, Value item) {
     Value old;
     if (!dict_remove(vm, dict_of(v), key, &old, &found)) return false;
     if (!found) return raise_key(vm, key);
-    return value_release(old), true;
+    value_release(old);
+    return true;
 }
 
 static bool dict_contains(VM *vm, Value v, Value key, bool *out) {
@@ -447,7 +489,8 @@ static bool dict_equal(VM *vm, Dict *a, Dict *b, bool *out) {
         DictEntry e = a->entries[i];
         Value *item;
         if (v_is(e.key, T_UNDEF)) continue;
-        value_retain(e.key), value_retain(e.item);
+        value_retain(e.key);
+        value_retain(e.item);
         bool ok = dict_find(vm, b, e.key, &item);
         if (ok && !item) *out = false;
         if (ok && item) {
@@ -455,7 +498,8 @@ static bool dict_equal(VM *vm, Dict *a, Dict *b, bool *out) {
             ok = value_equal(vm, e.item, other, out);
             value_release(other);
         }
-        value_release(e.key), value_release(e.item);
+        value_release(e.key);
+        value_release(e.item);
         if (!ok) return false;
     }
     return true;
@@ -474,7 +518,10 @@ static bool dict_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool 
     *handled = true;
     *out = dict_copy(vm, dict_of(a));
     if (v_is(*out, T_UNDEF)) return false;
-    if (!update_dict(vm, dict_of(*out), dict_of(b))) return value_release(*out), false;
+    if (!update_dict(vm, dict_of(*out), dict_of(b))) {
+        value_release(*out);
+        return false;
+    }
     return true;
 }
 
@@ -482,7 +529,8 @@ static bool dict_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool
     if (op != OP_OR) return true;
     *handled = true;
     if (!dict_update(vm, dict_of(a), b)) return false;
-    return *out = value_copy(a), true;
+    *out = value_copy(a);
+    return true;
 }
 
 // ---- views and iterators ------------------------------------------------------------------------
@@ -520,7 +568,9 @@ static bool iter_step(DictIter *it, Value *key, Value *item) {
     while (it->at > 0) {
         const DictEntry *e = &d->entries[--it->at];
         if (v_is(e->key, T_UNDEF)) continue;
-        return *key = e->key, *item = e->item, true;
+        *key = e->key;
+        *item = e->item;
+        return true;
     }
     return false;
 }
@@ -541,12 +591,14 @@ static bool pair_of(VM *vm, Value *kept, Value key, Value item, Value *out) {
         t->items[1] = value_copy(item);
         value_release(a);
         value_release(b);
-        return *out = value_copy(*kept), true;
+        *out = value_copy(*kept);
+        return true;
     }
     *out = tuple_new(vm, (Value[]){key, item}, 2);
     if (v_is(*out, T_UNDEF)) return false;
     value_release(*kept);
-    return *kept = value_copy(*out), true;
+    *kept = value_copy(*out);
+    return true;
 }
 
 static bool dict_iter_next(VM *vm, Value v, Value *out, bool *done) {
@@ -557,9 +609,13 @@ static bool dict_iter_next(VM *vm, Value v, Value *out, bool *done) {
         it->live = SIZE_MAX; // and so for every later call
         return vm_raise(vm, ERR_RUNTIME, "dictionary changed size during iteration");
     }
-    if (!iter_step(it, &key, &item)) return iter_clear(v.u.o), *done = true;
+    if (!iter_step(it, &key, &item)) {
+        iter_clear(v.u.o);
+        return *done = true;
+    }
     if (it->part == PART_PAIRS) return pair_of(vm, &it->pair, key, item, out);
-    return *out = value_copy(it->part == PART_KEYS ? key : item), true;
+    *out = value_copy(it->part == PART_KEYS ? key : item);
+    return true;
 }
 
 static void iter_traverse(Obj *o, VisitFn visit, void *ctx) {
@@ -613,12 +669,16 @@ static bool view_iter(VM *vm, Value v, Value *out) {
 
 static bool view_repr(VM *vm, Value v, Buf *out) {
     buf_printf(out, "%s(", v.u.o->type->name);
-    if (!repr_begin(vm, v.u.o)) return buf_add(out, STR("...)")), true;
+    if (!repr_begin(vm, v.u.o)) {
+        buf_add(out, STR("...)"));
+        return true;
+    }
     Value list = list_from(vm, v);
     bool ok = !v_is(list, T_UNDEF) && value_repr(vm, list, out);
     value_release(list);
     repr_end(vm);
-    return buf_byte(out, ')'), ok;
+    buf_byte(out, ')');
+    return ok;
 }
 
 static bool keys_contains(VM *vm, Value v, Value item, bool *out) {
@@ -633,7 +693,8 @@ static bool pairs_contains(VM *vm, Value v, Value item, bool *out) {
         return !vm_raised(vm);
     Value own = value_copy(*found);
     bool ok = value_equal(vm, own, tuple_of(item)->items[1], out);
-    return value_release(own), ok;
+    value_release(own);
+    return ok;
 }
 
 // Views of keys and of pairs are like sets.
@@ -644,7 +705,8 @@ static bool view_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool 
               set_update(vm, set_of(y), b) && op_binary(vm, op, x, y, false, out);
     value_release(x);
     value_release(y);
-    return *handled = true, ok;
+    *handled = true;
+    return ok;
 }
 
 static bool view_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
@@ -659,7 +721,8 @@ static bool view_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, boo
               set_update(vm, set_of(y), b) && op_compare(vm, op, x, y, out);
     value_release(x);
     value_release(y);
-    return *handled = true, ok;
+    *handled = true;
+    return ok;
 }
 
 const Type type_dict_keys = {
@@ -710,15 +773,18 @@ const Type type_dict_values = {
 
 static bool m_keys(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
-    return *out = view_new(vm, &type_dict_keys, self), !v_is(*out, T_UNDEF);
+    *out = view_new(vm, &type_dict_keys, self);
+    return !v_is(*out, T_UNDEF);
 }
 static bool m_values(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
-    return *out = view_new(vm, &type_dict_values, self), !v_is(*out, T_UNDEF);
+    *out = view_new(vm, &type_dict_values, self);
+    return !v_is(*out, T_UNDEF);
 }
 static bool m_items(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
-    return *out = view_new(vm, &type_dict_items, self), !v_is(*out, T_UNDEF);
+    *out = view_new(vm, &type_dict_items, self);
+    return !v_is(*out, T_UNDEF);
 }
 
 static bool m_get(VM *vm, Value self, Value *args, Value *out) {
@@ -754,7 +820,8 @@ static bool m_setdefault(VM *vm, Value self, Value *args, Value *out) {
     if (!dict_get(vm, self, args[0], out, &found)) return false;
     if (found) return true;
     if (!dict_set(vm, self, args[0], args[1])) return false;
-    return *out = value_copy(args[1]), true;
+    *out = value_copy(args[1]);
+    return true;
 }
 
 static bool m_update(VM *vm, Value self, Value *args, Value *out) {
@@ -763,12 +830,14 @@ static bool m_update(VM *vm, Value self, Value *args, Value *out) {
     value_items(args[0], &items, &n);
     if (n > 1) return vm_raise(vm, ERR_TYPE, "update expected at most 1 argument, got %zu", n);
     if (n && !dict_update(vm, dict_of(self), items[0])) return false;
-    return *out = V_NONE, update_dict(vm, dict_of(self), dict_of(args[1]));
+    *out = V_NONE;
+    return update_dict(vm, dict_of(self), dict_of(args[1]));
 }
 
 static bool m_copy(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
-    return *out = dict_copy(vm, dict_of(self)), !v_is(*out, T_UNDEF);
+    *out = dict_copy(vm, dict_of(self));
+    return !v_is(*out, T_UNDEF);
 }
 
 static bool m_clear(VM *vm, Value self, Value *args, Value *out) {
@@ -778,16 +847,19 @@ static bool m_clear(VM *vm, Value self, Value *args, Value *out) {
                         "clear() of globals() or of a module's names is not supported; %%reset "
                         "takes all names of cells away");
     dict_clear(dict_of(self));
-    return *out = V_NONE, true;
+    *out = V_NONE;
+    return true;
 }
 
 static bool m_reversed(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
-    return *out = iter_new(vm, self, PART_KEYS, true), !v_is(*out, T_UNDEF);
+    *out = iter_new(vm, self, PART_KEYS, true);
+    return !v_is(*out, T_UNDEF);
 }
 
 static bool dict_iter(VM *vm, Value v, Value *out) {
-    return *out = iter_new(vm, v, PART_KEYS, false), !v_is(*out, T_UNDEF);
+    *out = iter_new(vm, v, PART_KEYS, false);
+    return !v_is(*out, T_UNDEF);
 }
 
 static bool m_init(VM *vm, Value self, Value *args, Value *out) {

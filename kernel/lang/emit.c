@@ -135,7 +135,10 @@ static void name_registers(Compiler *c, Unit *u) {
 
 bool unit_open(Compiler *c, Unit *u, Scope *frame, Value name) {
     *u = (Unit){.outer = c->unit, .frame = frame, .at = frame, .id = ++c->units};
-    if (!c->ok || !(u->code = code_new(c->source))) return out_of_memory(c), false;
+    if (!c->ok || !(u->code = code_new(c->source))) {
+        out_of_memory(c);
+        return false;
+    }
     u->code->name = value_copy(name);
     u->code->is_generator = frame->is_generator;
     u->code->in_dict = c->in_dict;
@@ -175,7 +178,10 @@ int64_t name_slot_of(Compiler *c, Name *n) {
     int64_t slot = !c->ok     ? -1
                    : c->space ? space_slot(c->vm, c->space, string_of(object))
                               : name_slot(c->vm, string_of(object));
-    if (slot < 0) return c->ok = false, 0;
+    if (slot < 0) {
+        c->ok = false;
+        return 0;
+    }
     return n->global = (int32_t)slot;
 }
 
@@ -192,8 +198,10 @@ static bool add_where(Compiler *c, Unit *u) {
     Code *code = u->code;
     if (!mem_grow((void **)&code->spans, &code->spans_cap, code->n_spans + u->n_operands,
                   sizeof(Span)) ||
-        !mem_grow((void **)&code->where, &code->where_cap, code->n + 1, sizeof(Where)))
-        return out_of_memory(c), false;
+        !mem_grow((void **)&code->where, &code->where_cap, code->n + 1, sizeof(Where))) {
+        out_of_memory(c);
+        return false;
+    }
     code->where[code->n] = (Where){u->span, (uint32_t)code->n_spans, (uint32_t)u->n_operands};
     if (u->n_operands)
         memcpy(code->spans + code->n_spans, u->operands, u->n_operands * sizeof(Span));
@@ -205,9 +213,14 @@ size_t emit(Compiler *c, Opcode op, unsigned flags, unsigned a, unsigned b, unsi
     Unit *u = c->unit;
     Code *code = u->code;
     if (!c->ok) return 0;
-    if (code->n >= INT32_MAX) return out_of_memory(c), 0;
-    if (!mem_grow((void **)&code->ops, &code->n_cap, code->n + 1, sizeof(Instr)))
-        return out_of_memory(c), 0;
+    if (code->n >= INT32_MAX) {
+        out_of_memory(c);
+        return 0;
+    }
+    if (!mem_grow((void **)&code->ops, &code->n_cap, code->n + 1, sizeof(Instr))) {
+        out_of_memory(c);
+        return 0;
+    }
     if (!add_where(c, u)) return 0;
     // The words behind an instruction share its place and operands.
     bool more = op == OPC_DATA || op == OPC_JUMP || op == OPC_LOOP;
@@ -297,7 +310,10 @@ static bool same_constant(Value a, Value b) {
 static bool const_table_grow(Compiler *c, Unit *u) {
     size_t cap = u->consts_cap ? u->consts_cap * 2 : 16;
     ConstSlot *table = arena_alloc(c->arena, cap * sizeof *table);
-    if (!table) return out_of_memory(c), false;
+    if (!table) {
+        out_of_memory(c);
+        return false;
+    }
     for (size_t i = 0; i < u->consts_cap; i++) {
         if (!u->consts[i].index) continue;
         size_t at = u->consts[i].hash & (cap - 1);
@@ -312,17 +328,25 @@ static bool const_table_grow(Compiler *c, Unit *u) {
 uint32_t constant_index(Compiler *c, Value v) {
     Unit *u = c->unit;
     Code *code = u->code;
-    if (!c->ok || ((code->n_consts + 1) * 2 > u->consts_cap && !const_table_grow(c, u)))
-        return value_release(v), 0;
+    if (!c->ok || ((code->n_consts + 1) * 2 > u->consts_cap && !const_table_grow(c, u))) {
+        value_release(v);
+        return 0;
+    }
     uint64_t hash = constant_hash(v);
     size_t at = (hash >> 20) & (u->consts_cap - 1);
     for (; u->consts[at].index; at = (at + 1) & (u->consts_cap - 1)) {
         uint32_t index = u->consts[at].index - 1;
-        if (same_constant(code->consts[index], v)) return value_release(v), index;
+        if (same_constant(code->consts[index], v)) {
+            value_release(v);
+            return index;
+        }
     }
     if (code->n_consts >= UINT32_MAX - 1 ||
-        !mem_grow((void **)&code->consts, &code->consts_cap, code->n_consts + 1, sizeof(Value)))
-        return value_release(v), out_of_memory(c), 0;
+        !mem_grow((void **)&code->consts, &code->consts_cap, code->n_consts + 1, sizeof(Value))) {
+        value_release(v);
+        out_of_memory(c);
+        return 0;
+    }
     code->consts[code->n_consts++] = v;
     u->consts[at] = (ConstSlot){hash >> 20, (uint32_t)code->n_consts};
     return (uint32_t)code->n_consts - 1;
@@ -342,10 +366,14 @@ uint16_t attr_name(Compiler *c, Name *n) {
     Value object = name_object(c, n);
     if (!c->ok) return 0;
     if (n->unit == c->unit->id) return n->attr;
-    if (code->n_names > UINT16_MAX)
-        return cannot(c, c->unit->span, "too many attribute names in one function"), 0;
-    if (!mem_grow((void **)&code->names, &code->names_cap, code->n_names + 1, sizeof(Value)))
-        return out_of_memory(c), 0;
+    if (code->n_names > UINT16_MAX) {
+        cannot(c, c->unit->span, "too many attribute names in one function");
+        return 0;
+    }
+    if (!mem_grow((void **)&code->names, &code->names_cap, code->n_names + 1, sizeof(Value))) {
+        out_of_memory(c);
+        return 0;
+    }
     code->names[code->n_names] = object;
     n->unit = c->unit->id;
     return n->attr = (uint16_t)code->n_names++;

@@ -77,7 +77,8 @@ static bool str_of_args(VM *vm, const Exception *e, Value args, Buf *out) {
 static bool exception_str(VM *vm, Value v, Buf *out) {
     Value args = value_copy(exception_of(v)->args);
     bool ok = str_of_args(vm, exception_of(v), args, out);
-    return value_release(args), ok;
+    value_release(args);
+    return ok;
 }
 
 static bool repr_of_args(VM *vm, const Exception *e, Value args, Buf *out) {
@@ -88,9 +89,13 @@ static bool repr_of_args(VM *vm, const Exception *e, Value args, Buf *out) {
     if (n == 1) {
         buf_byte(out, '(');
         if (!value_repr(vm, items[0], out)) return false;
-        return buf_byte(out, ')'), true;
+        buf_byte(out, ')');
+        return true;
     }
-    if (n == 0) return buf_add(out, STR("()")), true;
+    if (n == 0) {
+        buf_add(out, STR("()"));
+        return true;
+    }
     if (n == 3 && err_is_a(e->kind, ERR_OS)) { // without the file's name
         buf_byte(out, '(');
         if (!value_repr(vm, items[0], out)) return false;
@@ -103,7 +108,8 @@ static bool repr_of_args(VM *vm, const Exception *e, Value args, Buf *out) {
 static bool exception_repr(VM *vm, Value v, Buf *out) {
     Value args = value_copy(exception_of(v)->args);
     bool ok = repr_of_args(vm, exception_of(v), args, out);
-    return value_release(args), ok;
+    value_release(args);
+    return ok;
 }
 
 static Value or_none(Value v) { return v_is(v, T_UNDEF) ? V_NONE : value_copy(v); }
@@ -115,11 +121,17 @@ static bool quoted_name(VM *vm, Str text, bool last, Value *out) {
         if (text.p[i] != '\'') continue;
         if (open == SIZE_MAX) open = i + 1;
         else {
-            if (last || !end) start = open, end = i;
+            if (last || !end) {
+                start = open;
+                end = i;
+            }
             open = SIZE_MAX;
         }
     }
-    if (!end) return *out = V_NONE, true;
+    if (!end) {
+        *out = V_NONE;
+        return true;
+    }
     *out = str_new(vm, str_slice(text, start, end));
     return !v_is(*out, T_UNDEF);
 }
@@ -129,23 +141,51 @@ static bool exception_getattr(VM *vm, Value v, Str name, Value *out, bool *found
     const Value *items;
     size_t n = args_of(e, &items);
     *found = true;
-    if (str_is(name, "args")) return *out = value_copy(e->args), true;
-    if (str_is(name, "__cause__")) return *out = or_none(e->cause), true;
-    if (str_is(name, "__context__")) return *out = or_none(e->context), true;
-    if (str_is(name, "__suppress_context__")) return *out = v_bool(e->suppress_context), true;
-    if (str_is(name, "__traceback__")) return trace_object(vm, v, out);
-    if (str_is(name, "value") && e->kind == ERR_STOP_ITERATION)
-        return *out = n ? value_copy(items[0]) : V_NONE, true;
-    if (err_is_a(e->kind, ERR_OS) && n >= 2) {
-        if (str_is(name, "errno")) return *out = value_copy(items[0]), true;
-        if (str_is(name, "strerror")) return *out = value_copy(items[1]), true;
-        if (str_is(name, "filename")) return *out = n > 2 ? value_copy(items[2]) : V_NONE, true;
+    if (str_is(name, "args")) {
+        *out = value_copy(e->args);
+        return true;
     }
-    if (str_is(name, "code") && e->kind == ERR_SYSTEM_EXIT)
-        return *out = n ? value_copy(items[0]) : V_NONE, true;
+    if (str_is(name, "__cause__")) {
+        *out = or_none(e->cause);
+        return true;
+    }
+    if (str_is(name, "__context__")) {
+        *out = or_none(e->context);
+        return true;
+    }
+    if (str_is(name, "__suppress_context__")) {
+        *out = v_bool(e->suppress_context);
+        return true;
+    }
+    if (str_is(name, "__traceback__")) return trace_object(vm, v, out);
+    if (str_is(name, "value") && e->kind == ERR_STOP_ITERATION) {
+        *out = n ? value_copy(items[0]) : V_NONE;
+        return true;
+    }
+    if (err_is_a(e->kind, ERR_OS) && n >= 2) {
+        if (str_is(name, "errno")) {
+            *out = value_copy(items[0]);
+            return true;
+        }
+        if (str_is(name, "strerror")) {
+            *out = value_copy(items[1]);
+            return true;
+        }
+        if (str_is(name, "filename")) {
+            *out = n > 2 ? value_copy(items[2]) : V_NONE;
+            return true;
+        }
+    }
+    if (str_is(name, "code") && e->kind == ERR_SYSTEM_EXIT) {
+        *out = n ? value_copy(items[0]) : V_NONE;
+        return true;
+    }
     bool imports = err_is_a(e->kind, ERR_IMPORT),
          own = !v_is(e->dict, T_UNDEF) && v_is_type(e->dict, &type_dict) && dict_length(e->dict);
-    if (str_is(name, "msg") && imports) return *out = n ? value_copy(items[0]) : V_NONE, true;
+    if (str_is(name, "msg") && imports) {
+        *out = n ? value_copy(items[0]) : V_NONE;
+        return true;
+    }
     if (str_is(name, "name") && !own &&
         (imports || err_is_a(e->kind, ERR_NAME) || err_is_a(e->kind, ERR_ATTRIBUTE)))
         return quoted_name(vm, n && value_is_str(items[0]) ? str_get(items[0]) : STR(""),
@@ -153,18 +193,35 @@ static bool exception_getattr(VM *vm, Value v, Str name, Value *out, bool *found
     if (err_is_a(e->kind, ERR_SYNTAX) && e->n_trace && !own) { // where the text is wrong
         const TraceEntry *at = &e->trace[0];
         SourceLine line = span_line(at->code->source->text, at->span.start);
-        if (str_is(name, "lineno")) return *out = v_int(line.number), true;
-        if (str_is(name, "filename"))
-            return *out = str_new(vm, at->code->source->file), !v_is(*out, T_UNDEF);
-        if (str_is(name, "text")) return *out = str_new(vm, line.text), !v_is(*out, T_UNDEF);
-        if (str_is(name, "offset")) return *out = v_int(line.column + 1), true;
-        if (str_is(name, "end_lineno"))
-            return *out = v_int(span_line(at->code->source->text, at->span.end).number), true;
-        if (str_is(name, "end_offset"))
-            return *out = v_int(span_line(at->code->source->text, at->span.end).column + 1), true;
+        if (str_is(name, "lineno")) {
+            *out = v_int(line.number);
+            return true;
+        }
+        if (str_is(name, "filename")) {
+            *out = str_new(vm, at->code->source->file);
+            return !v_is(*out, T_UNDEF);
+        }
+        if (str_is(name, "text")) {
+            *out = str_new(vm, line.text);
+            return !v_is(*out, T_UNDEF);
+        }
+        if (str_is(name, "offset")) {
+            *out = v_int(line.column + 1);
+            return true;
+        }
+        if (str_is(name, "end_lineno")) {
+            *out = v_int(span_line(at->code->source->text, at->span.end).number);
+            return true;
+        }
+        if (str_is(name, "end_offset")) {
+            *out = v_int(span_line(at->code->source->text, at->span.end).column + 1);
+            return true;
+        }
     }
-    if (str_is(name, "msg") && err_is_a(e->kind, ERR_SYNTAX))
-        return *out = n ? value_copy(items[0]) : V_NONE, true;
+    if (str_is(name, "msg") && err_is_a(e->kind, ERR_SYNTAX)) {
+        *out = n ? value_copy(items[0]) : V_NONE;
+        return true;
+    }
     *found = false;
     if (v_is(e->dict, T_UNDEF)) return true;
     Value key = intern(vm, name);
@@ -184,8 +241,10 @@ static bool set_link(VM *vm, Value *at, Value value, const char *what) {
 static bool exception_setattr(VM *vm, Value v, Str name, Value value) {
     Exception *e = exception_of(v);
     bool deleted = v_is(value, T_UNDEF), found;
-    if (!deleted && str_is(name, "__cause__"))
-        return e->suppress_context = true, set_link(vm, &e->cause, value, "cause");
+    if (!deleted && str_is(name, "__cause__")) {
+        e->suppress_context = true;
+        return set_link(vm, &e->cause, value, "cause");
+    }
     if (!deleted && str_is(name, "__context__")) return set_link(vm, &e->context, value, "context");
     if (!deleted && str_is(name, "__suppress_context__"))
         return value_truth(vm, value, &e->suppress_context);
@@ -196,21 +255,27 @@ static bool exception_setattr(VM *vm, Value v, Str name, Value value) {
         value_release(list);
         if (v_is(t, T_UNDEF)) return false;
         value_release(e->args);
-        return e->args = t, true;
+        e->args = t;
+        return true;
     }
     Value key = intern(vm, name), old;
     if (v_is(key, T_UNDEF)) return false;
     if (v_is(e->dict, T_UNDEF) && v_is(e->dict = dict_new(vm), T_UNDEF)) return false;
     if (!deleted) return dict_set(vm, e->dict, key, value);
     if (!dict_remove(vm, dict_of(e->dict), key, &old, &found)) return false;
-    if (found) return value_release(old), true;
+    if (found) {
+        value_release(old);
+        return true;
+    }
     return vm_raise(vm, ERR_ATTRIBUTE, "'%s' object has no attribute '%.*s'", e->head.type->name,
                     STR_ARG(name));
 }
 
 static bool m_with_traceback(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)args;
-    return *out = value_copy(self), true;
+    (void)vm;
+    (void)args;
+    *out = value_copy(self);
+    return true;
 }
 
 static bool m_add_note(VM *vm, Value self, Value *args, Value *out) {
@@ -224,7 +289,8 @@ static bool m_add_note(VM *vm, Value self, Value *args, Value *out) {
     bool ok = !v_is(notes, T_UNDEF) && list_append(vm, notes, value_copy(args[0])) &&
               exception_setattr(vm, self, STR("__notes__"), notes);
     value_release(notes);
-    return *out = V_NONE, ok;
+    *out = V_NONE;
+    return ok;
 }
 
 static bool m_init(VM *vm, Value self, Value *args, Value *out) {
@@ -233,7 +299,8 @@ static bool m_init(VM *vm, Value self, Value *args, Value *out) {
     Value old = e->args;
     e->args = value_copy(args[0]);
     value_release(old);
-    return *out = V_NONE, true;
+    *out = V_NONE;
+    return true;
 }
 
 static const Method exception_methods[] = {
@@ -285,7 +352,10 @@ bool value_is_exception(Value v) { return v_is(v, T_OBJ) && v.u.o->type->free ==
 
 Value exception_new(VM *vm, const Type *type, Value args) {
     Exception *e = obj_new(vm, type);
-    if (!e) return value_release(args), V_UNDEF;
+    if (!e) {
+        value_release(args);
+        return V_UNDEF;
+    }
     class_retain_of(&e->head);
     e->kind = exception_kind(type);
     e->args = args;
@@ -312,7 +382,10 @@ void vm_clear_raised(VM *vm) {
 }
 
 bool raise_value(VM *vm, Value exception) {
-    if (vm_raised(vm)) return value_release(exception), false; // the first one wins
+    if (vm_raised(vm)) { // the first one wins
+        value_release(exception);
+        return false;
+    }
     Exception *e = exception_of(exception);
     if (!v_is(vm->handling, T_UNDEF) && v_is(e->context, T_UNDEF) &&
         vm->handling.u.o != exception.u.o)
@@ -337,7 +410,10 @@ bool key_error_is_absence(VM *vm) {
 bool vm_no_memory(VM *vm) {
     if (vm_raised(vm) || v_is(vm->memory_error, T_UNDEF)) return false;
     Exception *e = exception_of(vm->memory_error);
-    if (e->head.refs == 1) drop_trace(e), e->blamed = false;
+    if (e->head.refs == 1) {
+        drop_trace(e);
+        e->blamed = false;
+    }
     vm->raised = value_copy(vm->memory_error);
     return false;
 }
@@ -365,7 +441,10 @@ static bool raise_formatted(VM *vm, ErrKind kind, const char *fmt, va_list args)
     } else if (n >= 0) {
         char *big = mem_alloc((size_t)n + 1);
         if (!big) vm_no_memory(vm);
-        else vsnprintf(big, (size_t)n + 1, fmt, again), raise_text(vm, kind, (Str){big, (size_t)n});
+        else {
+            vsnprintf(big, (size_t)n + 1, fmt, again);
+            raise_text(vm, kind, (Str){big, (size_t)n});
+        }
         mem_free(big);
     }
     va_end(again);

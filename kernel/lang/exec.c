@@ -44,7 +44,8 @@ static bool take(VM *vm, Frame *f, uint16_t x, bool temp, Value *out) {
             return vm_raised(vm) ? false : raise_unset(vm, f, x);
         at = &vm->slots[x & SLOT_MASK].builtin;
     }
-    return *out = value_copy(*at), true;
+    *out = value_copy(*at);
+    return true;
 }
 
 bool exec_value(VM *vm, Frame *f, uint16_t x, Value *out) { return take(vm, f, x, false, out); }
@@ -62,7 +63,8 @@ static bool take_c(VM *vm, Frame *f, const Instr *i, Value *out) {
 static bool take_bc(VM *vm, Frame *f, const Instr *i, Value *b, Value *c) {
     if (!take_b(vm, f, i, b)) return false;
     if (take_c(vm, f, i, c)) return true;
-    return value_release(*b), false;
+    value_release(*b);
+    return false;
 }
 
 static Exec give(VM *vm, Frame *f, const Instr *i, bool ok, Value v) {
@@ -237,8 +239,8 @@ static bool contains_at_once(VM *vm, Frame *f, const Instr *i, unsigned relation
     if (!dict && !v_is_type(container, &type_set) && !v_is_type(container, &type_frozenset))
         return false;
     if (!v_is(key, T_INT) && !v_is_type(key, &type_str)) return false;
-    value_retain(key),
-        value_retain(container); // comparing with other keys may run code that drops them
+    value_retain(key);
+    value_retain(container); // comparing with other keys may run code that drops them
     if (dict) {
         Value *item;
         *ok = dict_find(vm, dict_of(container), key, &item);
@@ -249,7 +251,8 @@ static bool contains_at_once(VM *vm, Frame *f, const Instr *i, unsigned relation
     }
     if (i->flags & B_TEMP) drop_registers(reg(f, i->b), 1);
     if (i->flags & C_TEMP) drop_registers(reg(f, i->c), 1);
-    value_release(key), value_release(container);
+    value_release(key);
+    value_release(container);
     return true;
 }
 
@@ -277,7 +280,10 @@ static bool is_mapping(VM *vm, Value v) {
     Value keys;
     bool found;
     if (!value_type(vm, v)->getitem) return false;
-    if (!attr_find(vm, v, known(vm, WK_KEYS), &keys, &found)) return vm_clear_raised(vm), false;
+    if (!attr_find(vm, v, known(vm, WK_KEYS), &keys, &found)) {
+        vm_clear_raised(vm);
+        return false;
+    }
     if (found) value_release(keys);
     return found;
 }
@@ -298,7 +304,8 @@ static bool catches(VM *vm, Value exception, Value c, bool *out) {
     if (!t || exception_kind(t) == ERR_NONE)
         return vm_raise(vm, ERR_TYPE,
                         "catching classes that do not inherit from BaseException is not allowed");
-    return *out = type_is_a(value_type(vm, exception), t), true;
+    *out = type_is_a(value_type(vm, exception), t);
+    return true;
 }
 
 // Is it of a class of collections.abc, which its own class derives from or was registered with?
@@ -328,26 +335,34 @@ static bool test_sequence(VM *vm, Value v, unsigned want, bool *out) {
     if (!is_sequence(vm, v, out)) return false;
     if (!*out) return true;
     if (!value_type(vm, v)->length(vm, v, &n)) return false;
-    return *out = want & 0x8000 ? n >= least : n == least, true;
+    *out = want & 0x8000 ? n >= least : n == least;
+    return true;
 }
 
 static bool test_mapping(VM *vm, Value v, bool *out) {
     const Type *t = value_type(vm, v);
     *out = v_has(v, &type_dict);
     if (*out || v_has(v, &type_type) || !t->getitem) return true;
-    if (!t->class_object) return *out = is_mapping(vm, v), true;
+    if (!t->class_object) {
+        *out = is_mapping(vm, v);
+        return true;
+    }
     return of_abstract(vm, v, STR("Mapping"), out);
 }
 
 static bool test_instance(VM *vm, Value v, Value klass, bool *out) {
     if (!v_has(klass, &type_type))
         return vm_raise(vm, ERR_TYPE, "called match pattern must be a type");
-    return *out = type_is_a(value_type(vm, v), ((TypeObj *)klass.u.o)->type), true;
+    *out = type_is_a(value_type(vm, v), ((TypeObj *)klass.u.o)->type);
+    return true;
 }
 
 static bool test_pattern(VM *vm, Frame *f, const Instr *i, bool *out) {
     Value b, c = V_UNDEF;
-    if (i->op == OPC_TEST_SET) return *out = !v_is(*reg(f, i->b), T_UNDEF), true;
+    if (i->op == OPC_TEST_SET) {
+        *out = !v_is(*reg(f, i->b), T_UNDEF);
+        return true;
+    }
     if (!take_b(vm, f, i, &b)) return false;
     bool ok = i->op != OPC_TEST_INSTANCE || take_c(vm, f, i, &c);
     if (ok && i->op == OPC_TEST_SEQUENCE) ok = test_sequence(vm, b, i->c, out);
@@ -394,7 +409,11 @@ Exec exec_getitem(VM *vm, Frame *f, const Instr *i) {
     Value b, c, out = V_UNDEF;
     Exec pushed;
     if (!take_bc(vm, f, i, &b, &c)) return EXEC_FAILED;
-    if (frame_getitem(vm, i->a, b, c, &pushed)) return value_release(b), value_release(c), pushed;
+    if (frame_getitem(vm, i->a, b, c, &pushed)) {
+        value_release(b);
+        value_release(c);
+        return pushed;
+    }
     bool ok = op_getitem(vm, b, c, &out);
     value_release(b);
     value_release(c);
@@ -408,8 +427,12 @@ Exec exec_setitem(VM *vm, Frame *f, const Instr *i) {
     if (ok) {
         Exec pushed;
         ok = i->op == OPC_DELITEM || take_c(vm, f, i, &c);
-        if (ok && i->op != OPC_DELITEM && frame_setitem(vm, a, b, c, &pushed))
-            return value_release(a), value_release(b), value_release(c), pushed;
+        if (ok && i->op != OPC_DELITEM && frame_setitem(vm, a, b, c, &pushed)) {
+            value_release(a);
+            value_release(b);
+            value_release(c);
+            return pushed;
+        }
         if (ok) ok = op_setitem(vm, a, b, c);
         value_release(b);
         value_release(c);
@@ -449,11 +472,15 @@ static bool slice_at_once(VM *vm, Frame *f, const Instr *i, Exec *out) {
         list_of(result)->n = (size_t)count;
     }
     drop_registers(reg(f, i->b), 3);
-    if (v_is(result, T_UNDEF)) return *out = EXEC_FAILED, true;
+    if (v_is(result, T_UNDEF)) {
+        *out = EXEC_FAILED;
+        return true;
+    }
     if (next->flags & B_TEMP) drop_registers(at, 1);
     f->ip++; // the GETITEM is done, too
     put(vm, f, next->a, result);
-    return *out = EXEC_DONE, true;
+    *out = EXEC_DONE;
+    return true;
 }
 
 static Exec x_slice(VM *vm, Frame *f, const Instr *i) {
@@ -468,7 +495,10 @@ Exec exec_getattr(VM *vm, Frame *f, const Instr *i) {
     Value b, out = V_UNDEF;
     Exec pushed;
     if (!take_b(vm, f, i, &b)) return EXEC_FAILED;
-    if (frame_property(vm, i->a, b, name_c(f, i), &pushed)) return value_release(b), pushed;
+    if (frame_property(vm, i->a, b, name_c(f, i), &pushed)) {
+        value_release(b);
+        return pushed;
+    }
     bool ok = attr_get(vm, b, name_c(f, i), &out);
     value_release(b);
     return give(vm, f, i, ok, out);
@@ -515,7 +545,10 @@ static Exec x_set(VM *vm, Frame *f, const Instr *i) {
     bool ok = !v_is(v, T_UNDEF);
     for (size_t k = 0; ok && k < i->c; k++) ok = set_add(vm, set_of(v), run[k]);
     drop_registers(run, i->c);
-    if (!ok) return value_release(v), EXEC_FAILED;
+    if (!ok) {
+        value_release(v);
+        return EXEC_FAILED;
+    }
     put(vm, f, i->a, v);
     return EXEC_DONE;
 }
@@ -525,7 +558,10 @@ static Exec x_dict(VM *vm, Frame *f, const Instr *i) {
     bool ok = !v_is(v, T_UNDEF);
     for (size_t k = 0; ok && k < i->c; k++) ok = dict_set(vm, v, run[2 * k], run[2 * k + 1]);
     drop_registers(run, 2u * i->c);
-    if (!ok) return value_release(v), EXEC_FAILED;
+    if (!ok) {
+        value_release(v);
+        return EXEC_FAILED;
+    }
     put(vm, f, i->a, v);
     return EXEC_DONE;
 }
@@ -635,10 +671,11 @@ static bool merge_keywords(VM *vm, Value into, Value from, Value callee) {
     Value key, item;
     bool ok = true;
     for (size_t at = 0; ok && dict_next(from, &at, &key, &item);) {
-        value_retain(key),
-            value_retain(item); // a key of a cell's class may change the dict that it is in
+        value_retain(key);
+        value_retain(item); // a key of a cell's class may change the dict that it is in
         ok = add_keyword(vm, into, key, item, callee);
-        value_release(key), value_release(item);
+        value_release(key);
+        value_release(item);
     }
     return ok;
 }
@@ -684,7 +721,10 @@ static bool format_into(VM *vm, Value v, unsigned conversion, Str spec, Buf *out
 Exec exec_format(VM *vm, Frame *f, const Instr *i) {
     Value b, spec = V_UNDEF;
     if (!take_b(vm, f, i, &b)) return EXEC_FAILED;
-    if (i->c != NO_OPERAND && !take_c(vm, f, i, &spec)) return value_release(b), EXEC_FAILED;
+    if (i->c != NO_OPERAND && !take_c(vm, f, i, &spec)) {
+        value_release(b);
+        return EXEC_FAILED;
+    }
     unsigned conversion = i->flags >> CONVERT_SHIFT & 3;
     Value out = V_UNDEF;
     char small[FORMAT_SMALL];
@@ -709,7 +749,10 @@ Exec exec_join(VM *vm, Frame *f, const Instr *i) {
     const Value *run = reg(f, i->b);
     size_t n = 0, at = 0, length = 0;
     for (size_t k = 0; k < i->c; k++)
-        if (!add_size(n, str_get(run[k]).n, &n)) return vm_no_memory(vm), EXEC_FAILED;
+        if (!add_size(n, str_get(run[k]).n, &n)) {
+            vm_no_memory(vm);
+            return EXEC_FAILED;
+        }
     String *s = string_reserve(vm, n);
     if (!s) return EXEC_FAILED;
     for (size_t k = 0; k < i->c; k++) {
@@ -742,8 +785,11 @@ static bool unpack_iterator(VM *vm, Value it, Value *run, size_t n) {
     Value more;
     bool end = false;
     for (size_t k = 0; k < n; k++) {
-        if (!value_next(vm, it, &run[k], &end))
-            return run[k].tag = T_UNDEF, drop_registers(run, k), false;
+        if (!value_next(vm, it, &run[k], &end)) {
+            run[k].tag = T_UNDEF;
+            drop_registers(run, k);
+            return false;
+        }
         if (end) {
             run[k].tag = T_UNDEF;
             drop_registers(run, k);
@@ -789,11 +835,15 @@ static Exec x_unpack_star(VM *vm, Frame *f, const Instr *i) {
     List *l = list_of(all);
     if (l->n < before + after) {
         raise_too_few(vm, before + after, l->n, true);
-        return value_release(all), EXEC_FAILED;
+        value_release(all);
+        return EXEC_FAILED;
     }
     size_t middle = l->n - before - after;
     Value rest = list_new(vm, middle);
-    if (v_is(rest, T_UNDEF)) return value_release(all), EXEC_FAILED;
+    if (v_is(rest, T_UNDEF)) {
+        value_release(all);
+        return EXEC_FAILED;
+    }
     if (middle) memcpy(list_of(rest)->items, l->items + before, middle * sizeof(Value));
     list_of(rest)->n = middle;
     for (size_t k = 0; k < before; k++) run[k] = l->items[k];
@@ -812,10 +862,16 @@ Exec exec_function(VM *vm, Frame *f, const Instr *i) {
     Value v = function_new(vm, code, f->fn ? f->fn->globals : V_UNDEF);
     if (v_is(v, T_UNDEF)) return EXEC_FAILED;
     Function *fn = (Function *)v.u.o;
-    if (i->c && !(fn->defaults = mem_zero(code->sig.n * sizeof(Value))))
-        return value_release(v), vm_no_memory(vm), EXEC_FAILED;
-    if (code->n_captures && !(fn->cells = mem_zero(code->n_captures * sizeof(Value))))
-        return value_release(v), vm_no_memory(vm), EXEC_FAILED;
+    if (i->c && !(fn->defaults = mem_zero(code->sig.n * sizeof(Value)))) {
+        value_release(v);
+        vm_no_memory(vm);
+        return EXEC_FAILED;
+    }
+    if (code->n_captures && !(fn->cells = mem_zero(code->n_captures * sizeof(Value)))) {
+        value_release(v);
+        vm_no_memory(vm);
+        return EXEC_FAILED;
+    }
     Value *run = reg(f, i->b);
     for (size_t k = 0, d = 0; i->c && k < code->sig.n; k++)
         if (code->sig.params[k].optional) fn->defaults[k] = run[d++];
@@ -839,17 +895,23 @@ static bool loop_state(VM *vm, Value v STEALS, Value *state) {
     size_t n;
     if (v_is_type(v, &type_range)) {
         const Range *r = (const Range *)v.u.o;
-        state[0] = v_int(r->start), state[1] = v_int(r->count), state[2] = v_int(r->step);
-        return value_release(v), true;
+        state[0] = v_int(r->start);
+        state[1] = v_int(r->count);
+        state[2] = v_int(r->step);
+        value_release(v);
+        return true;
     }
     state[1] = v_int(0);
     if (value_items(v, &items, &n) || (v_is_type(v, &type_str) && string_is_ascii(string_of(v))) ||
-        loop_by_index(vm, v))
-        return state[0] = v, true;
+        loop_by_index(vm, v)) {
+        state[0] = v;
+        return true;
+    }
     bool ok = value_iter(vm, v, &state[0]);
     if (!ok) state[0].tag = T_UNDEF;
     state[1] = V_NONE;
-    return value_release(v), ok;
+    value_release(v);
+    return ok;
 }
 
 Exec exec_iter(VM *vm, Frame *f, const Instr *i) {
@@ -873,7 +935,9 @@ Exec exec_range(VM *vm, Frame *f, const Instr *i) {
         if (step == 0) return done(vm_raise(vm, ERR_VALUE, "range() arg 3 must not be zero"));
         if (range_count(start, stop, step, &count)) {
             value_release(callee);
-            state[0] = v_int(start), state[1] = v_int(count), state[2] = v_int(step);
+            state[0] = v_int(start);
+            state[1] = v_int(count);
+            state[2] = v_int(step);
             return EXEC_DONE;
         }
     }
@@ -888,22 +952,33 @@ Exec exec_next(VM *vm, Frame *f, const Instr *i, bool *end) {
     size_t n;
     *end = false;
     if (v_is(state[0], T_INT)) { // of a range; the loop does the rest of the cases
-        if (state[1].u.i <= 0) return *end = true, state[0].tag = T_UNDEF, EXEC_DONE;
+        if (state[1].u.i <= 0) {
+            *end = true;
+            state[0].tag = T_UNDEF;
+            return EXEC_DONE;
+        }
         item = v_int(state[0].u.i);
         state[0].u.i += state[2].u.i;
         state[1].u.i--;
     } else if (v_is(state[1], T_INT)) {
         if (v_is_type(state[0], &type_str)) {
             const String *s = string_of(state[0]);
-            if (state[1].u.i >= (int64_t)s->n)
-                return *end = true, drop_registers(state, 1), EXEC_DONE;
+            if (state[1].u.i >= (int64_t)s->n) {
+                *end = true;
+                drop_registers(state, 1);
+                return EXEC_DONE;
+            }
             put(vm, f, i->a, value_copy(vm->one_char[(unsigned char)s->p[state[1].u.i++]]));
             return EXEC_DONE;
         }
         bool here = value_items(state[0], &items, &n);
         int64_t length = (int64_t)n;
         if (!here && !value_type(vm, state[0])->length(vm, state[0], &length)) return EXEC_FAILED;
-        if (state[1].u.i >= length) return *end = true, drop_registers(state, 1), EXEC_DONE;
+        if (state[1].u.i >= length) {
+            *end = true;
+            drop_registers(state, 1);
+            return EXEC_DONE;
+        }
         if (here) item = value_copy(items[state[1].u.i]);
         else if (!op_getitem(vm, state[0], state[1], &item)) return EXEC_FAILED;
         state[1].u.i++;
@@ -914,7 +989,10 @@ Exec exec_next(VM *vm, Frame *f, const Instr *i, bool *end) {
         return EXEC_PUSHED;
     } else {
         if (!value_next(vm, state[0], &item, end)) return EXEC_FAILED;
-        if (*end) return drop_registers(state, 1), EXEC_DONE;
+        if (*end) {
+            drop_registers(state, 1);
+            return EXEC_DONE;
+        }
     }
     put(vm, f, i->a, item);
     return EXEC_DONE;
@@ -949,8 +1027,10 @@ Exec exec_function_call(VM *vm, Frame *f, const Instr *i, Function *fn STEALS, c
         vm_raise(vm, ERR_RECURSION, "maximum recursion depth exceeded");
         return EXEC_FAILED;
     }
-    if (!bind_arguments(vm, &fn->code->sig, fn->defaults, args, base))
-        return value_release(v_obj(&fn->head)), EXEC_FAILED;
+    if (!bind_arguments(vm, &fn->code->sig, fn->defaults, args, base)) {
+        value_release(v_obj(&fn->head));
+        return EXEC_FAILED;
+    }
     drop_registers(run, n_run);
     Frame *g = push_frame(vm, fn, fn->code, base, FRAME_CALL);
     if (!g) return EXEC_FAILED;
@@ -1031,12 +1111,14 @@ Exec exec_call(VM *vm, Frame *f, const Instr *i) {
         args.v = --argv;
         args.npos++;
     }
-    if (t == &type_function)
-        return run[0].tag = T_UNDEF,
-               exec_function_call(vm, f, i, function_of(callee), &args, run, n_run);
-    if (t == &type_bound && v_is_type(((Bound *)callee.u.o)->fn, &type_function))
-        return run[0].tag = T_UNDEF,
-               call_bound(vm, f, i, (Bound *)callee.u.o, argv, &args, run, n_run);
+    if (t == &type_function) {
+        run[0].tag = T_UNDEF;
+        return exec_function_call(vm, f, i, function_of(callee), &args, run, n_run);
+    }
+    if (t == &type_bound && v_is_type(((Bound *)callee.u.o)->fn, &type_function)) {
+        run[0].tag = T_UNDEF;
+        return call_bound(vm, f, i, (Bound *)callee.u.o, argv, &args, run, n_run);
+    }
     Value called =
         !is_method && t->class_object && t->call ? type_find(vm, t, known(vm, WK_CALL)) : V_UNDEF;
     if (v_is_type(called, &type_function)) { // the instance is its first argument
@@ -1057,7 +1139,10 @@ static Exec x_call_ex(VM *vm, Frame *f, const Instr *i) {
     List *l = list_of(run[1]);
     size_t n_run = 2u + i->c, nkw = i->c ? dict_length(run[2]) : 0, n = l->n + nkw;
     Value *all = mem_alloc((n + nkw + 1) * sizeof *all), key, item;
-    if (!all) return vm_no_memory(vm), EXEC_FAILED;
+    if (!all) {
+        vm_no_memory(vm);
+        return EXEC_FAILED;
+    }
     if (l->n) memcpy(all, l->items, l->n * sizeof *all);
     size_t k = 0;
     for (size_t at = 0; nkw && dict_next(run[2], &at, &key, &item); k++) {
@@ -1099,9 +1184,10 @@ Exec exec_send(VM *vm, Frame *f, const Instr *i, Value *out, bool *end) {
     if (v_is_type(it, &type_generator) && !generator_of(it)->finished) {
         Generator *g = generator_of(it);
         bool started = g->ip != g->fn->code->ops + 1;
-        if (!started && !v_is(sent, T_NONE))
-            return vm_raise(vm, ERR_TYPE, "can't send non-None value to a just-started generator"),
-                   EXEC_FAILED;
+        if (!started && !v_is(sent, T_NONE)) {
+            vm_raise(vm, ERR_TYPE, "can't send non-None value to a just-started generator");
+            return EXEC_FAILED;
+        }
         Frame *inner = push_generator(vm, g, FRAME_SEND);
         if (!inner) return EXEC_FAILED;
         run[1].tag = T_UNDEF;
@@ -1210,7 +1296,8 @@ static bool import_said(StarImport *s, bool *said) {
                              type_name(s->vm, name));
     }
     value_release(all);
-    return *said = true, s->ok;
+    *said = true;
+    return s->ok;
 }
 
 static Exec x_import_star(VM *vm, Frame *f, const Instr *i) {
@@ -1254,10 +1341,13 @@ static bool make_exception(VM *vm, Value v STEALS, const char *refusal, Value *o
 static Exec x_raise(VM *vm, Frame *f, const Instr *i) {
     Value e, cause = V_UNDEF;
     if (i->b == NO_OPERAND) { // what is being handled, as it was
-        if (v_is(vm->handling, T_UNDEF))
-            return vm_raise(vm, ERR_RUNTIME, "No active exception to reraise"), EXEC_FAILED;
+        if (v_is(vm->handling, T_UNDEF)) {
+            vm_raise(vm, ERR_RUNTIME, "No active exception to reraise");
+            return EXEC_FAILED;
+        }
         vm->reraised = true;
-        return raise_value(vm, value_copy(vm->handling)), EXEC_FAILED;
+        raise_value(vm, value_copy(vm->handling));
+        return EXEC_FAILED;
     }
     if (!take_b(vm, f, i, &e) ||
         !make_exception(vm, e, "exceptions must derive from BaseException", &e))
@@ -1267,20 +1357,25 @@ static Exec x_raise(VM *vm, Frame *f, const Instr *i) {
             take_c(vm, f, i, &cause) &&
             (v_is(cause, T_NONE) ||
              make_exception(vm, cause, "exception causes must derive from BaseException", &cause));
-        if (!ok) return value_release(e), EXEC_FAILED;
+        if (!ok) {
+            value_release(e);
+            return EXEC_FAILED;
+        }
         Exception *x = exception_of(e);
         value_release(x->cause);
         x->cause = v_is(cause, T_NONE) ? V_UNDEF : cause;
         x->suppress_context = true;
     }
-    return raise_value(vm, e), EXEC_FAILED;
+    raise_value(vm, e);
+    return EXEC_FAILED;
 }
 
 static Exec x_reraise(VM *vm, Frame *f, const Instr *i) {
     Value e;
     if (!take_b(vm, f, i, &e)) return EXEC_FAILED;
     vm->reraised = true;
-    return raise_value(vm, e), EXEC_FAILED;
+    raise_value(vm, e);
+    return EXEC_FAILED;
 }
 
 // The run: the exception, and room for the one that was being handled before.
@@ -1309,7 +1404,8 @@ static Exec x_end_handler(VM *vm, Frame *f, const Instr *i) {
     leave_handler(vm, run);
     run[0].tag = T_UNDEF;
     vm->reraised = true;
-    return raise_value(vm, e), EXEC_FAILED;
+    raise_value(vm, e);
+    return EXEC_FAILED;
 }
 
 static bool no_manager(VM *vm, Value v, const char *missing) {
@@ -1325,8 +1421,10 @@ static Exec x_with(VM *vm, Frame *f, const Instr *i) {
     if (v_is(type_find(vm, value_type(vm, manager), known(vm, WK_EXIT)), T_UNDEF))
         return done(no_manager(vm, manager, " (missed __exit__ method)"));
     if (!attr_find(vm, manager, known(vm, WK_EXIT), &exit, &found)) return EXEC_FAILED;
-    if (!call_method(vm, manager, known(vm, WK_ENTER), NULL, 0, &entered))
-        return value_release(exit), EXEC_FAILED;
+    if (!call_method(vm, manager, known(vm, WK_ENTER), NULL, 0, &entered)) {
+        value_release(exit);
+        return EXEC_FAILED;
+    }
     run[0] = exit;
     run[1] = entered;
     value_release(manager);
@@ -1362,7 +1460,10 @@ static Exec x_match_key(VM *vm, Frame *f, const Instr *i) {
 static bool find_part(VM *vm, Value v, String *name, Value *out) {
     bool found;
     *out = V_UNDEF;
-    if (!attr_find(vm, v, name, out, &found)) return *out = V_UNDEF, attribute_error_is_absence(vm);
+    if (!attr_find(vm, v, name, out, &found)) {
+        *out = V_UNDEF;
+        return attribute_error_is_absence(vm);
+    }
     if (!found) *out = V_UNDEF;
     return true;
 }
@@ -1459,7 +1560,10 @@ static Exec x_class(VM *vm, Frame *f, const Instr *i) {
     const Function *body = function_of(run[0]);
     Value names[8], values[8], keywords = run[i->c + 1];
     ClassArgs args = {run + 1, i->c, names, values, 0};
-    if (i->flags & BASES_IN_LIST) args.bases = list_of(run[1])->items, args.n = list_of(run[1])->n;
+    if (i->flags & BASES_IN_LIST) {
+        args.bases = list_of(run[1])->items;
+        args.n = list_of(run[1])->n;
+    }
     for (size_t at = 0; v_is_type(keywords, &type_dict) && args.n_kw < 8 &&
                         dict_next(keywords, &at, &names[args.n_kw], &values[args.n_kw]);)
         args.n_kw++;
@@ -1507,7 +1611,7 @@ Exec exec(VM *vm, Frame *f, const Instr *i) {
     case OPC_SETTLE:
         return v_is(vm->abandoned, T_OBJ) ? generators_close(vm), EXEC_DONE : EXEC_DONE;
     case OPC_CLEAR:
-    case OPC_DROP: return drop_registers(reg(f, i->a), i->b), EXEC_DONE;
+    case OPC_DROP: drop_registers(reg(f, i->a), i->b); return EXEC_DONE;
     case OPC_SLICE: return x_slice(vm, f, i);
     case OPC_SET: return x_set(vm, f, i);
     case OPC_DICT: return x_dict(vm, f, i);
@@ -1545,6 +1649,8 @@ Exec exec(VM *vm, Frame *f, const Instr *i) {
     case OPC_MATCH_ATTR: return x_match_attr(vm, f, i);
     case OPC_MATCH_ARG: return x_match_arg(vm, f, i);
     default:
-        return vm_raise(vm, ERR_SYSTEM, "instruction %d has no general form", i->op), EXEC_FAILED;
+
+        vm_raise(vm, ERR_SYSTEM, "instruction %d has no general form", i->op);
+        return EXEC_FAILED;
     }
 }

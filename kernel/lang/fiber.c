@@ -83,11 +83,17 @@ static void keep(const VM *vm, Kept *k) {
 }
 
 static void take_up(VM *vm, const Kept *k) {
-    vm->stack = k->stack, vm->stack_end = k->stack_end, vm->frames = k->frames;
-    vm->depth = k->depth, vm->n_walked = k->n_walked, vm->c_depth = k->c_depth,
+    vm->stack = k->stack;
+    vm->stack_end = k->stack_end;
+    vm->frames = k->frames;
+    vm->depth = k->depth;
+    vm->n_walked = k->n_walked;
+    vm->c_depth = k->c_depth;
     vm->walk_depth = k->walk_depth;
     vm->c_floor = k->c_floor;
-    vm->reraised = k->reraised, vm->raised = k->raised, vm->handling = k->handling;
+    vm->reraised = k->reraised;
+    vm->raised = k->raised;
+    vm->handling = k->handling;
     memcpy(vm->walked, k->walked, k->n_walked * sizeof *k->walked);
 }
 
@@ -105,7 +111,9 @@ static void leave_stack(Fibers *s, Fiber *from, const Fiber *to) {
     __sanitizer_start_switch_fiber(from->done ? NULL : &from->fake, cells ? s->stack : to->c_stack,
                                    cells ? s->stack_bytes : C_STACK);
 #endif
-    (void)s, (void)from, (void)to;
+    (void)s;
+    (void)from;
+    (void)to;
 }
 
 // learns: where the stack of cells lies, the first time that it was left.
@@ -114,7 +122,8 @@ static void reach_stack(Fibers *s, Fiber *now, bool learns) {
     __sanitizer_finish_switch_fiber(now->fake, learns ? &s->stack : NULL,
                                     learns ? &s->stack_bytes : NULL);
 #endif
-    (void)now, (void)learns;
+    (void)now;
+    (void)learns;
     fiber_free(s->gone);
     s->gone = NULL;
 }
@@ -152,7 +161,10 @@ static Fiber *await_ready(VM *vm) {
         int64_t soonest;
         Fiber *t = *vm->hooks.interrupted || s->interrupted ? &s->cells : next_ready(s, &soonest);
         if (t) return t;
-        if (soonest == FIBER_NEVER) return s->stuck = true, &s->cells;
+        if (soonest == FIBER_NEVER) {
+            s->stuck = true;
+            return &s->cells;
+        }
         int64_t left = soonest - clock_ns();
         if (left > NAP_NS) left = NAP_NS;
         if (left > 0) nanosleep(&(struct timespec){0, left}, NULL);
@@ -179,7 +191,10 @@ static bool go_on(VM *vm) {
 static Fibers *fibers_of(VM *vm) {
     if (vm->fibers) return vm->fibers;
     Fibers *s = mem_zero(sizeof *s);
-    if (!s) return vm_no_memory(vm), NULL;
+    if (!s) {
+        vm_no_memory(vm);
+        return NULL;
+    }
     s->cells.next = s->now = &s->cells;
     s->cells.id = s->last_id = 1;
     s->cells.daemon = true; // nobody waits for its end
@@ -228,8 +243,10 @@ static Fiber *fiber_new(VM *vm, Value call, bool daemon) {
                      .raised = V_UNDEF,
                      .handling = V_UNDEF};
     t->c_stack = new_c_stack();
-    if (!t->kept.stack || !t->kept.frames || !t->c_stack || getcontext(&t->context) != 0)
-        return fiber_free(t), NULL;
+    if (!t->kept.stack || !t->kept.frames || !t->c_stack || getcontext(&t->context) != 0) {
+        fiber_free(t);
+        return NULL;
+    }
     t->kept.stack_end = t->kept.stack + STACK_SLOTS;
     t->kept.c_floor = t->c_stack + C_STACK / 4;
     t->context.uc_stack.ss_sp = t->c_stack;
@@ -307,9 +324,14 @@ bool fibers_impatient(VM *vm) { return impatient(vm) != NULL; }
 
 bool fibers_switch(VM *vm) {
     Fibers *s = vm->fibers;
-    if (s->now->ends) return switch_to(vm, &s->cells), go_on(vm);
-    if (s->now != &s->cells && (*vm->hooks.interrupted || s->interrupted))
-        return switch_to(vm, &s->cells), go_on(vm);
+    if (s->now->ends) {
+        switch_to(vm, &s->cells);
+        return go_on(vm);
+    }
+    if (s->now != &s->cells && (*vm->hooks.interrupted || s->interrupted)) {
+        switch_to(vm, &s->cells);
+        return go_on(vm);
+    }
     Fiber *next = inside_module(vm) ? NULL : impatient(vm);
     if (!next) return true;
     switch_to(vm, next);

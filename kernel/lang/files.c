@@ -21,8 +21,10 @@ static File *file_of(Value v) { return (File *)v.u.o; }
 static void file_free(Obj *o) {
     File *f = (File *)o;
     if (f->f) fclose(f->f);
-    value_release(f->name), value_release(f->mode), value_release(f->encoding),
-        value_release(f->newline);
+    value_release(f->name);
+    value_release(f->mode);
+    value_release(f->encoding);
+    value_release(f->newline);
 }
 
 // ---- opening ------------------------------------------------------------------------------------
@@ -69,7 +71,10 @@ static bool read_mode(VM *vm, Str mode, File *f, char out[8], bool *exclusive) {
 static bool path_text(VM *vm, Value v, Value *out) {
     Value method;
     bool found;
-    if (value_is_str(v)) return *out = value_copy(v), true;
+    if (value_is_str(v)) {
+        *out = value_copy(v);
+        return true;
+    }
     if (!value_find_attr(vm, v, STR("__fspath__"), &method, &found)) return false;
     if (!found)
         return vm_raise(vm, ERR_TYPE, "expected str, bytes or os.PathLike object, not %s",
@@ -104,15 +109,19 @@ bool f_open(VM *vm, void *ctx, Value *args, Value *out) {
     File *f = stream ? obj_new(vm, given.binary ? &type_byte_file : &type_text_file) : NULL;
     if (!f) {
         if (stream) fclose(stream);
-        return value_release(name), false;
+        value_release(name);
+        return false;
     }
     f->f = stream;
     f->name = name;
     f->mode = value_copy(args[1]);
     f->encoding = value_copy(args[3]);
     f->newline = value_copy(args[5]);
-    f->binary = given.binary, f->reads = given.reads, f->writes = given.writes;
-    return *out = v_obj(&f->head), true;
+    f->binary = given.binary;
+    f->reads = given.reads;
+    f->writes = given.writes;
+    *out = v_obj(&f->head);
+    return true;
 }
 
 // ---- reading ------------------------------------------------------------------------------------
@@ -166,7 +175,10 @@ static bool m_read(VM *vm, Value self, Value *args, Value *out) {
     Buf b = {0};
     if (!usable(vm, f, true, false) || (!v_is(args[0], T_NONE) && !value_index(vm, args[0], &most)))
         return false;
-    if (!take(vm, f, most < 0 ? SIZE_MAX : (size_t)most, &b)) return buf_free(&b), false;
+    if (!take(vm, f, most < 0 ? SIZE_MAX : (size_t)most, &b)) {
+        buf_free(&b);
+        return false;
+    }
     return give(vm, f, &b, out);
 }
 
@@ -211,7 +223,8 @@ static bool m_readlines(VM *vm, Value self, Value *args, Value *out) {
         ok = list_append(vm, *out, v);
     }
     if (ok && !vm_raised(vm)) return true;
-    return value_release(*out), false;
+    value_release(*out);
+    return false;
 }
 
 // ---- writing ------------------------------------------------------------------------------------
@@ -285,7 +298,8 @@ static bool m_seek(VM *vm, Value self, Value *args, Value *out) {
                         (long long)whence);
     if (fseeko(file_of(self)->f, offset, (int)whence) != 0)
         return vm_raise_errno(vm, errno, (Str){NULL, 0});
-    return *out = v_int(ftello(file_of(self)->f)), true;
+    *out = v_int(ftello(file_of(self)->f));
+    return true;
 }
 
 static bool m_tell(VM *vm, Value self, Value *args, Value *out) {
@@ -295,10 +309,16 @@ static bool m_tell(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool m_readable(VM *vm, Value self, Value *args, Value *out) {
-    return (void)vm, (void)args, *out = v_bool(file_of(self)->reads), true;
+    (void)vm;
+    (void)args;
+    *out = v_bool(file_of(self)->reads);
+    return true;
 }
 static bool m_writable(VM *vm, Value self, Value *args, Value *out) {
-    return (void)vm, (void)args, *out = v_bool(file_of(self)->writes), true;
+    (void)vm;
+    (void)args;
+    *out = v_bool(file_of(self)->writes);
+    return true;
 }
 
 static bool m_enter(VM *vm, Value self, Value *args, Value *out) {
@@ -316,11 +336,10 @@ static bool file_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     if (str_is(name, "name")) *out = value_copy(f->name);
     else if (str_is(name, "mode")) *out = value_copy(f->mode);
     else if (str_is(name, "closed")) *out = v_bool(!f->f);
-    else if (str_is(name, "encoding") && !f->binary)
-        return *out =
-                   v_is(f->encoding, T_NONE) ? str_new(vm, STR("UTF-8")) : value_copy(f->encoding),
-               !v_is(*out, T_UNDEF);
-    else *found = false;
+    else if (str_is(name, "encoding") && !f->binary) {
+        *out = v_is(f->encoding, T_NONE) ? str_new(vm, STR("UTF-8")) : value_copy(f->encoding);
+        return !v_is(*out, T_UNDEF);
+    } else *found = false;
     return true;
 }
 

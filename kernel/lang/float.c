@@ -12,7 +12,10 @@
 double float_divmod(double a, double b, double *quotient) {
     double mod = fmod(a, b), div = (a - mod) / b;
     if (mod != 0) {
-        if ((b < 0) != (mod < 0)) mod += b, div -= 1;
+        if ((b < 0) != (mod < 0)) {
+            mod += b;
+            div -= 1;
+        }
     } else {
         mod = copysign(0.0, b);
     }
@@ -34,29 +37,33 @@ static bool float_pow(VM *vm, double a, double b, Value *out) {
     double r = pow(a, b);
     if (isinf(r) && isfinite(a) && isfinite(b))
         return vm_raise(vm, ERR_OVERFLOW, "(34, 'Numerical result out of range')");
-    return *out = v_float(r), true;
+    *out = v_float(r);
+    return true;
 }
 
 bool float_binary(VM *vm, BinaryOp op, double a, double b, Value *out, bool *handled) {
     double q, r;
     *handled = true;
     switch (op) {
-    case OP_ADD: return *out = v_float(a + b), true;
-    case OP_SUB: return *out = v_float(a - b), true;
-    case OP_MUL: return *out = v_float(a * b), true;
+    case OP_ADD: *out = v_float(a + b); return true;
+    case OP_SUB: *out = v_float(a - b); return true;
+    case OP_MUL: *out = v_float(a * b); return true;
     case OP_TRUEDIV:
         if (b == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "float division by zero");
-        return *out = v_float(a / b), true;
+        *out = v_float(a / b);
+        return true;
     case OP_FLOORDIV:
         if (b == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "float floor division by zero");
         float_divmod(a, b, &q);
-        return *out = v_float(q), true;
+        *out = v_float(q);
+        return true;
     case OP_MOD:
         if (b == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "float modulo");
         r = float_divmod(a, b, &q);
-        return *out = v_float(r), true;
+        *out = v_float(r);
+        return true;
     case OP_POW: return float_pow(vm, a, b, out);
-    default: return *handled = false, true;
+    default: *handled = false; return true;
     }
 }
 
@@ -94,12 +101,14 @@ uint64_t hash_double(double x) {
 
 static bool float_hash(VM *vm, Value v, uint64_t *out) {
     (void)vm;
-    return *out = hash_double(v.u.f), true;
+    *out = hash_double(v.u.f);
+    return true;
 }
 
 static bool float_repr(VM *vm, Value v, Buf *out) {
     (void)vm;
-    return numtext_double(out, v.u.f), true;
+    numtext_double(out, v.u.f);
+    return true;
 }
 
 static bool float_format_slot(VM *vm, Value v, Str spec, Buf *out) {
@@ -134,9 +143,14 @@ static bool named_float(Str s, double *out) {
     if (s.n >= sizeof word) return false;
     for (size_t i = 0; i < s.n; i++) word[i] = (char)(s.p[i] | 0x20);
     word[s.n] = 0;
-    if (strcmp(word, "inf") == 0 || strcmp(word, "infinity") == 0)
-        return *out = sign * INFINITY, true;
-    if (strcmp(word, "nan") == 0) return *out = copysign(NAN, sign), true;
+    if (strcmp(word, "inf") == 0 || strcmp(word, "infinity") == 0) {
+        *out = sign * INFINITY;
+        return true;
+    }
+    if (strcmp(word, "nan") == 0) {
+        *out = copysign(NAN, sign);
+        return true;
+    }
     return false;
 }
 
@@ -144,11 +158,17 @@ static bool float_from_ascii(Str text, Value *out) {
     Str s = str_trim(text);
     char plain[2048];
     double x;
-    if (named_float(s, &x)) return *out = v_float(x), true;
+    if (named_float(s, &x)) {
+        *out = v_float(x);
+        return true;
+    }
     if (plain_float(s, plain, sizeof plain)) {
         char *end;
         x = strtod(plain, &end);
-        if (*end == 0) return *out = v_float(x), true;
+        if (*end == 0) {
+            *out = v_float(x);
+            return true;
+        }
     }
     return false;
 }
@@ -186,10 +206,19 @@ bool float_round(VM *vm, double x, Value digits, Value *out) {
     if (v_is(digits, T_NONE) || v_is(digits, T_UNDEF))
         return int_from_double(vm, isfinite(x) ? nearbyint(x) : x, out);
     if (!value_index(vm, digits, &n)) return false;
-    if (!isfinite(x) || n > 323) return *out = v_float(x), true;
-    if (n < -308) return *out = v_float(copysign(0.0, x)), true;
+    if (!isfinite(x) || n > 323) {
+        *out = v_float(x);
+        return true;
+    }
+    if (n < -308) {
+        *out = v_float(copysign(0.0, x));
+        return true;
+    }
     char text[40];
-    if (n >= 0) return *out = v_float(float_rounded(x, (double)n)), true;
+    if (n >= 0) {
+        *out = v_float(float_rounded(x, (double)n));
+        return true;
+    }
     // %.*e rounds to significant digits: those before position -n remain.
     snprintf(text, sizeof text, "%.17e", x); // exact enough not to round up to a power of ten
     const char *mark = strchr(text, 'e');
@@ -198,12 +227,14 @@ bool float_round(VM *vm, double x, Value digits, Value *out) {
     double power = pow(10, (double)-n);
     if (keep < 1) {
         double half = power / 2;
-        return *out = v_float(fabs(x) > half ? copysign(power, x) : copysign(0.0, x)), true;
+        *out = v_float(fabs(x) > half ? copysign(power, x) : copysign(0.0, x));
+        return true;
     }
     snprintf(text, sizeof text, "%.*e", keep - 1, x);
     double r = strtod(text, NULL);
     if (isinf(r)) return vm_raise(vm, ERR_OVERFLOW, "rounded value too large to represent");
-    return *out = v_float(r), true;
+    *out = v_float(r);
+    return true;
 }
 
 // ---- attributes and methods ---------------------------------------------------------------------
@@ -218,18 +249,23 @@ static bool float_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
 }
 
 static void float_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) {
-    (void)vm, (void)v;
+    (void)vm;
+    (void)v;
     visit(STR("real"), ctx);
     visit(STR("imag"), ctx);
 }
 
 static bool m_is_integer(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)args;
-    return *out = v_bool(isfinite(self.u.f) && floor(self.u.f) == self.u.f), true;
+    (void)vm;
+    (void)args;
+    *out = v_bool(isfinite(self.u.f) && floor(self.u.f) == self.u.f);
+    return true;
 }
 static bool m_conjugate(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)args;
-    return *out = self, true;
+    (void)vm;
+    (void)args;
+    *out = self;
+    return true;
 }
 
 static bool m_hex(VM *vm, Value self, Value *args, Value *out) {
@@ -264,7 +300,10 @@ static bool m_as_integer_ratio(VM *vm, Value self, Value *args, Value *out) {
         return vm_raise(vm, isnan(self.u.f) ? ERR_VALUE : ERR_OVERFLOW,
                         "cannot convert %s to integer ratio", isnan(self.u.f) ? "NaN" : "Infinity");
     double m = frexp(self.u.f, &e);
-    for (int i = 0; i < 300 && m != floor(m); i++) m *= 2, e--;
+    for (int i = 0; i < 300 && m != floor(m); i++) {
+        m *= 2;
+        e--;
+    }
     Value two = v_int(2), power, top, items[2];
     bool handled;
     if (!number_binary(vm, OP_POW, two, v_int(e < 0 ? -e : e), &power, &handled)) return false;
@@ -280,7 +319,8 @@ static bool m_repr(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Buf b = {0};
     numtext_double(&b, self.u.f);
-    return *out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF);
+    *out = str_from_buf(vm, &b);
+    return !v_is(*out, T_UNDEF);
 }
 
 // float.fromhex(text)
@@ -289,7 +329,10 @@ bool float_fromhex(VM *vm, void *ctx, Value *args, Value *out) {
     Str s = value_is_str(args[0]) ? str_trim(str_get(args[0])) : STR("");
     char text[128], *end = text;
     double x = 0;
-    if (named_float(s, &x)) return *out = v_float(x), true;
+    if (named_float(s, &x)) {
+        *out = v_float(x);
+        return true;
+    }
     bool has_prefix =
         str_find(s, STR("0x"), 0) != (size_t)-1 || str_find(s, STR("0X"), 0) != (size_t)-1;
     int n = s.n && s.n < 100
@@ -297,7 +340,8 @@ bool float_fromhex(VM *vm, void *ctx, Value *args, Value *out) {
                 : 0;
     if (n > 0) x = strtod(text, &end);
     if (n <= 0 || *end) return vm_raise(vm, ERR_VALUE, "invalid hexadecimal floating-point string");
-    return *out = v_float(x), true;
+    *out = v_float(x);
+    return true;
 }
 
 static const Method float_methods[] = {

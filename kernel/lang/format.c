@@ -72,8 +72,14 @@ static bool read_spec(VM *vm, Str s, const char *owner, Spec *out) {
         out->align = s.p[at++];
     }
     if (at < s.n && (s.p[at] == '+' || s.p[at] == '-' || s.p[at] == ' ')) out->sign = s.p[at++];
-    if (at < s.n && s.p[at] == 'z') out->no_neg_zero = true, at++;
-    if (at < s.n && s.p[at] == '#') out->alternate = true, at++;
+    if (at < s.n && s.p[at] == 'z') {
+        out->no_neg_zero = true;
+        at++;
+    }
+    if (at < s.n && s.p[at] == '#') {
+        out->alternate = true;
+        at++;
+    }
     if (at < s.n && s.p[at] == '0' && !fill_given) {
         out->fill = STR("0");
         if (!out->align) out->align = '0'; // "=" for numbers, nothing for texts
@@ -121,7 +127,10 @@ static void put_padded(Buf *out, const Spec *f, char align, Str text) {
 
 bool format_str(VM *vm, Str text, Str spec, Buf *out) {
     Spec f;
-    if (spec.n == 0) return buf_add(out, text), true;
+    if (spec.n == 0) {
+        buf_add(out, text);
+        return true;
+    }
     if (!read_spec(vm, spec, "str", &f)) return false;
     if (f.type && f.type != 's') return raise_unknown(vm, f.type, "str");
     if (f.sign)
@@ -220,8 +229,10 @@ static bool format_integer(VM *vm, Value v, const Spec *f, Buf *out) {
     Buf digits = {0};
     bool negative;
     int radix = radix_of(f->type);
-    if (!int_put_digits(vm, v, radix, f->type == 'X', &digits, &negative))
-        return buf_free(&digits), false;
+    if (!int_put_digits(vm, v, radix, f->type == 'X', &digits, &negative)) {
+        buf_free(&digits);
+        return false;
+    }
     static const char *const prefixes[] = {"0b", "0o", "0x", "0X"};
     const char *prefix = radix == 2       ? prefixes[0]
                          : radix == 8     ? prefixes[1]
@@ -320,7 +331,10 @@ static void put_printf(Buf *out, char conversion, bool alternate, int precision,
     char fmt[8], *p = fmt;
     *p++ = '%';
     if (alternate) *p++ = '#';
-    *p++ = '.', *p++ = '*', *p++ = conversion, *p = 0;
+    *p++ = '.';
+    *p++ = '*';
+    *p++ = conversion;
+    *p = 0;
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
     int n = snprintf(NULL, 0, fmt, precision, x);
@@ -405,7 +419,10 @@ static bool format_double(VM *vm, double x, const Spec *f, Buf *out) {
     if (isnan(x)) p.rest = big ? STR("NAN") : STR("nan");
     else if (isinf(x)) p.rest = big ? STR("INF") : STR("inf");
     else put_digits(&text, fabs(x), f);
-    if (text.failed) return buf_free(&text), vm_no_memory(vm);
+    if (text.failed) {
+        buf_free(&text);
+        return vm_no_memory(vm);
+    }
     if (text.n) {
         size_t n = 0;
         while (n < text.n && text.p[n] >= '0' && text.p[n] <= '9') n++;
@@ -424,6 +441,9 @@ static bool format_double(VM *vm, double x, const Spec *f, Buf *out) {
 
 bool format_float(VM *vm, double x, Str spec, Buf *out) {
     Spec f;
-    if (spec.n == 0) return numtext_double(out, x), true;
+    if (spec.n == 0) {
+        numtext_double(out, x);
+        return true;
+    }
     return read_spec(vm, spec, "float", &f) && format_double(vm, x, &f, out);
 }

@@ -43,9 +43,15 @@ Frame *push_frame(VM *vm, Function *fn, const Code *code, Value *base, FrameKind
 }
 
 Frame *push_generator(VM *vm, Generator *g, FrameKind kind) {
-    if (g->running) return vm_raise(vm, ERR_VALUE, "generator already executing"), NULL;
+    if (g->running) {
+        vm_raise(vm, ERR_VALUE, "generator already executing");
+        return NULL;
+    }
     Value *top = stack_top(vm);
-    if (!has_room(vm, top, 0)) return raise_recursion(vm), NULL;
+    if (!has_room(vm, top, 0)) {
+        raise_recursion(vm);
+        return NULL;
+    }
     Frame *f = &vm->frames[vm->depth++];
     *f = (Frame){.code = g->fn->code,
                  .fn = g->fn,
@@ -135,7 +141,10 @@ bool vm_poll(VM *vm) { return poll_due(vm) ? poll_slow(vm) : true; }
 // ---- calls from C -------------------------------------------------------------------------------
 
 bool enter_native(VM *vm) {
-    if (vm->c_depth < LIMIT_NATIVE_DEPTH && !c_stack_low(vm)) return vm->c_depth++, true;
+    if (vm->c_depth < LIMIT_NATIVE_DEPTH && !c_stack_low(vm)) {
+        vm->c_depth++;
+        return true;
+    }
     return vm_raise(vm, ERR_RECURSION,
                     "maximum recursion depth exceeded while calling a Python object");
 }
@@ -149,7 +158,10 @@ static bool call_function(VM *vm, Function *fn, const Args *args, Value *out) {
     } else if (!bind_arguments(vm, &code->sig, fn->defaults, args, base)) {
         return false;
     }
-    if (!enter_native(vm)) return drop_registers(base, code->sig.n), false;
+    if (!enter_native(vm)) {
+        drop_registers(base, code->sig.n);
+        return false;
+    }
     value_retain(v_obj(&fn->head));
     bool ok = push_frame(vm, fn, code, base, FRAME_ENTRY) && run(vm, out, false);
     leave_native(vm);

@@ -19,7 +19,8 @@ static bool cell_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     *found = str_is(name, "cell_contents");
     if (!*found) return true;
     if (v_is(held, T_UNDEF)) return vm_raise(vm, ERR_VALUE, "Cell is empty");
-    return *out = value_copy(held), true;
+    *out = value_copy(held);
+    return true;
 }
 
 const Type type_cell = {
@@ -88,8 +89,10 @@ static bool defaults_tuple(VM *vm, const Function *f, Value *out) {
     if (v_is(list, T_UNDEF)) return false;
     for (size_t i = 0; f->defaults && i < sig->n; i++)
         if (sig->params[i].kind <= PARAM_NORMAL && !v_is(f->defaults[i], T_UNDEF) &&
-            !list_append(vm, list, value_copy(f->defaults[i])))
-            return value_release(list), false;
+            !list_append(vm, list, value_copy(f->defaults[i]))) {
+            value_release(list);
+            return false;
+        }
     if (list_of(list)->n == 0) *out = V_NONE;
     else *out = tuple_new(vm, list_of(list)->items, list_of(list)->n);
     value_release(list);
@@ -102,8 +105,10 @@ static bool keyword_defaults(VM *vm, const Function *f, Value *out) {
     for (size_t i = sig->n_pos; f->defaults && i < sig->n; i++) {
         if (v_is(f->defaults[i], T_UNDEF)) continue;
         if (v_is(*out, T_NONE) && v_is(*out = dict_new(vm), T_UNDEF)) return false;
-        if (!dict_set(vm, *out, sig->params[i].name, f->defaults[i]))
-            return value_release(*out), false;
+        if (!dict_set(vm, *out, sig->params[i].name, f->defaults[i])) {
+            value_release(*out);
+            return false;
+        }
     }
     return true;
 }
@@ -117,19 +122,35 @@ static bool function_getattr(VM *vm, Value v, Str name, Value *out, bool *found)
     Function *f = function_of(v);
     Value key;
     *found = true;
-    if (str_is(name, "__name__")) return *out = value_copy(f->name), true;
-    if (str_is(name, "__qualname__")) return *out = value_copy(f->qualname), true;
-    if (str_is(name, "__doc__")) return *out = value_copy(f->doc), true;
-    if (str_is(name, "__module__"))
-        return *out = value_copy(code_module(vm, f->code, f)), v_is(*out, T_UNDEF) ? *out = V_NONE,
-               !vm_raised(vm) : true;
+    if (str_is(name, "__name__")) {
+        *out = value_copy(f->name);
+        return true;
+    }
+    if (str_is(name, "__qualname__")) {
+        *out = value_copy(f->qualname);
+        return true;
+    }
+    if (str_is(name, "__doc__")) {
+        *out = value_copy(f->doc);
+        return true;
+    }
+    if (str_is(name, "__module__")) {
+        *out = value_copy(code_module(vm, f->code, f));
+        if (!v_is(*out, T_UNDEF)) return true;
+        *out = V_NONE;
+        return !vm_raised(vm);
+    }
     if (str_is(name, "__globals__")) return function_globals(vm, f, out);
     if (str_is(name, "__defaults__")) return defaults_tuple(vm, f, out);
     if (str_is(name, "__code__")) return code_object(vm, f->code, out);
     if (str_is(name, "__kwdefaults__")) return keyword_defaults(vm, f, out);
     if (str_is(name, "__closure__")) {
-        if (!f->code->n_captures) return *out = V_NONE, true;
-        return *out = tuple_new(vm, f->cells, f->code->n_captures), !v_is(*out, T_UNDEF);
+        if (!f->code->n_captures) {
+            *out = V_NONE;
+            return true;
+        }
+        *out = tuple_new(vm, f->cells, f->code->n_captures);
+        return !v_is(*out, T_UNDEF);
     }
     if (str_is(name, "__dict__")) return function_dict(vm, f) && (*out = value_copy(f->dict), true);
     *found = false;
@@ -174,7 +195,8 @@ static bool function_setattr(VM *vm, Value v, Str name, Value value) {
         Value old = f->code->qualname;
         f->code->qualname = value_copy(f->qualname);
         f->code->sig.name = str_get(f->code->qualname);
-        return value_release(old), true;
+        value_release(old);
+        return true;
     }
     if (str_is(name, "__doc__"))
         return set_text(vm, &f->doc, v_is(value, T_UNDEF) ? V_NONE : value, "__doc__");
@@ -185,7 +207,10 @@ static bool function_setattr(VM *vm, Value v, Str name, Value value) {
         if (v_is(key, T_UNDEF) || !function_dict(vm, f)) return false;
         if (!v_is(value, T_UNDEF)) return dict_set(vm, f->dict, key, value);
         if (!dict_remove(vm, dict_of(f->dict), key, &old, &found)) return false;
-        if (found) return value_release(old), true;
+        if (found) {
+            value_release(old);
+            return true;
+        }
     }
     return vm_raise(vm, ERR_ATTRIBUTE, "'function' object has no attribute '%.*s'", STR_ARG(name));
 }
@@ -227,8 +252,10 @@ Value native_new_style(VM *vm, const char *signature, SigStyle style, NativeFn f
     n->fn = fn;
     n->ctx = ctx;
     n->doc = doc;
-    if (!signature_parse(vm, signature, style, &n->sig))
-        return value_release(v_obj(&n->head)), V_UNDEF;
+    if (!signature_parse(vm, signature, style, &n->sig)) {
+        value_release(v_obj(&n->head));
+        return V_UNDEF;
+    }
     return v_obj(&n->head);
 }
 
@@ -254,23 +281,32 @@ static bool describe(VM *vm, const Signature *sig, const char *doc, Str name, Va
     else if (str_is(name, "__qualname__") && sig->owner.n) {
         Buf b = {0};
         buf_printf(&b, "%.*s.%.*s", STR_ARG(sig->owner), STR_ARG(sig->name));
-        return *out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF);
+        *out = str_from_buf(vm, &b);
+        return !v_is(*out, T_UNDEF);
     } else if (str_is(name, "__qualname__")) text = sig->name;
     else if (str_is(name, "__text_signature__"))
         text = (Str){sig->name.p + sig->name.n, strlen(sig->name.p + sig->name.n)};
-    else return *found = false, true;
-    return *out = str_new(vm, text), !v_is(*out, T_UNDEF);
+    else {
+        *found = false;
+        return true;
+    }
+    *out = str_new(vm, text);
+    return !v_is(*out, T_UNDEF);
 }
 
 static bool native_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     const char *module = native_of(v)->module;
-    if (module && str_is(name, "__module__"))
-        return *found = true, *out = str_new(vm, str_of(module)), !v_is(*out, T_UNDEF);
+    if (module && str_is(name, "__module__")) {
+        *found = true;
+        *out = str_new(vm, str_of(module));
+        return !v_is(*out, T_UNDEF);
+    }
     return describe(vm, &native_of(v)->sig, native_of(v)->doc, name, out, found);
 }
 
 static void describe_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) {
-    (void)vm, (void)v;
+    (void)vm;
+    (void)v;
     visit(STR("__doc__"), ctx);
     visit(STR("__name__"), ctx);
     visit(STR("__qualname__"), ctx);
@@ -344,14 +380,21 @@ static bool bound_repr(VM *vm, Value v, Buf *out) {
     Str name = v_is_type(b->fn, &type_function) ? str_get(function_of(b->fn)->qualname) : STR("?");
     buf_printf(out, "<bound method %.*s of ", STR_ARG(name));
     if (!value_repr(vm, b->self, out)) return false;
-    return buf_byte(out, '>'), true;
+    buf_byte(out, '>');
+    return true;
 }
 
 static bool bound_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Bound *b = bound_of(v);
     *found = true;
-    if (str_is(name, "__self__")) return *out = value_copy(b->self), true;
-    if (str_is(name, "__func__")) return *out = value_copy(b->fn), true;
+    if (str_is(name, "__self__")) {
+        *out = value_copy(b->self);
+        return true;
+    }
+    if (str_is(name, "__func__")) {
+        *out = value_copy(b->fn);
+        return true;
+    }
     Value key = intern(vm, name);
     return !v_is(key, T_UNDEF) && attr_find(vm, b->fn, string_of(key), out, found);
 }
@@ -360,14 +403,17 @@ static bool bound_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
     if (value_type(vm, a) != value_type(vm, b) || (op != OP_EQ && op != OP_NE)) return true;
     bool same =
         op_is(bound_of(a)->self, bound_of(b)->self) && op_is(bound_of(a)->fn, bound_of(b)->fn);
-    return *handled = true, *out = v_bool(same == (op == OP_EQ)), true;
+    *handled = true;
+    *out = v_bool(same == (op == OP_EQ));
+    return true;
 }
 
 static bool bound_hash(VM *vm, Value v, uint64_t *out) {
     uint64_t a, b;
     identity_hash(vm, bound_of(v)->self, &a);
     identity_hash(vm, bound_of(v)->fn, &b);
-    return *out = a ^ b * 31, true;
+    *out = a ^ b * 31;
+    return true;
 }
 
 #define BOUND_SLOTS                                                                           \

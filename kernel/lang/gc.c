@@ -233,9 +233,15 @@ static void count_object(VM *vm) {
 void *obj_new_sized(VM *vm, const Type *type, size_t bytes) {
     size_t whole = bytes;
     GcHead *g = NULL;
-    if (type->collected && !add_size(bytes, sizeof(GcHead), &whole)) return vm_no_memory(vm), NULL;
+    if (type->collected && !add_size(bytes, sizeof(GcHead), &whole)) {
+        vm_no_memory(vm);
+        return NULL;
+    }
     Obj *o = block_new(whole);
-    if (!o) return vm_no_memory(vm), NULL;
+    if (!o) {
+        vm_no_memory(vm);
+        return NULL;
+    }
     if (type->collected) {
         g = (GcHead *)o;
         o = (Obj *)(g + 1);
@@ -288,8 +294,10 @@ static void list_init(GcHead *l) { l->prev = l->next = l; }
 static size_t separate(VM *vm, GcHead *dead) {
     GcHead *all = &vm->gc;
     size_t living = 0;
-    for (GcHead *g = all->next; g != all; g = g->next)
-        g->refs = obj_of(g)->refs, g->pad &= ~(size_t)SET_ASIDE;
+    for (GcHead *g = all->next; g != all; g = g->next) {
+        g->refs = obj_of(g)->refs;
+        g->pad &= ~(size_t)SET_ASIDE;
+    }
     for (GcHead *g = all->next; g != all; g = g->next)
         if (obj_of(g)->type->traverse) obj_of(g)->type->traverse(obj_of(g), take_off, NULL);
     for (GcHead *g = all->next, *next; g != all; g = next) {
@@ -338,7 +346,10 @@ size_t vm_collect(VM *vm) {
         generators_close(vm);
         return vm_collect(vm);
     }
-    for (GcHead *g = dead.next; g != &dead; g = g->next) obj_of(g)->refs++, n++;
+    for (GcHead *g = dead.next; g != &dead; g = g->next) {
+        obj_of(g)->refs++;
+        n++;
+    }
     // Clearing drops the references between them; ours keeps each until its turn.
     for (GcHead *g = dead.next; g != &dead; g = g->next)
         if (obj_of(g)->type->clear) obj_of(g)->type->clear(obj_of(g));

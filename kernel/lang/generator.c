@@ -9,7 +9,8 @@ Value generator_new(VM *vm, Function *fn, Value *regs, const Instr *ip) {
     if (!g) return V_UNDEF;
     if (!(g->regs = mem_zero((n + 1) * sizeof(Value)))) {
         value_release(v_obj(&g->head));
-        return vm_no_memory(vm), V_UNDEF;
+        vm_no_memory(vm);
+        return V_UNDEF;
     }
     for (size_t i = 0; i < fn->code->n_locals; i++) {
         g->regs[i] = regs[i];
@@ -128,7 +129,11 @@ static void generator_traverse(Obj *o, VisitFn visit, void *ctx) {
 
 bool generator_resume(VM *vm, Generator *g, Value sent, Value *out, bool *done) {
     *done = false;
-    if (g->finished) return *done = true, *out = V_NONE, true;
+    if (g->finished) {
+        *done = true;
+        *out = V_NONE;
+        return true;
+    }
     if (!is_started(g) && !v_is(sent, T_NONE))
         return vm_raise(vm, ERR_TYPE, "can't send non-None value to a just-started generator");
     if (!enter_native(vm)) return false;
@@ -185,7 +190,10 @@ static bool m_send(VM *vm, Value self, Value *args, Value *out) {
 static bool resume_raising(VM *vm, Generator *g, Value *out, bool *done) {
     Value error = vm->raised;
     vm->raised = V_UNDEF;
-    if (!enter_native(vm)) return value_release(error), false;
+    if (!enter_native(vm)) {
+        value_release(error);
+        return false;
+    }
     value_retain(v_obj(&g->head));
     Frame *f = push_generator(vm, g, FRAME_ENTRY);
     bool ok = false;
@@ -212,7 +220,10 @@ static bool throw_inside(VM *vm, Generator *g, Value *out, bool *done) {
     bool ok = generator_throw(vm, generator_of(inner), out, &inner_done);
     g->running = false;
     if (!ok) return resume_raising(vm, g, out, done);
-    if (!inner_done) return *done = false, true;
+    if (!inner_done) {
+        *done = false;
+        return true;
+    }
     run_of->tag = T_UNDEF;
     value_release(inner);
     Value *to = &g->regs[i->a], old = *to; // a temporary, as yield from makes it
@@ -225,10 +236,15 @@ static bool throw_inside(VM *vm, Generator *g, Value *out, bool *done) {
 
 bool generator_throw(VM *vm, Generator *g, Value *out, bool *done) {
     *done = false;
-    if (g->running)
-        return vm_clear_raised(vm), vm_raise(vm, ERR_VALUE, "generator already executing");
+    if (g->running) {
+        vm_clear_raised(vm);
+        return vm_raise(vm, ERR_VALUE, "generator already executing");
+    }
     if (g->finished) return false;
-    if (!is_started(g)) return generator_clear(&g->head), false;
+    if (!is_started(g)) {
+        generator_clear(&g->head);
+        return false;
+    }
     return throw_inside(vm, g, out, done);
 }
 

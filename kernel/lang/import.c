@@ -52,10 +52,15 @@ static const NativeRow *const natives[] = {
 // ---- the names of a module ----------------------------------------------------------------------
 
 static Space *space_new(VM *vm, Str name, bool inside) {
-    if (!mem_grow((void **)&vm->spaces, &vm->spaces_cap, vm->n_spaces + 1, sizeof *vm->spaces))
-        return vm_no_memory(vm), NULL;
+    if (!mem_grow((void **)&vm->spaces, &vm->spaces_cap, vm->n_spaces + 1, sizeof *vm->spaces)) {
+        vm_no_memory(vm);
+        return NULL;
+    }
     Space *s = mem_zero(sizeof *s);
-    if (!s) return vm_no_memory(vm), NULL;
+    if (!s) {
+        vm_no_memory(vm);
+        return NULL;
+    }
     s->inside = inside;
     s->slots = dict_new(vm);
     s->name = intern(vm, name);
@@ -137,10 +142,14 @@ bool module_names(VM *vm, Value module, Value *out) {
     Names n = {vm, module, dict_new(vm), true};
     if (v_is(n.dict, T_UNDEF)) return false;
     type_module.attrs(vm, module, add_name, &n);
-    if (!n.ok) return value_release(n.dict), false;
+    if (!n.ok) {
+        value_release(n.dict);
+        return false;
+    }
     for (size_t i = 0; space && i < vm->n_spaces; i++)
         if (vm->spaces[i] == space) dict_of(n.dict)->names = NAMES_OF_SPACES + (uint32_t)i;
-    return *out = n.dict, true;
+    *out = n.dict;
+    return true;
 }
 
 // A module within one that is part of the program is imported when it is first asked for.
@@ -254,7 +263,8 @@ Value module_empty(VM *vm, Str name, Value doc) {
     if (space_set(vm, space, STR("__name__"), space->name) &&
         space_set(vm, space, STR("__doc__"), doc))
         return module;
-    return value_release(module), V_UNDEF;
+    value_release(module);
+    return V_UNDEF;
 }
 
 static void forget(VM *vm, Value name) {
@@ -352,7 +362,10 @@ static bool load(VM *vm, Str name, Str text, const char *path, Value *out) {
     char file[96];
     Value module, ignored;
     if (!space || !begin(vm, space, path, &module)) return false;
-    if (!set_doc(vm, space, name, text, path)) return value_release(module), false;
+    if (!set_doc(vm, space, name, text, path)) {
+        value_release(module);
+        return false;
+    }
     snprintf(file, sizeof file, "<%.*s>", (int)(name.n < 80 ? name.n : 80), name.p);
     Code *code = compile_in(vm, text, path ? str_of(path) : str_of(file), false, space);
     bool ok = code && vm_run(vm, code, &ignored);
@@ -360,9 +373,11 @@ static bool load(VM *vm, Str name, Str text, const char *path, Value *out) {
     if (ok) value_release(ignored);
     if (!ok) {
         forget(vm, space->name);
-        return value_release(module), false;
+        value_release(module);
+        return false;
     }
-    return *out = module, true;
+    *out = module;
+    return true;
 }
 
 static bool read_module_file(VM *vm, const char *path, Buf *out) {
@@ -400,8 +415,10 @@ static bool find_file(VM *vm, Str dotted, char path[PATH_MAX]) {
     Value key = intern(vm, STR("sys")), *sys = NULL;
     const Value *folder;
     size_t n;
-    if (v_is(key, T_UNDEF) || !dict_find(vm, dict_of(vm->modules), key, &sys))
-        return vm_clear_raised(vm), false;
+    if (v_is(key, T_UNDEF) || !dict_find(vm, dict_of(vm->modules), key, &sys)) {
+        vm_clear_raised(vm);
+        return false;
+    }
     const Module *m = sys && v_is_type(*sys, &type_module) ? (Module *)sys->u.o : NULL;
     if (!m || !m->space || !value_items(space_get(vm, m->space, STR("path")), &folder, &n))
         return file_in(STR(""), dotted, path);
@@ -452,14 +469,23 @@ bool import_find(VM *vm, Str dotted, Value *out, bool *found) {
         value_release(sys);
     }
     if (v_is(key, T_UNDEF) || !dict_find(vm, dict_of(vm->modules), key, &known)) return false;
-    if (known) return *out = value_copy(*known), *found = true;
+    if (known) {
+        *out = value_copy(*known);
+        return *found = true;
+    }
     if (!load_inside(vm, dotted, out, found)) return false;
     if (!*found && vm->hooks.import) {
         if (!vm->hooks.import(vm->hooks.ctx, vm, dotted, out, found)) return false;
-        if (*found && !dict_set(vm, vm->modules, key, *out)) return value_release(*out), false;
+        if (*found && !dict_set(vm, vm->modules, key, *out)) {
+            value_release(*out);
+            return false;
+        }
     }
     if (!*found && !load_file(vm, dotted, out, found)) return false;
-    if (*found && !tell_parent(vm, dotted, *out)) return value_release(*out), false;
+    if (*found && !tell_parent(vm, dotted, *out)) {
+        value_release(*out);
+        return false;
+    }
     return true;
 }
 

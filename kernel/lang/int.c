@@ -22,8 +22,12 @@ uint64_t hash_int(int64_t i) {
 
 static bool int_hash(VM *vm, Value v, uint64_t *out) {
     (void)vm;
-    if (big_is(v)) return *out = big_hash(v), true;
-    return *out = hash_int(v_is(v, T_BOOL) ? v.u.b : v.u.i), true;
+    if (big_is(v)) {
+        *out = big_hash(v);
+        return true;
+    }
+    *out = hash_int(v_is(v, T_BOOL) ? v.u.b : v.u.i);
+    return true;
 }
 
 // ---- arithmetic ---------------------------------------------------------------------------------
@@ -50,7 +54,10 @@ static double true_div(int64_t a, int64_t b) {
     unsigned __int128 n = (unsigned __int128)x << shift, q = n / y;
     if (n % y) q |= 1;
     int extra = 0; // down to 64 bits, keeping what is lost as a sticky bit
-    while (q >> 64) q = (q >> 1) | (q & 1), extra++;
+    while (q >> 64) {
+        q = (q >> 1) | (q & 1);
+        extra++;
+    }
     int top = 63 - __builtin_clzll((uint64_t)q);
     int drop = top - 54; // 55 bits: 53 and two to round with
     uint64_t m = (uint64_t)q;
@@ -64,7 +71,8 @@ static bool int_pow(VM *vm, int64_t base, int64_t exponent, Value *out) {
     if (exponent < 0) {
         if (base == 0)
             return vm_raise(vm, ERR_ZERO_DIVISION, "0.0 cannot be raised to a negative power");
-        return *out = v_float(pow((double)base, (double)exponent)), true;
+        *out = v_float(pow((double)base, (double)exponent));
+        return true;
     }
     int64_t result = 1, first = base, whole = exponent;
     for (;;) {
@@ -75,14 +83,19 @@ static bool int_pow(VM *vm, int64_t base, int64_t exponent, Value *out) {
         if (__builtin_mul_overflow(base, base, &base))
             return big_binary(vm, OP_POW, v_int(first), v_int(whole), out);
     }
-    return *out = v_int(result), true;
+    *out = v_int(result);
+    return true;
 }
 
 static bool shift_left(VM *vm, int64_t a, int64_t n, Value *out) {
     if (n < 0) return vm_raise(vm, ERR_VALUE, "negative shift count");
-    if (a == 0) return *out = v_int(0), true;
+    if (a == 0) {
+        *out = v_int(0);
+        return true;
+    }
     if (n > 62 || (a << n) >> n != a) return big_binary(vm, OP_LSHIFT, v_int(a), v_int(n), out);
-    return *out = v_int(a << n), true;
+    *out = v_int(a << n);
+    return true;
 }
 
 static bool divide(VM *vm, BinaryOp op, int64_t a, int64_t b, Value *out) {
@@ -91,12 +104,19 @@ static bool divide(VM *vm, BinaryOp op, int64_t a, int64_t b, Value *out) {
                         op == OP_TRUEDIV ? "division by zero"
                         : op == OP_MOD   ? "integer modulo by zero"
                                          : "integer division or modulo by zero");
-    if (op == OP_TRUEDIV) return *out = v_float(true_div(a, b)), true;
+    if (op == OP_TRUEDIV) {
+        *out = v_float(true_div(a, b));
+        return true;
+    }
     if (b == -1) { // INT64_MIN / -1 would trap
-        if (op == OP_MOD) return *out = v_int(0), true;
+        if (op == OP_MOD) {
+            *out = v_int(0);
+            return true;
+        }
         return a == INT64_MIN ? big_negate(vm, v_int(a), out) : (*out = v_int(-a), true);
     }
-    return *out = v_int(op == OP_MOD ? floor_mod(a, b) : floor_div(a, b)), true;
+    *out = v_int(op == OP_MOD ? floor_mod(a, b) : floor_div(a, b));
+    return true;
 }
 
 static bool int_arithmetic(VM *vm, BinaryOp op, int64_t a, int64_t b, Value *out, bool *handled) {
@@ -126,7 +146,8 @@ static bool int_arithmetic(VM *vm, BinaryOp op, int64_t a, int64_t b, Value *out
     case OP_XOR: r = a ^ b; break;
     default: *handled = false; return true;
     }
-    return *out = v_int(r), true;
+    *out = v_int(r);
+    return true;
 }
 
 static bool is_bit_op(BinaryOp op) { return op == OP_AND || op == OP_OR || op == OP_XOR; }
@@ -135,7 +156,10 @@ static bool with_big(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *ha
     double x, y;
     if (op == OP_MATMUL || !(int_is(a) || v_is(a, T_FLOAT)) || !(int_is(b) || v_is(b, T_FLOAT)))
         return true;
-    if (int_is(a) && int_is(b)) return *handled = true, big_binary(vm, op, a, b, out);
+    if (int_is(a) && int_is(b)) {
+        *handled = true;
+        return big_binary(vm, op, a, b, out);
+    }
     return value_float(vm, a, &x) && value_float(vm, b, &y) &&
            float_binary(vm, op, x, y, out, handled);
 }
@@ -187,28 +211,37 @@ bool number_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *ha
     if ((big_is(a) || big_is(b)) && (int_is(a) || v_is(a, T_FLOAT)) &&
         (int_is(b) || v_is(b, T_FLOAT))) {
         *handled = true;
-        if ((v_is(a, T_FLOAT) && isnan(a.u.f)) || (v_is(b, T_FLOAT) && isnan(b.u.f)))
-            return *out = v_bool(op == OP_NE), true;
+        if ((v_is(a, T_FLOAT) && isnan(a.u.f)) || (v_is(b, T_FLOAT) && isnan(b.u.f))) {
+            *out = v_bool(op == OP_NE);
+            return true;
+        }
         int wide = v_is(b, T_FLOAT)   ? big_compare_double(vm, a, b.u.f)
                    : v_is(a, T_FLOAT) ? -big_compare_double(vm, b, a.u.f)
                                       : big_compare(a, b);
-        return *out = v_bool(answer(op, wide)), true;
+        *out = v_bool(answer(op, wide));
+        return true;
     }
     if ((!a_int && !v_is(a, T_FLOAT)) || (!b_int && !v_is(b, T_FLOAT))) return true;
     *handled = true;
-    if ((!a_int && isnan(a.u.f)) || (!b_int && isnan(b.u.f)))
-        return *out = v_bool(op == OP_NE), true;
+    if ((!a_int && isnan(a.u.f)) || (!b_int && isnan(b.u.f))) {
+        *out = v_bool(op == OP_NE);
+        return true;
+    }
     int c = a_int && b_int ? (a.u.i > b.u.i) - (a.u.i < b.u.i)
             : a_int        ? compare_mixed(a.u.i, b.u.f)
             : b_int        ? -compare_mixed(b.u.i, a.u.f)
                            : (a.u.f > b.u.f) - (a.u.f < b.u.f);
-    return *out = v_bool(answer(op, c)), true;
+    *out = v_bool(answer(op, c));
+    return true;
 }
 
 static bool int_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
     int64_t i = v_is(v, T_BOOL) ? v.u.b : v.u.i;
     *handled = true;
-    if (big_is(v) && op == OP_POS) return *out = value_copy(v), true;
+    if (big_is(v) && op == OP_POS) {
+        *out = value_copy(v);
+        return true;
+    }
     if (big_is(v) && op == OP_INVERT) return big_binary(vm, OP_SUB, v_int(-1), v, out);
     if (op == OP_NEG && (big_is(v) || i == INT64_MIN)) return big_negate(vm, v, out);
     *out = v_int(op == OP_NEG ? -i : op == OP_POS ? i : ~i);
@@ -233,7 +266,8 @@ bool number_fold(BinaryOp op, Value a, Value b, Value *out) {
             r = 1;
             for (int64_t i = 0; i < b.u.i; i++)
                 if (__builtin_mul_overflow(r, a.u.i, &r)) return false;
-            return *out = v_int(r), true;
+            *out = v_int(r);
+            return true;
         case OP_LSHIFT:
             return b.u.i >= 0 && b.u.i < 40 && a.u.i >= 0 && a.u.i < 1 << 20 &&
                    (*out = v_int(a.u.i << b.u.i), true);
@@ -259,8 +293,10 @@ static bool int_repr(VM *vm, Value v, Buf *out) {
 
 // The digits of |v| in a base.
 bool int_put_digits(VM *vm, Value v, int radix, bool capital, Buf *out, bool *negative) {
-    if (big_is(v))
-        return *negative = ((BigInt *)v.u.o)->negative, big_put_digits(vm, v, radix, capital, out);
+    if (big_is(v)) {
+        *negative = ((BigInt *)v.u.o)->negative;
+        return big_put_digits(vm, v, radix, capital, out);
+    }
     char text[65];
     size_t at = sizeof text;
     int64_t i = v_is(v, T_BOOL) ? v.u.b : v.u.i;
@@ -374,7 +410,8 @@ static bool int_from_ascii(VM *vm, Str text, Str shown, int base, Value *out) {
     }
     if (wide || (!negative && value == INT64_MIN))
         return big_from_digits(vm, s, base, negative, out);
-    return *out = v_int(negative ? value : -value), true;
+    *out = v_int(negative ? value : -value);
+    return true;
 }
 
 bool int_from_double(VM *vm, double x, Value *out) {
@@ -383,7 +420,8 @@ bool int_from_double(VM *vm, double x, Value *out) {
     x = trunc(x);
     if (x >= 9223372036854775808.0 || x < -9223372036854775808.0)
         return big_from_double(vm, x, out);
-    return *out = v_int((int64_t)x), true;
+    *out = v_int((int64_t)x);
+    return true;
 }
 
 bool pow_mod_values(VM *vm, const Value *args, Value *out) {
@@ -417,7 +455,8 @@ static bool int_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
 }
 
 static void int_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) {
-    (void)vm, (void)v;
+    (void)vm;
+    (void)v;
     visit(STR("real"), ctx);
     visit(STR("imag"), ctx);
     visit(STR("numerator"), ctx);
@@ -425,31 +464,47 @@ static void int_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), void 
 }
 
 static bool m_bit_length(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)args;
-    if (big_is(self)) return *out = v_int((int64_t)big_bit_length(self)), true;
+    (void)vm;
+    (void)args;
+    if (big_is(self)) {
+        *out = v_int((int64_t)big_bit_length(self));
+        return true;
+    }
     int64_t i = plain(self);
     uint64_t m = i < 0 ? 0 - (uint64_t)i : (uint64_t)i;
-    return *out = v_int(m ? 64 - __builtin_clzll(m) : 0), true;
+    *out = v_int(m ? 64 - __builtin_clzll(m) : 0);
+    return true;
 }
 static bool m_bit_count(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)args;
-    if (big_is(self)) return *out = v_int(big_bit_count(self)), true;
+    (void)vm;
+    (void)args;
+    if (big_is(self)) {
+        *out = v_int(big_bit_count(self));
+        return true;
+    }
     int64_t i = plain(self);
-    return *out = v_int(__builtin_popcountll(i < 0 ? 0 - (uint64_t)i : (uint64_t)i)), true;
+    *out = v_int(__builtin_popcountll(i < 0 ? 0 - (uint64_t)i : (uint64_t)i));
+    return true;
 }
 static bool m_same(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)args;
-    return *out = big_is(self) ? value_copy(self) : v_int(plain(self)), true;
+    (void)vm;
+    (void)args;
+    *out = big_is(self) ? value_copy(self) : v_int(plain(self));
+    return true;
 }
 static bool m_is_integer(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)self, (void)args;
-    return *out = v_bool(true), true;
+    (void)vm;
+    (void)self;
+    (void)args;
+    *out = v_bool(true);
+    return true;
 }
 
 static bool m_as_integer_ratio(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Value items[2] = {big_is(self) ? self : v_int(plain(self)), v_int(1)};
-    return *out = tuple_new(vm, items, 2), !v_is(*out, T_UNDEF);
+    *out = tuple_new(vm, items, 2);
+    return !v_is(*out, T_UNDEF);
 }
 
 // to_bytes(length, byteorder, *, signed)
@@ -502,7 +557,8 @@ const Type type_int = {
 
 static bool bool_repr(VM *vm, Value v, Buf *out) {
     (void)vm;
-    return buf_add(out, v.u.b ? STR("True") : STR("False")), true;
+    buf_add(out, v.u.b ? STR("True") : STR("False"));
+    return true;
 }
 
 static bool bool_format(VM *vm, Value v, Str spec, Buf *out) {

@@ -31,7 +31,10 @@ static void iter_traverse(Obj *o, VisitFn visit, void *ctx) {
 
 static Value iter_new(VM *vm, const Type *type, Value source, Value fn) {
     Iter *it = v_is(source, T_UNDEF) ? NULL : obj_new(vm, type);
-    if (!it) return value_release(source), V_UNDEF;
+    if (!it) {
+        value_release(source);
+        return V_UNDEF;
+    }
     it->source = source;
     it->fn = value_copy(fn);
     return v_obj(&it->head);
@@ -41,13 +44,19 @@ static Value iter_new(VM *vm, const Type *type, Value source, Value fn) {
 static inline bool fetch(VM *vm, Value source, Value *out, bool *done) {
     if (v_is_type(source, &type_list_iter)) {
         SeqIter *it = (SeqIter *)source.u.o;
-        if (v_is_type(it->seq, &type_list) && (size_t)it->at < list_of(it->seq)->n)
-            return *out = value_copy(list_of(it->seq)->items[it->at++]), *done = false, true;
+        if (v_is_type(it->seq, &type_list) && (size_t)it->at < list_of(it->seq)->n) {
+            *out = value_copy(list_of(it->seq)->items[it->at++]);
+            *done = false;
+            return true;
+        }
     } else if (v_is_type(source, &type_range_iter)) {
         SeqIter *it = (SeqIter *)source.u.o;
         const Range *r = (const Range *)it->seq.u.o;
-        if (v_is(it->seq, T_OBJ) && it->at < r->count)
-            return *out = v_int(r->start + it->at++ * r->step), *done = false, true;
+        if (v_is(it->seq, T_OBJ) && it->at < r->count) {
+            *out = v_int(r->start + it->at++ * r->step);
+            *done = false;
+            return true;
+        }
     }
     return value_next(vm, source, out, done);
 }
@@ -86,12 +95,15 @@ static bool enumerate_next(VM *vm, Value v, Value *out, bool *done) {
     Tuple *t = fresh_tuple(vm, it, 2);
     bool small = v_is(it->count, T_INT) && it->count.u.i < INT64_MAX;
     if (small) next = v_int(it->count.u.i + 1);
-    if (!t || (!small && !op_binary(vm, OP_ADD, it->count, v_int(1), false, &next)))
-        return value_release(item), false;
+    if (!t || (!small && !op_binary(vm, OP_ADD, it->count, v_int(1), false, &next))) {
+        value_release(item);
+        return false;
+    }
     put(&t->items[0], it->count);
     put(&t->items[1], item);
     it->count = next;
-    return *out = value_copy(it->kept), true;
+    *out = value_copy(it->kept);
+    return true;
 }
 
 // ---- parts, for compiled loops ------------------------------------------------------------------
@@ -139,7 +151,10 @@ static Value iterators(VM *vm, Value iterables, const char *name) {
     Tuple *t = tuple_reserve(vm, n);
     if (!t) return V_UNDEF;
     for (size_t i = 0; i < n; i++)
-        if (!value_iter(vm, items[i], &t->items[i])) return value_release(v_obj(&t->head)), V_UNDEF;
+        if (!value_iter(vm, items[i], &t->items[i])) {
+            value_release(v_obj(&t->head));
+            return V_UNDEF;
+        }
     (void)name;
     return v_obj(&t->head);
 }
@@ -168,7 +183,10 @@ static bool check_ends(VM *vm, const Tuple *sources) {
         Value v;
         bool done;
         if (!value_next(vm, sources->items[i], &v, &done)) return false;
-        if (!done) return value_release(v), raise_uneven(vm, i, true);
+        if (!done) {
+            value_release(v);
+            return raise_uneven(vm, i, true);
+        }
     }
     return true;
 }
@@ -191,8 +209,12 @@ static bool zip_next(VM *vm, Value v, Value *out, bool *done) {
         }
         if (ok) put(&t->items[i], item);
     }
-    if (!ok) return value_release(mine), false;
-    return *out = mine, true;
+    if (!ok) {
+        value_release(mine);
+        return false;
+    }
+    *out = mine;
+    return true;
 }
 
 static bool map_next(VM *vm, Value v, Value *out, bool *done) {
@@ -241,7 +263,10 @@ static bool filter_next(VM *vm, Value v, Value *out, bool *done) {
         bool keep;
         if (!value_next(vm, it->source, out, done)) return false;
         if (*done) return true;
-        if (!vm_poll(vm) || !keeps(vm, it, *out, &keep)) return value_release(*out), false;
+        if (!vm_poll(vm) || !keeps(vm, it, *out, &keep)) {
+            value_release(*out);
+            return false;
+        }
         if (keep) return true;
         value_release(*out);
     }
@@ -261,7 +286,8 @@ static bool callable_next(VM *vm, Value v, Value *out, bool *done) {
           sentinel = value_copy(it->fn); // the call may bring the iterator to its end
     bool called = call_values(vm, fn, NULL, 0, out),
          ok = called && value_equal(vm, *out, sentinel, &same);
-    value_release(fn), value_release(sentinel);
+    value_release(fn);
+    value_release(sentinel);
     if (!ok) return called ? (value_release(*out), false) : false;
     if (!same) return true;
     value_release(*out);

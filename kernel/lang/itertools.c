@@ -28,7 +28,10 @@ void tool_traverse(Obj *o, VisitFn visit, void *ctx) {
 
 Tool *tool_new(VM *vm, const Type *type, Value source STEALS, Value *out) {
     Tool *t = v_is(source, T_UNDEF) ? NULL : obj_new(vm, type);
-    if (!t) return value_release(source), NULL;
+    if (!t) {
+        value_release(source);
+        return NULL;
+    }
     class_retain_of(&t->head);
     t->source = source;
     *out = v_obj(&t->head);
@@ -154,7 +157,8 @@ static bool slice_bound(VM *vm, Value v, const char *message, size_t otherwise, 
         n = -1;
     }
     if (n < (int64_t)least) return vm_raise(vm, ERR_VALUE, "%s", message);
-    return *out = (size_t)n, true;
+    *out = (size_t)n;
+    return true;
 }
 
 static bool make_islice(VM *vm, void *ctx, Value *args, Value *out) {
@@ -177,7 +181,9 @@ static bool make_islice(VM *vm, void *ctx, Value *args, Value *out) {
     if (!ok || !value_iter(vm, v[0], &source)) return false;
     Tool *t = tool_new(vm, ctx, source, out);
     if (!t) return false;
-    t->next = start, t->stop = stop, t->step = step;
+    t->next = start;
+    t->stop = stop;
+    t->step = step;
     return true;
 }
 
@@ -226,24 +232,29 @@ static bool accumulate_next(VM *vm, Value v, Value *out, bool *done) {
         t->begun = true;
         t->now = t->kept;
         t->kept = V_UNDEF;
-        return *out = value_copy(t->now), true;
+        *out = value_copy(t->now);
+        return true;
     }
     if (!tool_fetch(vm, t->source, &item, done)) return false;
     if (*done) return tool_finish(t, done);
     if (v_is(t->now, T_UNDEF)) {
         t->begun = true;
         t->now = item;
-        return *out = value_copy(item), true;
+        *out = value_copy(item);
+        return true;
     }
     Value both[2] = {value_copy(t->now), item};
     Value fn =
         value_copy(t->fn); // the call may bring the iterator to its end, which lets go of all
     bool ok = v_is(fn, T_NONE) ? op_binary(vm, OP_ADD, both[0], item, false, &total)
                                : call_values(vm, fn, both, 2, &total);
-    value_release(both[0]), value_release(item), value_release(fn);
+    value_release(both[0]);
+    value_release(item);
+    value_release(fn);
     if (!ok) return false;
     tool_put(&t->now, total);
-    return *out = value_copy(total), true;
+    *out = value_copy(total);
+    return true;
 }
 
 // ---- groupby ------------------------------------------------------------------------------------
@@ -267,16 +278,21 @@ static bool group_step(VM *vm, Tool *t, bool *done) {
     if (v_is(fn, T_NONE)) key = value_copy(item);
     else ok = call_values(vm, fn, &item, 1, &key);
     value_release(fn);
-    if (!ok) return value_release(item), false;
+    if (!ok) {
+        value_release(item);
+        return false;
+    }
     tool_put(&t->item, item);
     tool_put(&t->now, key);
     return true;
 }
 
 static bool same_key(VM *vm, Value a, Value b, bool *out) {
-    value_retain(a), value_retain(b);
+    value_retain(a);
+    value_retain(b);
     bool ok = value_equal(vm, a, b, out);
-    value_release(a), value_release(b);
+    value_release(a);
+    value_release(b);
     return ok;
 }
 
@@ -299,7 +315,8 @@ static bool groupby_next(VM *vm, Value v, Value *out, bool *done) {
     group->fn = value_copy(t->kept);
     t->group = &group->head;
     Value both[2] = {value_copy(t->kept), made};
-    return *out = tuple_steal(vm, both, 2), !v_is(*out, T_UNDEF);
+    *out = tuple_steal(vm, both, 2);
+    return !v_is(*out, T_UNDEF);
 }
 
 static bool group_next(VM *vm, Value v, Value *out, bool *done) {
@@ -331,7 +348,10 @@ static bool make_product(VM *vm, void *ctx, Value *args, Value *out) {
     for (size_t i = 0; i < n; i++) {
         Value pool =
             i < given->n ? tuple_from(vm, given->items[i]) : value_copy(pools->items[i - given->n]);
-        if (v_is(pool, T_UNDEF)) return value_release(v_obj(&pools->head)), false;
+        if (v_is(pool, T_UNDEF)) {
+            value_release(v_obj(&pools->head));
+            return false;
+        }
         pools->items[i] = pool;
     }
     Tool *t = tool_new(vm, ctx, v_obj(&pools->head), out);
@@ -354,7 +374,8 @@ static bool product_next(VM *vm, Value v, Value *out, bool *done) {
     if (!row) return false;
     for (size_t k = 0; k < t->r; k++)
         tool_put(&row->items[k], value_copy(tuple_of(pools[k])->items[t->at[k]]));
-    return *out = value_copy(t->kept), true;
+    *out = value_copy(t->kept);
+    return true;
 }
 
 // ---- permutations and combinations --------------------------------------------------------------
@@ -365,8 +386,14 @@ static bool make_choice(VM *vm, const Type *type, const Value *args, bool all, V
     int64_t r;
     if (v_is(pool, T_UNDEF)) return false;
     if (all) r = (int64_t)tuple_of(pool)->n;
-    else if (!value_index(vm, args[1], &r)) return value_release(pool), false;
-    if (r < 0) return value_release(pool), vm_raise(vm, ERR_VALUE, "r must be non-negative");
+    else if (!value_index(vm, args[1], &r)) {
+        value_release(pool);
+        return false;
+    }
+    if (r < 0) {
+        value_release(pool);
+        return vm_raise(vm, ERR_VALUE, "r must be non-negative");
+    }
     Tool *t = tool_new(vm, type, pool, out);
     if (!t) return false;
     t->n = tuple_of(t->source)->n;
@@ -377,8 +404,14 @@ static bool make_choice(VM *vm, const Type *type, const Value *args, bool all, V
         return true;
     }
     size_t places;
-    if (!add_size(t->n, t->r, &places)) return value_release(*out), vm_no_memory(vm);
-    if (!make_places(vm, t, places)) return value_release(*out), false;
+    if (!add_size(t->n, t->r, &places)) {
+        value_release(*out);
+        return vm_no_memory(vm);
+    }
+    if (!make_places(vm, t, places)) {
+        value_release(*out);
+        return false;
+    }
     for (size_t i = 0; i < t->n && kind == &type_permutations; i++) t->at[i] = i;
     for (size_t i = 0; i < t->r; i++) {
         if (kind == &type_permutations) t->at[t->n + i] = t->n - i;
@@ -402,7 +435,8 @@ static bool give_choice(VM *vm, Tool *t, Value *out) {
     Tuple *row = fresh_tuple(vm, t);
     if (!row) return false;
     for (size_t k = 0; k < t->r; k++) tool_put(&row->items[k], value_copy(pool[t->at[k]]));
-    return *out = value_copy(t->kept), true;
+    *out = value_copy(t->kept);
+    return true;
 }
 
 static bool permutations_next(VM *vm, Value v, Value *out, bool *done) {

@@ -39,7 +39,8 @@ static bool reduce_with(VM *vm, Value self, Value flag, Value *out) {
 }
 
 static bool m_reduce(VM *vm, Value self, Value *args, Value *out) {
-    return (void)args, reduce_with(vm, self, V_UNDEF, out);
+    (void)args;
+    return reduce_with(vm, self, V_UNDEF, out);
 }
 
 // The flag of dropwhile and takewhile: the predicate has spoken.
@@ -469,9 +470,10 @@ static bool zip_longest_next(VM *vm, Value v, Value *out, bool *done) {
     if (t->n == 0 || !v_is_type(t->source, &type_tuple)) return *done = true;
     Value held = value_copy(t->source);
     Tuple *sources = tuple_of(held), *row = NULL;
-    if (v_is_type(t->kept, &type_tuple) && t->kept.u.o->refs == 1)
-        row = tuple_of(t->kept), t->kept = V_UNDEF;
-    else row = tuple_reserve(vm, sources->n);
+    if (v_is_type(t->kept, &type_tuple) && t->kept.u.o->refs == 1) {
+        row = tuple_of(t->kept);
+        t->kept = V_UNDEF;
+    } else row = tuple_reserve(vm, sources->n);
     bool ok = row != NULL;
     for (size_t i = 0; ok && !*done && i < sources->n; i++) {
         Value item = V_UNDEF;

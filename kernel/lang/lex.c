@@ -106,7 +106,10 @@ static int peek(const Lexer *l, size_t ahead) {
 static bool grow(Lexer *l) {
     size_t cap = l->cap ? l->cap * 2 : 64, bytes;
     Token *p = mul_size(cap, sizeof(Token), &bytes) ? arena_alloc(l->arena, bytes) : NULL;
-    if (!p) return l->failed = true, false;
+    if (!p) {
+        l->failed = true;
+        return false;
+    }
     if (l->out->n) memcpy(p, l->out->p, l->out->n * sizeof(Token));
     l->out->p = p;
     l->cap = cap;
@@ -409,14 +412,24 @@ static bool indentation(Lexer *l) {
     Indent in = {0, 0};
     for (;; l->at++) {
         int c = peek(l, 0);
-        if (c == ' ') in.column++, in.alt_column++;
-        else if (c == '\t') in.column = (in.column / TAB_SIZE + 1) * TAB_SIZE, in.alt_column++;
-        else if (c == '\f') in = (Indent){0, 0};
+        if (c == ' ') {
+            in.column++;
+            in.alt_column++;
+        } else if (c == '\t') {
+            in.column = (in.column / TAB_SIZE + 1) * TAB_SIZE;
+            in.alt_column++;
+        } else if (c == '\f') in = (Indent){0, 0};
         else break;
     }
     int c = peek(l, 0);
-    if (c == '#') skip_comment(l), c = peek(l, 0);
-    if (c == '\n') return l->at++, true;
+    if (c == '#') {
+        skip_comment(l);
+        c = peek(l, 0);
+    }
+    if (c == '\n') {
+        l->at++;
+        return true;
+    }
     if (c < 0) return true;
     l->line_start = false;
     Indent top = l->indents[l->levels - 1];
@@ -436,8 +449,14 @@ static bool newline(Lexer *l) {
 
 static bool token(Lexer *l) {
     int c = peek(l, 0);
-    if (c == ' ' || c == '\t' || c == '\f') return l->at++, true;
-    if (c == '#') return skip_comment(l), true;
+    if (c == ' ' || c == '\t' || c == '\f') {
+        l->at++;
+        return true;
+    }
+    if (c == '#') {
+        skip_comment(l);
+        return true;
+    }
     if (c == '\n') return newline(l);
     if (c == '\\') return join_line(l);
     if (is_digit(c) || (c == '.' && is_digit(peek(l, 1)))) return number(l);

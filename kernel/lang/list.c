@@ -9,7 +9,10 @@ Value list_new(VM *vm, size_t reserve) {
     List *l = obj_new(vm, &type_list);
     if (!l) return V_UNDEF;
     Value v = v_obj(&l->head);
-    if (reserve && !list_reserve(vm, l, reserve)) return value_release(v), V_UNDEF;
+    if (reserve && !list_reserve(vm, l, reserve)) {
+        value_release(v);
+        return V_UNDEF;
+    }
     return v;
 }
 
@@ -29,8 +32,10 @@ bool list_reserve(VM *vm, List *l, size_t need) {
 
 bool list_append(VM *vm, Value list, Value item) {
     List *l = list_of(list);
-    if (l->n == l->cap && !list_reserve(vm, l, l->n ? l->n + 1 : 4))
-        return value_release(item), false;
+    if (l->n == l->cap && !list_reserve(vm, l, l->n ? l->n + 1 : 4)) {
+        value_release(item);
+        return false;
+    }
     l->items[l->n++] = item;
     return true;
 }
@@ -64,14 +69,19 @@ bool list_extend(VM *vm, List *l, Value iterable) {
 Value list_from(VM *vm, Value iterable) {
     Value list = list_new(vm, 0);
     if (v_is(list, T_UNDEF)) return list;
-    if (!list_extend(vm, list_of(list), iterable)) return value_release(list), V_UNDEF;
+    if (!list_extend(vm, list_of(list), iterable)) {
+        value_release(list);
+        return V_UNDEF;
+    }
     return list;
 }
 
 Tuple *tuple_reserve(VM *vm, size_t n) {
     size_t bytes;
-    if (!mul_size(n, sizeof(Value), &bytes) || !add_size(bytes, sizeof(Tuple), &bytes))
-        return vm_no_memory(vm), NULL;
+    if (!mul_size(n, sizeof(Value), &bytes) || !add_size(bytes, sizeof(Tuple), &bytes)) {
+        vm_no_memory(vm);
+        return NULL;
+    }
     Tuple *t = obj_new_sized(vm, &type_tuple, bytes);
     if (t) t->n = n;
     return t;
@@ -150,7 +160,10 @@ void repr_end(VM *vm) {
 
 static bool seq_repr(VM *vm, Value v, Buf *out) {
     bool is_list = v_has(v, &type_list);
-    if (!begin_walk(vm, v.u.o)) return buf_add(out, is_list ? STR("[...]") : STR("(...)")), true;
+    if (!begin_walk(vm, v.u.o)) {
+        buf_add(out, is_list ? STR("[...]") : STR("(...)"));
+        return true;
+    }
     const Value *items;
     size_t n, due = 0;
     bool ok = true;
@@ -175,7 +188,8 @@ static bool seq_length(VM *vm, Value v, int64_t *out) {
     const Value *items;
     size_t n = 0;
     value_items(v, &items, &n);
-    return *out = (int64_t)n, true;
+    *out = (int64_t)n;
+    return true;
 }
 
 static bool same_kind(Value a, Value b) {
@@ -202,13 +216,15 @@ static bool seq_concat(VM *vm, Value a, Value b, Value *out) {
         if (v_is(*out, T_UNDEF)) return false;
         if (extend_items(vm, list_of(*out), x, nx) && extend_items(vm, list_of(*out), y, ny))
             return true;
-        return value_release(*out), false;
+        value_release(*out);
+        return false;
     }
     Tuple *t = tuple_reserve(vm, nx + ny);
     if (!t) return false;
     for (size_t i = 0; i < nx; i++) t->items[i] = value_copy(x[i]);
     for (size_t i = 0; i < ny; i++) t->items[nx + i] = value_copy(y[i]);
-    return *out = v_obj(&t->head), true;
+    *out = v_obj(&t->head);
+    return true;
 }
 
 // A list or a tuple of which `n` items are there. False.
@@ -262,7 +278,10 @@ static bool is_array_like(VM *vm, Value v) {
 static bool is_seq(Value v) { return v_has(v, &type_list) || v_has(v, &type_tuple); }
 
 static bool seq_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
-    if (op == OP_ADD && same_kind(a, b)) return *handled = true, seq_concat(vm, a, b, out);
+    if (op == OP_ADD && same_kind(a, b)) {
+        *handled = true;
+        return seq_concat(vm, a, b, out);
+    }
     if (op != OP_MUL || is_seq(a) == is_seq(b)) return true;
     Value seq = is_seq(a) ? a : b, count = is_seq(a) ? b : a;
     int64_t times;
@@ -283,7 +302,8 @@ static bool list_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool
     if (op == OP_ADD) {
         *handled = true;
         if (!list_extend(vm, l, b)) return false;
-        return *out = value_copy(a), true;
+        *out = value_copy(a);
+        return true;
     }
     if (op != OP_MUL || !is_count(vm, b)) return true;
     *handled = true;
@@ -291,14 +311,16 @@ static bool list_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool
     size_t n = l->n, total;
     if (times <= 0) {
         list_clear(&l->head);
-        return *out = value_copy(a), true;
+        *out = value_copy(a);
+        return true;
     }
     if (!mul_size(n, (size_t)times, &total) || total > SIZE_MAX / sizeof(Value) / 2)
         return vm_no_memory(vm);
     if (!list_reserve(vm, l, total)) return false;
     for (size_t i = n; i < total; i++) l->items[i] = value_copy(l->items[i - n]);
     l->n = total;
-    return *out = value_copy(a), true;
+    *out = value_copy(a);
+    return true;
 }
 
 static bool seq_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
@@ -308,7 +330,10 @@ static bool seq_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool
     *handled = true;
     value_items(a, &x, &nx);
     value_items(b, &y, &ny);
-    if (nx != ny && (op == OP_EQ || op == OP_NE)) return *out = v_bool(op == OP_NE), true;
+    if (nx != ny && (op == OP_EQ || op == OP_NE)) {
+        *out = v_bool(op == OP_NE);
+        return true;
+    }
     for (; value_items(a, &x, &nx) && value_items(b, &y, &ny) && i < nx && i < ny; i++) {
         bool same;
         if (!goes_on(vm, i, &due)) return false;
@@ -334,7 +359,8 @@ static bool seq_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool
                : op == OP_NE ? c != 0
                : op == OP_GT ? c > 0
                              : c >= 0;
-    return *out = v_bool(yes), true;
+    *out = v_bool(yes);
+    return true;
 }
 
 static bool seq_contains(VM *vm, Value v, Value item, bool *out) {
@@ -362,13 +388,17 @@ static bool tuple_hash(VM *vm, Value v, uint64_t *out) {
     for (size_t i = 0; i < t->n; i++) {
         uint64_t lane;
         if (v_is(t->items[i], T_INT)) lane = hash_int(t->items[i].u.i);
-        else if (!value_hash(vm, t->items[i], &lane)) return leave_walk(vm), false;
+        else if (!value_hash(vm, t->items[i], &lane)) {
+            leave_walk(vm);
+            return false;
+        }
         acc += lane * p2;
         acc = (acc << 31 | acc >> 33) * p1;
     }
     leave_walk(vm);
     acc += t->n ^ (p5 ^ 3527539u);
-    return *out = acc == UINT64_MAX ? 1546275796 : acc, true;
+    *out = acc == UINT64_MAX ? 1546275796 : acc;
+    return true;
 }
 
 // ---- items --------------------------------------------------------------------------------------
@@ -390,7 +420,8 @@ static bool position(VM *vm, int64_t i, const char *out_of_range, size_t n, size
         vm_raise(vm, ERR_INDEX, "%s", out_of_range);
         return vm_hint_count(vm, n);
     }
-    return *out = (size_t)i, true;
+    *out = (size_t)i;
+    return true;
 }
 
 static bool seq_getitem(VM *vm, Value v, Value key, Value *out) {
@@ -405,13 +436,16 @@ static bool seq_getitem(VM *vm, Value v, Value key, Value *out) {
         if (!position(vm, i, is_list ? "list index out of range" : "tuple index out of range", n,
                       &at))
             return false;
-        return *out = value_copy(items[at]), true;
+        *out = value_copy(items[at]);
+        return true;
     }
     if (!slice_bounds(vm, key, &bounds)) return false;
     value_items(v, &items, &n);
     slice_fit(&bounds, (int64_t)n, &start, &step, &count);
-    if (count == (int64_t)n && step == 1 && v_is_type(v, &type_tuple))
-        return *out = value_copy(v), true;
+    if (count == (int64_t)n && step == 1 && v_is_type(v, &type_tuple)) {
+        *out = value_copy(v);
+        return true;
+    }
     if (step == 1) {
         *out = seq_of_type(vm, is_list ? &type_list : &type_tuple, items + start, (size_t)count);
         return !v_is(*out, T_UNDEF);
@@ -421,7 +455,10 @@ static bool seq_getitem(VM *vm, Value v, Value key, Value *out) {
     for (int64_t k = 0; k < count; k++)
         list_of(list)->items[k] = value_copy(items[start + k * step]);
     list_of(list)->n = (size_t)count;
-    if (is_list) return *out = list, true;
+    if (is_list) {
+        *out = list;
+        return true;
+    }
     *out = tuple_new(vm, list_of(list)->items, (size_t)count);
     value_release(list);
     return !v_is(*out, T_UNDEF);
@@ -454,7 +491,8 @@ static bool replace_run(VM *vm, List *l, size_t from, size_t n, const Value *ite
     Value list = list_new(vm, 0); // takes the old items, which go last
     if (v_is(list, T_UNDEF) || !list_reserve(vm, list_of(list), n)) {
         for (size_t i = 0; i < count; i++) value_release(items[i]);
-        return value_release(list), false;
+        value_release(list);
+        return false;
     }
     if (n) memcpy(list_of(list)->items, l->items + from, n * sizeof *items);
     list_of(list)->n = n;
@@ -523,7 +561,10 @@ static bool list_setitem(VM *vm, Value v, Value key, Value item) {
     if (!number_of_key(vm, key, "list", &i) ||
         !position(vm, i, "list assignment index out of range", l->n, &at))
         return false;
-    if (v_is(item, T_UNDEF)) return delete_run(l, at, 1), true;
+    if (v_is(item, T_UNDEF)) {
+        delete_run(l, at, 1);
+        return true;
+    }
     Value old = l->items[at];
     l->items[at] = value_copy(item);
     value_release(old);
@@ -542,10 +583,12 @@ static bool tuple_iter(VM *vm, Value v, Value *out) {
 // ---- methods ------------------------------------------------------------------------------------
 
 static bool m_append(VM *vm, Value self, Value *args, Value *out) {
-    return *out = V_NONE, list_append(vm, self, value_copy(args[0]));
+    *out = V_NONE;
+    return list_append(vm, self, value_copy(args[0]));
 }
 static bool m_extend(VM *vm, Value self, Value *args, Value *out) {
-    return *out = V_NONE, list_extend(vm, list_of(self), args[0]);
+    *out = V_NONE;
+    return list_extend(vm, list_of(self), args[0]);
 }
 
 static bool m_insert(VM *vm, Value self, Value *args, Value *out) {
@@ -559,7 +602,8 @@ static bool m_insert(VM *vm, Value self, Value *args, Value *out) {
     memmove(l->items + at + 1, l->items + at, (size_t)(n - at) * sizeof(Value));
     l->items[at] = value_copy(args[1]);
     l->n++;
-    return *out = V_NONE, true;
+    *out = V_NONE;
+    return true;
 }
 
 static bool m_pop(VM *vm, Value self, Value *args, Value *out) {
@@ -586,7 +630,10 @@ static bool find(VM *vm, Value seq, Value item, int64_t from, int64_t to, int64_
         bool ok = value_equal(vm, x, item, &same);
         value_release(x);
         if (!ok) return false;
-        if (same) return *out = i, true;
+        if (same) {
+            *out = i;
+            return true;
+        }
     }
     return true;
 }
@@ -598,7 +645,8 @@ static bool m_remove(VM *vm, Value self, Value *args, Value *out) {
     *out = V_NONE;
     if ((size_t)at >= list_of(self)->n) return true; // the comparison took it away
     delete_run(list_of(self), (size_t)at, 1);
-    return *out = V_NONE, true;
+    *out = V_NONE;
+    return true;
 }
 
 static bool bound(VM *vm, Value v, int64_t n, int64_t *io) {
@@ -616,7 +664,10 @@ static bool m_index(VM *vm, Value self, Value *args, Value *out) {
     if (!bound(vm, args[1], (int64_t)n, &from) || !bound(vm, args[2], (int64_t)n, &to))
         return false;
     if (!find(vm, self, args[0], from, to, &at)) return false;
-    if (at >= 0) return *out = v_int(at), true;
+    if (at >= 0) {
+        *out = v_int(at);
+        return true;
+    }
     if (v_has(self, &type_tuple)) return vm_raise(vm, ERR_VALUE, "tuple.index(x): x not in tuple");
     Buf b = {0};
     if (value_repr(vm, args[0], &b))
@@ -638,18 +689,21 @@ static bool m_count(VM *vm, Value self, Value *args, Value *out) {
         if (!ok) return false;
         count += same;
     }
-    return *out = v_int(count), true;
+    *out = v_int(count);
+    return true;
 }
 
 static bool m_reverse(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)args;
+    (void)vm;
+    (void)args;
     List *l = list_of(self);
     for (size_t i = 0, j = l->n; i + 1 < j; i++) {
         Value v = l->items[i];
         l->items[i] = l->items[--j];
         l->items[j] = v;
     }
-    return *out = V_NONE, true;
+    *out = V_NONE;
+    return true;
 }
 
 static bool m_copy(VM *vm, Value self, Value *args, Value *out) {
@@ -659,20 +713,24 @@ static bool m_copy(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool m_clear(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)args;
+    (void)vm;
+    (void)args;
     list_clear(self.u.o);
-    return *out = V_NONE, true;
+    *out = V_NONE;
+    return true;
 }
 
 static bool m_sort(VM *vm, Value self, Value *args, Value *out) {
     bool reverse;
     if (!value_truth(vm, args[1], &reverse)) return false;
-    return *out = V_NONE, list_sort(vm, list_of(self), args[0], reverse);
+    *out = V_NONE;
+    return list_sort(vm, list_of(self), args[0], reverse);
 }
 
 static bool m_init(VM *vm, Value self, Value *args, Value *out) {
     list_clear(self.u.o);
-    return *out = V_NONE, v_is(args[0], T_UNDEF) || list_extend(vm, list_of(self), args[0]);
+    *out = V_NONE;
+    return v_is(args[0], T_UNDEF) || list_extend(vm, list_of(self), args[0]);
 }
 
 static const Method list_methods[] = {

@@ -124,19 +124,23 @@ static bool named_escape(Decoder *d, size_t start) {
     bool no_room;
     while (to < d->in.n && d->in.p[to] != '}') to++;
     bool whole = d->at < d->in.n && d->in.p[d->at] == '{' && to < d->in.n && to > from;
-    if (!whole)
-        return refuse(d->p, d->span,
-                      "(unicode error) 'unicodeescape' codec can't decode bytes in position "
-                      "%zu-%zu: malformed \\N character escape",
-                      start, to < d->in.n ? to : d->in.n - 1),
-               false;
+    if (!whole) {
+        refuse(d->p, d->span,
+               "(unicode error) 'unicodeescape' codec can't decode bytes in position "
+               "%zu-%zu: malformed \\N character escape",
+               start, to < d->in.n ? to : d->in.n - 1);
+        return false;
+    }
     if (!character_named(str_slice(d->in, from, to), &cp, &no_room)) {
-        if (no_room) return no_memory(d->p), false;
-        return refuse(d->p, d->span,
-                      "(unicode error) 'unicodeescape' codec can't decode bytes in position "
-                      "%zu-%zu: unknown Unicode character name",
-                      start, to),
-               false;
+        if (no_room) {
+            no_memory(d->p);
+            return false;
+        }
+        refuse(d->p, d->span,
+               "(unicode error) 'unicodeescape' codec can't decode bytes in position "
+               "%zu-%zu: unknown Unicode character name",
+               start, to);
+        return false;
     }
     d->at = to + 1;
     d->n += utf8_encode(cp, d->out + d->n);
@@ -149,8 +153,15 @@ static bool escape(Decoder *d) {
     char c = d->in.p[d->at++]; // the lexer saw to it that something follows
     const char *simple = strchr(from, c);
     if (c == '\n') return true;
-    if (c && simple) return d->out[d->n++] = to[simple - from], true;
-    if (c >= '0' && c <= '7') return d->at--, octal_escape(d), true;
+    if (c && simple) {
+        d->out[d->n++] = to[simple - from];
+        return true;
+    }
+    if (c >= '0' && c <= '7') {
+        d->at--;
+        octal_escape(d);
+        return true;
+    }
     if (c == 'x') return hex_escape(d, start, 2, "truncated \\xXX escape");
     if (c == 'u') return hex_escape(d, start, 4, "truncated \\uXXXX escape");
     if (c == 'U') return hex_escape(d, start, 8, "truncated \\UXXXXXXXX escape");
@@ -164,7 +175,10 @@ static bool decode(Parser *p, Span literal, Str in, bool raw, Str *out) {
     *out = in;
     if (raw || !memchr(in.p, '\\', in.n)) return true;
     Decoder d = {.p = p, .span = literal, .in = in, .out = arena_alloc(p->arena, in.n + 4)};
-    if (!d.out) return no_memory(p), false;
+    if (!d.out) {
+        no_memory(p);
+        return false;
+    }
     while (d.at < in.n) {
         if (in.p[d.at] != '\\') d.out[d.n++] = in.p[d.at++];
         else if (d.at + 1 >= in.n) d.out[d.n++] = in.p[d.at++];
@@ -251,8 +265,14 @@ static bool skip_string(FString *f) {
         int c = fpeek(f, 0);
         if (c == '\\') return frefuse(f, "f-string expression part cannot include a backslash");
         if (c != quote) continue;
-        if (!triple) return f->at++, true;
-        if (fpeek(f, 1) == quote && fpeek(f, 2) == quote) return f->at += 3, true;
+        if (!triple) {
+            f->at++;
+            return true;
+        }
+        if (fpeek(f, 1) == quote && fpeek(f, 2) == quote) {
+            f->at += 3;
+            return true;
+        }
     }
     return frefuse(f, "f-string: unterminated string");
 }
@@ -319,7 +339,10 @@ static bool fparts(FString *f, Nodes *parts, unsigned level);
 
 // "{expression = !r :spec}"; the position is behind the "{".
 static Node *replacement(FString *f, unsigned level) {
-    if (level >= 2) return frefuse(f, "f-string: expressions nested too deeply"), NULL;
+    if (level >= 2) {
+        frefuse(f, "f-string: expressions nested too deeply");
+        return NULL;
+    }
     uint32_t start = f->at;
     if (!find_expression_end(f)) return NULL;
     Node *n = node_new(f->p, N_FORMAT, (Span){start, f->at});
@@ -332,10 +355,15 @@ static Node *replacement(FString *f, unsigned level) {
     }
     if (fpeek(f, 0) == '!') {
         int c = fpeek(f, 1);
-        if (c < 0) return f->at = f->end, frefuse(f, "f-string: expecting '}'"), NULL;
-        if (c != 's' && c != 'r' && c != 'a')
-            return frefuse(f, "f-string: invalid conversion character: expected 's', 'r', or 'a'"),
-                   NULL;
+        if (c < 0) {
+            f->at = f->end;
+            frefuse(f, "f-string: expecting '}'");
+            return NULL;
+        }
+        if (c != 's' && c != 'r' && c != 'a') {
+            frefuse(f, "f-string: invalid conversion character: expected 's', 'r', or 'a'");
+            return NULL;
+        }
         n->op = (uint8_t)c;
         f->at += 2;
     }
@@ -344,7 +372,10 @@ static Node *replacement(FString *f, unsigned level) {
         n->format.spec = node_new(f->p, N_FSTRING, f->literal);
         if (!n->format.spec || !fparts(f, &n->format.spec->list, level + 1)) return NULL;
     }
-    if (fpeek(f, 0) != '}') return frefuse(f, "f-string: expecting '}'"), NULL;
+    if (fpeek(f, 0) != '}') {
+        frefuse(f, "f-string: expecting '}'");
+        return NULL;
+    }
     f->at++;
     if (n->format.source.n && !n->op && !n->format.spec) n->op = 'r';
     return n;
@@ -404,7 +435,10 @@ static bool join_texts(Parser *p, Nodes *parts) {
         for (; stop < parts->n && parts->p[stop]->kind == N_STR; stop++)
             total += parts->p[stop]->text.n;
         char *text = arena_alloc(p->arena, total + 1);
-        if (!text) return no_memory(p), false;
+        if (!text) {
+            no_memory(p);
+            return false;
+        }
         memcpy(text, last->text.p, last->text.n);
         size_t at = last->text.n;
         for (; i < stop; i++) {
@@ -424,8 +458,10 @@ static bool one_literal(Parser *p, const Prefix *x, Span span, Nodes *parts) {
         return n && decode(p, span, str_slice(p->src, x->content, x->end), x->raw, &n->text) &&
                nodes_push(p, parts, n);
     }
-    if (++p->fstring_depth > 20)
-        return refuse(p, span, "f-string: expressions nested too deeply"), false;
+    if (++p->fstring_depth > 20) {
+        refuse(p, span, "f-string: expressions nested too deeply");
+        return false;
+    }
     FString f = {.p = p, .literal = span, .at = x->content, .end = x->end, .raw = x->raw};
     bool ok = fparts(&f, parts, 0);
     p->fstring_depth--;

@@ -9,9 +9,15 @@ static bool grow(Build *b, void *at, uint32_t *cap, uint32_t need, size_t bytes,
     void **p = at;
     if (need <= *cap) return true;
     uint32_t want = *cap ? *cap * 2 : 256;
-    if (need > limit) return b->failed = true, false;
+    if (need > limit) {
+        b->failed = true;
+        return false;
+    }
     void *q = mem_resize(*p, want * bytes);
-    if (!q) return b->failed = true, false;
+    if (!q) {
+        b->failed = true;
+        return false;
+    }
     *p = q;
     *cap = want;
     return true;
@@ -92,7 +98,10 @@ uint16_t put_op(Build *b, LoopOp op, unsigned k, uint16_t rb, uint16_t rc) {
     if (known) return known == UINT16_MAX ? 0 : known;
     uint16_t a = 0;
     if (info->a == 'i' || info->a == 'f') {
-        if (b->next_temp >= LOOP_CELLS) return b->failed = true, (uint16_t)0;
+        if (b->next_temp >= LOOP_CELLS) {
+            b->failed = true;
+            return (uint16_t)0;
+        }
         a = b->next_temp++;
     }
     uint32_t x = info->out ? side_exit(b) : 0;
@@ -107,7 +116,10 @@ void put_store(Build *b, LoopOp op, unsigned k, uint16_t a, uint16_t rb, uint16_
 }
 
 uint16_t new_slot(Build *b) {
-    if (b->g->n_slots >= LOOP_SLOTS) return b->failed = true, (uint16_t)0;
+    if (b->g->n_slots >= LOOP_SLOTS) {
+        b->failed = true;
+        return (uint16_t)0;
+    }
     return (uint16_t)b->g->n_slots++;
 }
 
@@ -115,7 +127,10 @@ static uint16_t const_bits(Build *b, uint64_t bits) {
     Trace *g = b->g;
     for (uint32_t i = 0; i < g->n_consts; i++)
         if (g->consts[i] == bits) return g->const_slot[i];
-    if (g->n_consts == 256) return b->failed = true, (uint16_t)0;
+    if (g->n_consts == 256) {
+        b->failed = true;
+        return (uint16_t)0;
+    }
     g->consts[g->n_consts] = bits;
     return g->const_slot[g->n_consts++] = new_slot(b);
 }
@@ -132,7 +147,10 @@ int var_at(Build *b, VarSpace space, uint32_t index, bool temp) {
     Trace *g = b->g;
     for (uint32_t v = 0; v < g->n_vars; v++)
         if (g->vars[v].space == space && g->vars[v].index == index) return (int)v;
-    if (g->n_vars == LOOP_VARS || index > UINT16_MAX) return b->failed = true, 0;
+    if (g->n_vars == LOOP_VARS || index > UINT16_MAX) {
+        b->failed = true;
+        return 0;
+    }
     g->vars[g->n_vars] = (LoopVar){.space = (uint8_t)space, .temp = temp, .index = (uint16_t)index};
     if (space == VAR_FRAME && index + 1 > g->max_reg) g->max_reg = index + 1;
     return (int)g->n_vars++;
@@ -294,7 +312,10 @@ static const uint8_t *jump_targets(Build *b) {
     const Code *code = build_code(b);
     if (*at) return *at;
     *at = mem_zero(code->n + 1);
-    if (!*at) return b->failed = true, NULL;
+    if (!*at) {
+        b->failed = true;
+        return NULL;
+    }
     for (uint32_t i = 0; i < code->n; i++) {
         uint8_t op = code->ops[i].op;
         if (op == OPC_JUMP || op == OPC_LOOP) {
@@ -320,9 +341,13 @@ static bool enter_inner(Build *b, uint32_t pc) {
     if (b->block_start || !use_register(b, n->level[1].state, &at) ||
         !use_register(b, n->level[1].state + 1u, &iterations) ||
         !use_register(b, n->level[1].state + 2u, &step) || lt_kind(at.t) != LT_INT ||
-        lt_kind(iterations.t) != LT_INT || lt_kind(step.t) != LT_INT)
-        return s->imperfect = true, false;
-    s->start = at.ref, s->iterations = iterations.ref, s->step = step.ref;
+        lt_kind(iterations.t) != LT_INT || lt_kind(step.t) != LT_INT) {
+        s->imperfect = true;
+        return false;
+    }
+    s->start = at.ref;
+    s->iterations = iterations.ref;
+    s->step = step.ref;
     for (unsigned k = 0; k < 3; k++) kill_register(b, n->level[1].state + k);
     int v = var_of(b, n->level[1].var);
     bool before = s->assigned[v];
@@ -353,8 +378,10 @@ static bool ends_turn(Build *b, uint32_t pc) {
     bool done = pc == n->level[last].next && (last == 0 || b->now.w.inner);
     if (!done && pc != n->level[0].next && (last == 0 || pc != n->level[1].next)) return false;
     if (!done) s->imperfect = true;
-    for (uint32_t v = 0; v < b->g->n_vars; v++)
-        s->sometimes[v] |= !b->now.w.var[v], s->not_own[v] |= !b->now.w.own[v];
+    for (uint32_t v = 0; v < b->g->n_vars; v++) {
+        s->sometimes[v] |= !b->now.w.var[v];
+        s->not_own[v] |= !b->now.w.own[v];
+    }
     append(b, L_EXIT, 0, 0, 0, 0, done ? make_done(b) : LOOP_EXIT_LEFT);
     return true;
 }
@@ -796,7 +823,8 @@ static bool step(Build *b, const Instr *i, uint32_t *next) {
     case OPC_JUMP:
     case OPC_LOOP:
         go_on(b, (uint32_t)((int64_t)b->pc + 1 + instr_jump(i)), i->op == OPC_LOOP ? b->pc : 0);
-        return *next = UINT32_MAX, true;
+        *next = UINT32_MAX;
+        return true;
     case OPC_SETTLE: return true; // typed code drops no objects of cells' classes
     case OPC_DROP:
         for (unsigned k = 0; k < i->b; k++) kill_register(b, (uint32_t)i->a + k);
@@ -826,7 +854,8 @@ static bool step(Build *b, const Instr *i, uint32_t *next) {
         if (b->chain == 0) {
             if (!b->nest || b->nest->levels) return false;
             append(b, L_EXIT, 0, 0, 0, 0, LOOP_EXIT_DONE);
-            return *next = UINT32_MAX, true;
+            *next = UINT32_MAX;
+            return true;
         }
         *next = b->g->chains[b->chain].back;
         return build_return(b, i);
@@ -893,7 +922,10 @@ static void build_block(Build *b, uint32_t n) {
             assign_operand(b, i->a, x);
             next = pc + 1;
         } else if (!step(b, i, &next)) {
-            if (b->nest && !g->side->stuck) g->side->stuck = build_code(b), g->side->stuck_pc = pc;
+            if (b->nest && !g->side->stuck) {
+                g->side->stuck = build_code(b);
+                g->side->stuck_pc = pc;
+            }
             append(b, L_EXIT, 0, 0, 0, 0, make_exit(b, &b->before, pc, b->chain, false));
             return;
         }
@@ -990,7 +1022,9 @@ bool nest_find(const Code *code, uint32_t head, LoopNest *out) {
     while (next < code->n && !goes_round(code, next, head)) next++;
     if (next >= code->n) return false;
     const Instr *i = &code->ops[next];
-    out->level[0].head = head, out->level[0].next = next, out->level[0].state = i->b,
+    out->level[0].head = head;
+    out->level[0].next = next;
+    out->level[0].state = i->b;
     out->level[0].var = i->a;
     if (next < head + 4 || i[-2].op != OPC_NEXT) return true;
     int64_t inner = (int64_t)next + instr_jump(&i[-1]);
@@ -1000,8 +1034,10 @@ bool nest_find(const Code *code, uint32_t head, LoopNest *out) {
     const Instr *in = &code->ops[inner - 1]; // the jump into the second loop
     if (in->op != OPC_JUMP || inner + instr_jump(in) != (int64_t)next - 2) return true;
     out->levels = 2;
-    out->level[1].head = (uint32_t)inner, out->level[1].next = next - 2,
-    out->level[1].state = i[-2].b, out->level[1].var = i[-2].a;
+    out->level[1].head = (uint32_t)inner;
+    out->level[1].next = next - 2;
+    out->level[1].state = i[-2].b;
+    out->level[1].var = i[-2].a;
     return true;
 }
 
@@ -1034,7 +1070,10 @@ Trace *loop_build(VM *vm, const Frame *f, uint32_t head, const LoopNest *nest, b
         mem_free(b->versions);
     }
     mem_free(b);
-    if (!ok) return trace_free(g), NULL;
+    if (!ok) {
+        trace_free(g);
+        return NULL;
+    }
     return g;
 }
 
@@ -1046,7 +1085,10 @@ void trace_free(Trace *g) {
     mem_free(g->depth);
     mem_free(g->exits);
     mem_free(g->items);
-    if (g->side) buf_free(&g->side->text), mem_free(g->side->params);
+    if (g->side) {
+        buf_free(&g->side->text);
+        mem_free(g->side->params);
+    }
     mem_free(g->side);
     mem_free(g);
 }

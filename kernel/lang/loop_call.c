@@ -47,7 +47,10 @@ static bool range_iterations(Build *b, uint16_t start, uint16_t stop, int64_t st
     if (step == 0) return false;
     uint16_t span =
         step > 0 ? put_op(b, L_SUBI, 0, stop, start) : put_op(b, L_SUBI, 0, start, stop);
-    if (step == 1 || step == -1) return *out = span, true;
+    if (step == 1 || step == -1) {
+        *out = span;
+        return true;
+    }
     if (step == INT64_MIN) return false;
     int64_t by = step > 0 ? step : -step;
     span = put_op(b, L_MAXI, 0, span, zero);
@@ -99,9 +102,12 @@ static bool call_float(Build *b, Val v, Val *out) {
     if (lt_kind(v.t) == LT_OBJECT &&
         v_is_type(b->g->objects[lt_n(v.t)].v, &type_str)) { // float('inf')
         Value x;
-        if (!float_from_text(b->vm, str_get(b->g->objects[lt_n(v.t)].v), &x))
-            return vm_clear_raised(b->vm), false;
-        return *out = val(loop_type(LT_FLOAT, 0), const_float(b, x.u.f)), true;
+        if (!float_from_text(b->vm, str_get(b->g->objects[lt_n(v.t)].v), &x)) {
+            vm_clear_raised(b->vm);
+            return false;
+        }
+        *out = val(loop_type(LT_FLOAT, 0), const_float(b, x.u.f));
+        return true;
     }
     if (k == NUM_NONE || k == NUM_U64) return false;
     *out = val(loop_type(LT_FLOAT, 0), num_is_float(k) ? v.ref : put_op(b, L_I2F, 0, v.ref, 0));
@@ -110,13 +116,18 @@ static bool call_float(Build *b, Val v, Val *out) {
 
 bool build_length(Build *b, Val v, Val *out) {
     if (lt_kind(v.t) == LT_TEXT) return text_length(b, v, out);
-    if (lt_kind(v.t) == LT_LIST)
-        return *out = val(int_type(), put_op(b, L_LLEN, 0, v.ref, 0)), true;
-    if (lt_kind(v.t) == LT_ARRAY)
-        return *out = val(int_type(), b->g->arrays[lt_n(v.t)].dim[0]), true;
+    if (lt_kind(v.t) == LT_LIST) {
+        *out = val(int_type(), put_op(b, L_LLEN, 0, v.ref, 0));
+        return true;
+    }
+    if (lt_kind(v.t) == LT_ARRAY) {
+        *out = val(int_type(), b->g->arrays[lt_n(v.t)].dim[0]);
+        return true;
+    }
     if (lt_kind(v.t) != LT_VIEW || is_element(b, v)) return false;
     const LoopArray *a = &b->g->arrays[lt_n(v.t) & 63];
-    return *out = val(int_type(), a->dim[lt_n(v.t) >> 6]), true;
+    *out = val(int_type(), a->dim[lt_n(v.t) >> 6]);
+    return true;
 }
 
 // min and max of numbers of one type by an instruction; of two types by a branch:
@@ -140,7 +151,8 @@ static bool call_extreme(Build *b, const Instr *i, bool max, const Val *args, un
     Compared c;
     CompareOp op = max ? OP_GT : OP_LT;
     if (n != 2 || !build_compare(b, op, args[1], args[0], &c)) return false;
-    (void)skip, (void)i;
+    (void)skip;
+    (void)i;
     settle(b);
     uint32_t other = version_at(b, b->pc, 2);
     put_jump(b, c.cls, op, c.b, c.c, other);
@@ -309,7 +321,10 @@ static bool call_random(Build *b, LoopDrawing what, void *state, const Val *args
 static bool call_round(Build *b, Val v, Val *out) {
     uint16_t r;
     NumKind k = kind_of(b, v);
-    if (lt_kind(v.t) == LT_INT) return *out = v, true;
+    if (lt_kind(v.t) == LT_INT) {
+        *out = v;
+        return true;
+    }
     if (!num_is_float(k) || lt_kind(v.t) == LT_ZERO || !call_by_address(b, rint, v.ref, &r))
         return false;
     *out = val(int_type(), put_op(b, L_F2I, 0, r, 0));
@@ -378,7 +393,10 @@ static bool call_ufunc(Build *b, const LoopCall *c, const Val *args, Val *out) {
         in[k] = (LoopOperand){weak(args[k]), kind_of(b, args[k]),
                               (uint8_t)(weak(args[k]) ? 0 : lt_n(args[k].t))};
     if (!b->hooks->resolve_function(b->vm, c->op, c->arity, in, &rule)) return false;
-    if (c->arity == 2) fit_weak(b, args[0], args[1]), fit_weak(b, args[1], args[0]);
+    if (c->arity == 2) {
+        fit_weak(b, args[0], args[1]);
+        fit_weak(b, args[1], args[0]);
+    }
     if (!num_is_float(rule.kind) || rule.result != rule.kind) return false;
     for (int k = 0; k < c->arity; k++)
         if (!to_kind(b, args[k], rule.kind, &x[k])) return false;
@@ -529,8 +547,10 @@ static bool enter_function(Build *b, const Instr *i, Function *fn, unsigned n, u
     b->chain = (uint16_t)chain;
     for (size_t k = n; k < fn->code->n_locals; k++) {
         Val v = val(loop_type(LT_UNDEF, 0), 0);
-        if (k < fn->code->sig.n && !constant_val(b, fn->defaults[k], &v))
-            return b->failed = true, false;
+        if (k < fn->code->sig.n && !constant_val(b, fn->defaults[k], &v)) {
+            b->failed = true;
+            return false;
+        }
         assign_register(b, (uint32_t)k, v);
     }
     uint32_t top = base + (uint32_t)fn->code->n_regs;
@@ -604,7 +624,10 @@ bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next) {
     if (lt_kind(callee.t) == LT_APPEND) return call_append(b, i, callee.t);
     if (lt_kind(callee.t) != LT_OBJECT) return false;
     if (skip == 2) { // the receiver is an argument, if there is one
-        if (lt_kind(register_type(b, i->b + 1u)) != LT_UNDEF) skip = 1, n++;
+        if (lt_kind(register_type(b, i->b + 1u)) != LT_UNDEF) {
+            skip = 1;
+            n++;
+        }
     }
     if (n > CALL_ARGUMENTS) return false;
     for (unsigned k = 0; k < n; k++)
@@ -613,18 +636,24 @@ bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next) {
     LoopCall c = {0};
     if (b->nest && b->nest->levels == 0 && b->hooks && b->hooks->function(b->vm, o, &c) &&
         c.kind >= LOOP_CALL_SYNC) {
-        if (c.kind == LOOP_CALL_SYNC)
-            put_store(b, L_SYNC, 0, 0, 0, 0), out = val(loop_type(LT_NONE, 0), 0);
-        else if (!build_atomic(b, (LoopAtomic)c.op, args, n, &out)) return false;
+        if (c.kind == LOOP_CALL_SYNC) {
+            put_store(b, L_SYNC, 0, 0, 0, 0);
+            out = val(loop_type(LT_NONE, 0), 0);
+        } else if (!build_atomic(b, (LoopAtomic)c.op, args, n, &out)) return false;
         kill_run(b, i, n + skip);
         assign_operand(b, i->a, out);
         return !b->failed;
     }
-    if (v_is_type(o, &type_function))
-        return *next = 0, enter_function(b, i, function_of(o), n, skip);
+    if (v_is_type(o, &type_function)) {
+        *next = 0;
+        return enter_function(b, i, function_of(o), n, skip);
+    }
     if (skip == 1 && i[1].op == OPC_ITER && i[1].a == i->a &&
         is_class(b, callee, &type_range)) // prange
-        return *next = b->pc + 2, build_range(b, i->b, n, i->a);
+    {
+        *next = b->pc + 2;
+        return build_range(b, i->b, n, i->a);
+    }
     bool known = true, ok;
     Val first = args[0]; // what the simple ones see
     if (n) as_number(b, &first);

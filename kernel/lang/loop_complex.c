@@ -34,7 +34,11 @@ bool complex_constant(Build *b, Value v, Val *out) {
 bool complex_size(Build *b, Val x, uint16_t *re, uint16_t *im) {
     Val object;
     if (b->nest) return false;
-    if (lt_kind(x.t) == LT_TUPLE) return *re = tuple_part(b, x, 0), *im = tuple_part(b, x, 1), true;
+    if (lt_kind(x.t) == LT_TUPLE) {
+        *re = tuple_part(b, x, 0);
+        *im = tuple_part(b, x, 1);
+        return true;
+    }
     int v =
         part_var(b, (int)lt_n(x.t) - 1, ITER_COMPLEX, entry_object(b, x) == LOOP_COMPLEX_128, 0);
     if (v < 0 || !use_var(b, v, &object) || lt_kind(object.t) != LT_OPAQUE) return false;
@@ -64,8 +68,10 @@ static bool parts_of(Build *b, Val x, LoopComplex kind, uint16_t *re, uint16_t *
             return false;
         *im = const_float(b, 0);
     }
-    if (kind == LOOP_COMPLEX_64 && own != LOOP_COMPLEX_64)
-        *re = rounded(b, *re), *im = own ? rounded(b, *im) : *im;
+    if (kind == LOOP_COMPLEX_64 && own != LOOP_COMPLEX_64) {
+        *re = rounded(b, *re);
+        *im = own ? rounded(b, *im) : *im;
+    }
     return true;
 }
 
@@ -148,7 +154,8 @@ static bool power(Build *b, LoopComplex k, Parts x, Val exponent, Parts *out) {
         if (n & mask) r = product(b, k, r, p);
         p = product(b, k, p, p);
     }
-    return *out = r, true;
+    *out = r;
+    return true;
 }
 
 bool complex_binary_build(Build *b, BinaryOp op, Val x, Val y, Val *out) {
@@ -169,7 +176,10 @@ bool complex_binary_build(Build *b, BinaryOp op, Val x, Val y, Val *out) {
         break;
     default: return false;
     }
-    if (k != LOOP_COMPLEX_PYTHON) stays_finite(b, r.re), stays_finite(b, r.im);
+    if (k != LOOP_COMPLEX_PYTHON) {
+        stays_finite(b, r.re);
+        stays_finite(b, r.im);
+    }
     return make(b, k, r.re, r.im, b->dest, out);
 }
 
@@ -207,7 +217,8 @@ bool complex_absolute(Build *b, Val x, Val *out) {
         rule.kind != kind)
         return false;
     if (!build_rule(b, &rule, 2, part, &size)) return false;
-    return *out = val(loop_type(LT_EXT, rule.ext), size), true;
+    *out = val(loop_type(LT_EXT, rule.ext), size);
+    return true;
 }
 
 bool complex_negative(Build *b, Val x, Val *out) {
@@ -227,7 +238,8 @@ bool complex_part(Build *b, Val x, Str name, Val *out) {
             ? real_type
             : loop_type(LT_EXT,
                         b->hooks->number_ext(b->vm, k == LOOP_COMPLEX_64 ? NUM_F32 : NUM_F64));
-    return *out = val(t, first ? re : im), true;
+    *out = val(t, first ? re : im);
+    return true;
 }
 
 // Of one or two real numbers.

@@ -138,8 +138,10 @@ static Trace *build_nest(VM *vm, const Frame *f, uint32_t head, const LoopNest *
     Trace *d = loop_build(vm, f, head, nest, false);
     char why[LOOP_NOTE_TEXT] = "it is too large";
     bool bad = !d || stays(d, why);
-    if (!bad && !nest_print(d, NULL, 0))
-        bad = true, snprintf(why, sizeof why, "it calls what a GPU's threads cannot");
+    if (!bad && !nest_print(d, NULL, 0)) {
+        bad = true;
+        snprintf(why, sizeof why, "it calls what a GPU's threads cannot");
+    }
     if (!bad) return d;
     LoopNote *note = loop_note(vm->loops, f->code, nest->level[0].next);
     if (!note->launches) snprintf(note->text, sizeof note->text, "on the CPU: %s", why);
@@ -192,7 +194,9 @@ static bool extent_of(const Trace *d, const Frame *f, uint64_t *r, Extent *e) {
             if (!known_before(d, ref[k], r, 0)) return false;
             got[k] = (int64_t)r[ref[k]];
         }
-        e->n[1] = got[0], e->start[1] = got[1], e->step[1] = got[2];
+        e->n[1] = got[0];
+        e->start[1] = got[1];
+        e->step[1] = got[2];
     }
     const int64_t far = INT64_C(1) << 40;
     for (unsigned k = 0; k < 2; k++)
@@ -227,7 +231,10 @@ static bool no_overlap_inside(const Elements *e, unsigned bytes) {
         int64_t least = INT64_MAX;
         for (unsigned d = 0; d < e->ndim; d++) {
             int64_t stride = e->stride[d] < 0 ? -e->stride[d] : e->stride[d];
-            if (!seen[d] && stride < least) best = (int)d, least = stride;
+            if (!seen[d] && stride < least) {
+                best = (int)d;
+                least = stride;
+            }
         }
         if (best < 0) return false;
         seen[best] = true;
@@ -305,9 +312,13 @@ static LoopLaunched launch(VM *vm, const Trace *d, const Extent *x, const uint64
                    across = (columns + wide - 1) / wide;
     l.blocks = s->nest.levels > 1 ? across * ((rows + l.threads[1] - 1) / l.threads[1])
                                   : (rows + BLOCK - 1) / BLOCK;
-    in[n++] = rows, in[n++] = columns, in[n++] = across;
-    for (unsigned k = 0; k < s->nest.levels; k++)
-        in[n++] = (uint64_t)x->start[k], in[n++] = (uint64_t)x->step[k];
+    in[n++] = rows;
+    in[n++] = columns;
+    in[n++] = across;
+    for (unsigned k = 0; k < s->nest.levels; k++) {
+        in[n++] = (uint64_t)x->start[k];
+        in[n++] = (uint64_t)x->step[k];
+    }
     for (unsigned k = 0; k < s->n_inputs; k++) in[n++] = r[s->input[k]];
     for (uint32_t a = 0; a < d->n_arrays; a++) written[a] = d->arrays[a].written;
     l.n_in = n;
@@ -396,13 +407,19 @@ static Trace *find_nest(VM *vm, LoopHead *h, const Frame *f) {
     }
     LoopNest nest;
     if (h->n_device == LOOP_DEVICE || h->device_failed >= LOOP_FAILURES) return NULL;
-    if (!nest_find(f->code, h->pc, &nest)) return h->device_failed = LOOP_FAILURES, NULL;
+    if (!nest_find(f->code, h->pc, &nest)) {
+        h->device_failed = LOOP_FAILURES;
+        return NULL;
+    }
     Trace *d = build_nest(vm, f, h->pc, &nest);
     if (!d && nest.levels > 1) {
         nest.levels = 1;
         d = build_nest(vm, f, h->pc, &nest);
     }
-    if (!d) return h->device_failed++, NULL;
+    if (!d) {
+        h->device_failed++;
+        return NULL;
+    }
     if (vm->loops->dump) nest_show(d);
     trace_keep(vm->loops, d);
     return h->device[h->n_device++] = d;

@@ -24,12 +24,14 @@ uint64_t loop_get(const char *p, NumKind k) {
     }
         LOAD(NUM_I8, int8_t, int64_t)
         LOAD(NUM_I16, int16_t, int64_t)
-        LOAD(NUM_I32, int32_t, int64_t) LOAD(NUM_U8, uint8_t, uint64_t)
-            LOAD(NUM_U16, uint16_t, uint64_t) LOAD(NUM_U32, uint32_t, uint64_t)
-                LOAD(NUM_BOOL, uint8_t, uint64_t) LOAD(NUM_I64, int64_t, int64_t)
-                    LOAD(NUM_U64, uint64_t, uint64_t)
+        LOAD(NUM_I32, int32_t, int64_t)
+        LOAD(NUM_U8, uint8_t, uint64_t)
+        LOAD(NUM_U16, uint16_t, uint64_t)
+        LOAD(NUM_U32, uint32_t, uint64_t)
+        LOAD(NUM_BOOL, uint8_t, uint64_t) LOAD(NUM_I64, int64_t, int64_t)
+            LOAD(NUM_U64, uint64_t, uint64_t)
 #undef LOAD
-                        case NUM_F32 : {
+                case NUM_F32 : {
             float f;
             memcpy(&f, p, 4);
             return as_bits((double)f);
@@ -123,7 +125,10 @@ static Value item_of(const Trace *g, unsigned form, uint64_t bits) {
 static bool divide(int64_t b, int64_t c, int64_t *quotient, int64_t *rest) {
     if (c == 0 || (c == -1 && b == INT64_MIN)) return false;
     int64_t q = b / c, m = b % c;
-    if (m && (m < 0) != (c < 0)) q--, m += c;
+    if (m && (m < 0) != (c < 0)) {
+        q--;
+        m += c;
+    }
     *quotient = q;
     *rest = m;
     return true;
@@ -174,8 +179,10 @@ static uint32_t run_typed(VM *vm, const Trace *g, const LoopIns *i, uint64_t *r)
             CHECKED(MULU, uint64_t, __builtin_mul_overflow)
             INT(ADDW, RB + RC)
             INT(SUBW, RB - RC)
-            INT(MULW, RB * RC) INT(AND, RB & RC) INT(OR, RB | RC) INT(XOR, RB ^ RC) case L_SHLI
-                : if (RC > 63 || (int64_t)(RB << RC) >> RC != SB) LEAVE;
+            INT(MULW, RB * RC)
+            INT(AND, RB & RC)
+            INT(OR, RB | RC)
+            INT(XOR, RB ^ RC) case L_SHLI : if (RC > 63 || (int64_t)(RB << RC) >> RC != SB) LEAVE;
             r[i->a] = RB << RC;
             break;
             SHIFT(SHLN, RB << RC)
@@ -212,10 +219,13 @@ static uint32_t run_typed(VM *vm, const Trace *g, const LoopIns *i, uint64_t *r)
             break;
             INT(MAXI, SC > SB ? SC : SB)
             INT(MINI, SC < SB ? SC : SB)
-            FLOAT(ADDF, FB + FC) FLOAT(SUBF, FB - FC) FLOAT(MULF, FB * FC) FLOAT(DIVF, FB / FC)
-                INT(NEGF, RB ^ UINT64_C(1) << 63) INT(ABSF, RB & INT64_MAX) FLOAT(SQRTF, sqrt(FB))
-                    FLOAT(ROUND, (double)(float)FB) INT(MAXF, FC > FB ? RC : RB)
-                        INT(MINF, FC < FB ? RC : RB) case L_MODP : case L_DIVP : {
+            FLOAT(ADDF, FB + FC)
+            FLOAT(SUBF, FB - FC)
+            FLOAT(MULF, FB * FC)
+            FLOAT(DIVF, FB / FC)
+            INT(NEGF, RB ^ UINT64_C(1) << 63) INT(ABSF, RB & INT64_MAX) FLOAT(SQRTF, sqrt(FB))
+                FLOAT(ROUND, (double)(float)FB) INT(MAXF, FC > FB ? RC : RB)
+                    INT(MINF, FC < FB ? RC : RB) case L_MODP : case L_DIVP : {
                 double quotient;
                 if (FC == 0) LEAVE;
                 double rest = float_divmod(FB, FC, &quotient);
@@ -264,7 +274,8 @@ static uint32_t run_typed(VM *vm, const Trace *g, const LoopIns *i, uint64_t *r)
             break;
             FLOAT(I2F, (double)SB)
             FLOAT(U2F, (double)RB)
-            case L_I2FX : if (SB > INT64_C(1) << 53 || SB < -(INT64_C(1) << 53)) LEAVE;
+        case L_I2FX:
+            if (SB > INT64_C(1) << 53 || SB < -(INT64_C(1) << 53)) LEAVE;
             r[i->a] = as_bits((double)SB);
             break;
         case L_F2I:

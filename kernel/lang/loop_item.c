@@ -39,7 +39,10 @@ bool index_ref(Build *b, Val v, uint16_t *ref) {
 
 bool const_at(const Build *b, uint16_t ref, int64_t *out) {
     for (uint32_t i = 0; i < b->g->n_consts; i++)
-        if (b->g->const_slot[i] == ref) return *out = (int64_t)b->g->consts[i], true;
+        if (b->g->const_slot[i] == ref) {
+            *out = (int64_t)b->g->consts[i];
+            return true;
+        }
     return false;
 }
 
@@ -64,10 +67,18 @@ static bool constant_parts(Build *b, Val key, Val *parts, unsigned *n) {
 bool key_parts(Build *b, Val key, Val *parts, unsigned *n) {
     if (lt_kind(key.t) == LT_LIST) return constant_parts(b, key, parts, n);
     if (is_complex(b, key)) return false;
-    if (lt_kind(key.t) != LT_TUPLE) return parts[0] = key, *n = 1, true;
+    if (lt_kind(key.t) != LT_TUPLE) {
+        parts[0] = key;
+        *n = 1;
+        return true;
+    }
     const LoopTuple *tu = &b->g->tuples[lt_n(key.t)];
     if (tu->made.window) return false;
-    if (tu->made.slice) return parts[0] = key, *n = 1, true;
+    if (tu->made.slice) {
+        parts[0] = key;
+        *n = 1;
+        return true;
+    }
     *n = tu->n;
     for (unsigned k = 0; k < tu->n; k++) parts[k] = val(tu->type[k], tuple_part(b, key, k));
     return true;
@@ -125,8 +136,11 @@ static void note_place(Build *b, const Place *p, Val seq, const uint16_t *index,
     if (!s) return;
     LoopPlace q;
     memset(&q, 0, sizeof q); // compared as a whole
-    q.array = (uint16_t)p->array, q.dims = (uint8_t)p->dims, q.element = p->element,
-    q.ref = p->offset, q.block_start = b->block_start;
+    q.array = (uint16_t)p->array;
+    q.dims = (uint8_t)p->dims;
+    q.element = p->element;
+    q.ref = p->offset;
+    q.block_start = b->block_start;
     for (unsigned d = 0; d < LOOP_NDIM; d++) q.index[d].level = -1;
     for (uint32_t k = 0; lt_kind(seq.t) == LT_VIEW && k < s->n_places; k++) {
         const LoopPlace *v = &s->places[k];
@@ -164,7 +178,10 @@ static bool place_of(Build *b, Val seq, Val key, bool view, Place *p) {
     p->dims += n;
     p->offset = at;
     note_place(b, p, seq, asked, n);
-    if (!p->element) return p->offset = at ? at : const_int(b, 0), true;
+    if (!p->element) {
+        p->offset = at ? at : const_int(b, 0);
+        return true;
+    }
     p->base = p->a->data;
     if (p->row) {
         if (at) p->base = put_op(b, L_ADDW, 0, p->a->data, at);
@@ -231,8 +248,10 @@ bool build_getitem(Build *b, Val seq, Val key, Val *out) {
         const LoopArray *a = &b->g->arrays[lt_n(seq.t)];
         if (lt_kind(key.t) != LT_INT) return false;
         for (int d = -(int)a->ndim; d < (int)a->ndim; d++)
-            if (key.ref == const_int(b, d))
-                return *out = val(loop_type(LT_INT, 0), a->dim[d < 0 ? d + a->ndim : d]), true;
+            if (key.ref == const_int(b, d)) {
+                *out = val(loop_type(LT_INT, 0), a->dim[d < 0 ? d + a->ndim : d]);
+                return true;
+            }
         return false;
     }
     default: return false;
@@ -243,7 +262,10 @@ unsigned form_number(Build *b, LoopType item) {
     Trace *g = b->g;
     for (uint32_t i = 0; i < g->n_forms; i++)
         if (g->forms[i].item == item) return i;
-    if (g->n_forms == 64) return b->failed = true, 0;
+    if (g->n_forms == 64) {
+        b->failed = true;
+        return 0;
+    }
     g->forms[g->n_forms].item = item;
     return g->n_forms++;
 }
@@ -265,8 +287,10 @@ bool build_setitem(Build *b, Val seq, Val key, Val v) {
     if (lt_kind(seq.t) != LT_ARRAY && lt_kind(seq.t) != LT_VIEW) return false;
     as_number(b, &v);
     if (!place_of(b, seq, key, false, &p) || !p.element) return false;
-    if (p.a->complex)
-        return b->g->arrays[p.array].written = true, complex_store(b, p.a, p.base, p.offset, v);
+    if (p.a->complex) {
+        b->g->arrays[p.array].written = true;
+        return complex_store(b, p.a, p.base, p.offset, v);
+    }
     if (!to_element(b, v, p.a->kind, &r)) return false;
     b->g->arrays[p.array].written = true;
     bool f = num_is_float(p.a->kind);
@@ -280,8 +304,10 @@ static bool module_attribute(Build *b, Val module, Value name, Val *out) {
     bool found;
     unsigned n = lt_n(module.t);
     if (!v_is_type(b->g->objects[n].v, &type_module)) return false;
-    if (!attr_find(b->vm, b->g->objects[n].v, string_of(name), &v, &found))
-        return vm_clear_raised(b->vm), false;
+    if (!attr_find(b->vm, b->g->objects[n].v, string_of(name), &v, &found)) {
+        vm_clear_raised(b->vm);
+        return false;
+    }
     if (!found) return false;
     bool ok = v_same(loop_module_value(b->vm, b->g->objects[n].v, name), v) &&
               pin_attribute(b, false, n, name, v) && constant_val(b, v, out);
@@ -294,8 +320,14 @@ bool build_getattr(Build *b, Val v, Value name, Val *out) {
     if (lt_kind(v.t) != LT_ARRAY) return false;
     const LoopArray *a = &b->g->arrays[lt_n(v.t)];
     Str s = str_get(name);
-    if (str_is(s, "shape")) return *out = val(loop_type(LT_SHAPE, lt_n(v.t)), 0), true;
-    if (str_is(s, "ndim")) return *out = val(loop_type(LT_INT, 0), const_int(b, a->ndim)), true;
+    if (str_is(s, "shape")) {
+        *out = val(loop_type(LT_SHAPE, lt_n(v.t)), 0);
+        return true;
+    }
+    if (str_is(s, "ndim")) {
+        *out = val(loop_type(LT_INT, 0), const_int(b, a->ndim));
+        return true;
+    }
     if (!str_is(s, "size")) return false;
     uint16_t r = a->dim[0];
     for (unsigned d = 1; d < a->ndim; d++) r = put_op(b, L_MULW, 0, r, a->dim[d]);

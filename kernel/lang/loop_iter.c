@@ -45,7 +45,9 @@ typedef struct Counters {
 
 static bool note(Counters *c, int var, size_t offset, uint16_t ref) {
     if (c->n == sizeof c->set / sizeof *c->set) return false;
-    c->set[c->n].var = var, c->set[c->n].offset = offset, c->set[c->n++].ref = ref;
+    c->set[c->n].var = var;
+    c->set[c->n].offset = offset;
+    c->set[c->n++].ref = ref;
     return true;
 }
 

@@ -108,7 +108,10 @@ static Trace *find_kernel(const Call *c) {
     if (h->device_failed >= LOOP_BUILDS) return NULL;
     if (h->n_device == LOOP_DEVICE) forget(h, 0);
     Trace *d = build_kernel(c);
-    if (!d) return h->device_failed++, NULL;
+    if (!d) {
+        h->device_failed++;
+        return NULL;
+    }
     if (c->vm->loops->dump) nest_show(d);
     trace_keep(c->vm->loops, d);
     return h->device[h->n_device++] = d;
@@ -136,8 +139,10 @@ static bool locate(const Call *c, const Trace *d, uint64_t *r, Value *arrays, bo
         arrays[*n] = v;
         written[(*n)++] = a->written;
         r[a->data] = (uint64_t)(uintptr_t)e.data;
-        for (unsigned k = 0; k < a->ndim; k++)
-            r[a->dim[k]] = (uint64_t)e.dim[k], r[a->stride[k]] = (uint64_t)e.stride[k];
+        for (unsigned k = 0; k < a->ndim; k++) {
+            r[a->dim[k]] = (uint64_t)e.dim[k];
+            r[a->stride[k]] = (uint64_t)e.stride[k];
+        }
     }
     return *n > 0;
 }
@@ -152,8 +157,10 @@ static LoopLaunched launch(const Call *c, Trace *d, const unsigned grid[3],
     size_t n_arrays, n = 0;
     if (!trace_load(vm, d, &c->frame, r))
         return vm_raised(vm) ? LOOP_LAUNCH_RAISED : LOOP_LAUNCH_REFUSED;
-    if (!locate(c, d, r, arrays, written, &n_arrays))
-        return set_why(c, d, "its arrays are not all on the GPU"), LOOP_LAUNCH_REFUSED;
+    if (!locate(c, d, r, arrays, written, &n_arrays)) {
+        set_why(c, d, "its arrays are not all on the GPU");
+        return LOOP_LAUNCH_REFUSED;
+    }
     LoopLaunch l = {.text = buf_str(&s->text),
                     .rules = d->rules,
                     .n_rules = d->n_rules,
@@ -165,7 +172,9 @@ static LoopLaunched launch(const Call *c, Trace *d, const unsigned grid[3],
                     .slow = true,
                     .atomics = s->atomics,
                     .blocks = (uint64_t)grid[0] * grid[1] * grid[2]};
-    in[n++] = grid[1], in[n++] = 0, in[n++] = grid[0];
+    in[n++] = grid[1];
+    in[n++] = 0;
+    in[n++] = grid[0];
     for (unsigned k = 0; k < s->n_inputs; k++) in[n++] = r[s->input[k]];
     l.n_in = n;
     LoopLaunched end = vm->loops->hooks->launch(vm, &l);
@@ -176,8 +185,10 @@ static LoopLaunched launch(const Call *c, Trace *d, const unsigned grid[3],
     const uint64_t threads = l.blocks * block[0] * block[1] * block[2];
     LoopNote *note = loop_note(vm->loops, c->frame.code, 0);
     snprintf(note->text, sizeof note->text, "a kernel, on the GPU");
-    note->launches++, note->iterations += threads;
-    vm->loops->stats.device++, vm->loops->stats.device_iterations += threads;
+    note->launches++;
+    note->iterations += threads;
+    vm->loops->stats.device++;
+    vm->loops->stats.device_iterations += threads;
     return end;
 }
 
@@ -193,7 +204,10 @@ LoopLaunched loop_kernel(VM *vm, Value function, const LoopArgument *args, size_
         fn->code->n_captures || fn->code->n_handlers)
         return LOOP_LAUNCH_REFUSED;
     Value *base = mem_zero((fn->code->n_regs + 1) * sizeof *base); // T_UNDEF
-    if (!base) return vm_no_memory(vm), LOOP_LAUNCH_RAISED;
+    if (!base) {
+        vm_no_memory(vm);
+        return LOOP_LAUNCH_RAISED;
+    }
     for (size_t k = 0; k < n; k++) base[k] = args[k].v;
     Call c = {.vm = vm,
               .frame = {.code = fn->code, .fn = fn, .base = base, .top = base + fn->code->n_regs},

@@ -9,7 +9,10 @@ static LoopOperand operand(Build *b, Val v) {
 
 static bool const_value(Build *b, Val v, int64_t *out) {
     for (uint32_t i = 0; i < b->g->n_consts; i++)
-        if (v.ref && b->g->const_slot[i] == v.ref) return *out = (int64_t)b->g->consts[i], true;
+        if (v.ref && b->g->const_slot[i] == v.ref) {
+            *out = (int64_t)b->g->consts[i];
+            return true;
+        }
     return false;
 }
 
@@ -156,7 +159,8 @@ static bool numpy_int(Build *b, BinaryOp op, NumKind kind, uint16_t x, uint16_t 
 }
 
 bool build_binary(Build *b, BinaryOp op, Val x, Val y, Val *out) {
-    as_number(b, &x), as_number(b, &y);
+    as_number(b, &x);
+    as_number(b, &y);
     const LoopKind numpy = lt_kind(x.t) == LT_ZERO || lt_kind(y.t) == LT_ZERO ? LT_ZERO : LT_EXT;
     NumKind kx = kind_of(b, x), ky = kind_of(b, y);
     int64_t n;
@@ -166,8 +170,10 @@ bool build_binary(Build *b, BinaryOp op, Val x, Val y, Val *out) {
         if (is_python_int(x) && is_python_int(y)) return int_binary_build(b, op, x, y, out);
         return float_binary_build(b, op, x, y, out);
     }
-    if (op == OP_POW && weak(y) && const_value(b, y, &n) && n == 2 && is_python_int(y))
-        op = OP_MUL, y = x;
+    if (op == OP_POW && weak(y) && const_value(b, y, &n) && n == 2 && is_python_int(y)) {
+        op = OP_MUL;
+        y = x;
+    }
     LoopRule rule;
     if (!b->hooks->resolve(b->vm, (int)op, operand(b, x), operand(b, y), &rule)) return false;
     fit_weak(b, x, y);
@@ -191,7 +197,10 @@ bool build_unary(Build *b, int op, Val x, Val *out) {
     switch ((UnaryOp)op) {
     case OP_POS: return true;
     case OP_NEG:
-        if (num_is_float(k)) return out->ref = put_op(b, L_NEGF, 0, x.ref, 0), true;
+        if (num_is_float(k)) {
+            out->ref = put_op(b, L_NEGF, 0, x.ref, 0);
+            return true;
+        }
         if (num_is_unsigned(k)) return false;
         out->ref = put_op(b, L_NEGI, 0, x.ref, 0);
         if (k != NUM_BOOL && k != NUM_I64) put_op(b, L_FIT, k, out->ref, 0);
@@ -223,13 +232,18 @@ static bool compare_floats(Build *b, CompareOp op, Val x, Val y, Compared *out) 
 }
 
 bool build_compare(Build *b, CompareOp op, Val x, Val y, Compared *out) {
-    as_number(b, &x), as_number(b, &y);
+    as_number(b, &x);
+    as_number(b, &y);
     NumKind kx = kind_of(b, x), ky = kind_of(b, y);
     if ((lt_kind(x.t) == LT_CHAR || lt_kind(x.t) == LT_TEXT) &&
-        (lt_kind(y.t) == LT_CHAR || lt_kind(y.t) == LT_TEXT))
-        x = text_character(b, x), y = text_character(b, y);
-    if (lt_kind(x.t) == LT_CHAR && lt_kind(y.t) == LT_CHAR)
-        return *out = (Compared){.cls = 'I', .b = x.ref, .c = y.ref}, true;
+        (lt_kind(y.t) == LT_CHAR || lt_kind(y.t) == LT_TEXT)) {
+        x = text_character(b, x);
+        y = text_character(b, y);
+    }
+    if (lt_kind(x.t) == LT_CHAR && lt_kind(y.t) == LT_CHAR) {
+        *out = (Compared){.cls = 'I', .b = x.ref, .c = y.ref};
+        return true;
+    }
     if (kx == NUM_NONE || ky == NUM_NONE) return false;
     *out = (Compared){.cls = 'I',
                       .b = x.ref,
@@ -254,8 +268,14 @@ bool build_truth(Build *b, Val v, Compared *out, int *known) {
             .cls = f ? 'F' : 'I', .b = v.ref, .c = f ? const_float(b, 0) : const_int(b, 0)};
         return true;
     }
-    if (lt_kind(v.t) == LT_NONE) return *known = 0, true;
-    if (lt_kind(v.t) == LT_CHAR) return *known = 1, true;
+    if (lt_kind(v.t) == LT_NONE) {
+        *known = 0;
+        return true;
+    }
+    if (lt_kind(v.t) == LT_CHAR) {
+        *known = 1;
+        return true;
+    }
     if (lt_kind(v.t) != LT_LIST) return false;
     *out = (Compared){.cls = 'I', .b = put_op(b, L_LLEN, 0, v.ref, 0), .c = const_int(b, 0)};
     return true;

@@ -549,7 +549,7 @@ bool nest_print(Trace *d, const LoopParam *params, unsigned n_params) {
         if (!a || params[k].kind < LOOP_SHARED) continue;
         for (unsigned x = 0; x < a->ndim; x++) { // its form is part of the text
             p->fixed[a->dim[x]] = p->fixed[a->stride[x]] = true;
-            p->fix[a->dim[x]] = (uint64_t)params[k].form.dim[x],
+            p->fix[a->dim[x]] = (uint64_t)params[k].form.dim[x];
             p->fix[a->stride[x]] = (uint64_t)params[k].form.stride[x];
         }
     }

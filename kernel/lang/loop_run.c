@@ -91,14 +91,18 @@ void trace_keep(Loops *l, Trace *g) {
 bool loop_native(Value v, NativeFn *fn, void **ctx) {
     if (!v_is_type(v, &type_native)) return false;
     const Native *n = (const Native *)v.u.o;
-    return *fn = n->fn, *ctx = n->ctx, true;
+    *fn = n->fn;
+    *ctx = n->ctx;
+    return true;
 }
 
 bool loop_function_place(Value fn, Str *module, Str *name) {
     if (!v_is_type(fn, &type_function)) return false;
     const Code *code = function_of(fn)->code;
     if (!code->source->space) return false;
-    return *module = str_get(code->source->space->name), *name = str_get(code->name), true;
+    *module = str_get(code->source->space->name);
+    *name = str_get(code->name);
+    return true;
 }
 
 void vm_set_loop_hooks(VM *vm, const LoopHooks *hooks) { vm->loops->hooks = hooks; }
@@ -158,7 +162,8 @@ static bool as_before(VM *vm, const Trace *g, LoopType t, Value v) {
         uint64_t bits;
         if (v.tag == T_OBJ && vm->loops->hooks->read_zero(vm, v, &ext, &bits))
             return ext == lt_n(t);
-        return vm_clear_raised(vm), false;
+        vm_clear_raised(vm);
+        return false;
     }
     case LT_LIST: return v_is_type(v, &type_list);
     case LT_TEXT: return v_is_type(v, &type_str) && string_is_ascii(string_of(v));
@@ -312,7 +317,10 @@ static Value leave_item(Leaving *l, const LoopItem *item) {
         return v;
     case LT_APPEND: {
         const Value name = lt_n(t) ? intern(vm, STR("pop")) : vm->append_name;
-        if (v_is(name, T_UNDEF)) return l->ok = false, V_NONE;
+        if (v_is(name, T_UNDEF)) {
+            l->ok = false;
+            return V_NONE;
+        }
         return value_copy(type_find(vm, &type_list, string_of(name)));
     }
     case LT_VIEW: return leave_view(l, lt_n(t) & 63, lt_n(t) >> 6, (int64_t)l->r[item->cell]);
@@ -496,9 +504,11 @@ static Trace *find_trace(VM *vm, LoopHead *h, const Frame *f) {
         if (!h->traces[i]->prev) forget_trace(h, i); // it gave way to others
         else if (!trace_fits(vm, h->traces[i], f)) i++;
         else if (!h->traces[i]->dead || h->again >= LOOP_AGAIN) return h->traces[i];
-        else
-            h->again++, h->mixed |= h->traces[i]->mixes,
-                forget_trace(h, i); // lists may hold other numbers by now
+        else { // lists may hold other numbers by now
+            h->again++;
+            h->mixed |= h->traces[i]->mixes;
+            forget_trace(h, i);
+        }
     }
     if (h->failed >= LOOP_FAILURES || h->built >= LOOP_BUILDS) return NULL;
     if (h->n == LOOP_TRACES) forget_trace(h, 0);
@@ -527,7 +537,11 @@ bool loop_iteration(VM *vm, Frame *f, Instr *word) {
     bool ran;
     if (!h) return true;
     if (!device_turn(vm, f, h, &ran)) return false;
-    if (ran) return h->idle = 0, word->a = LOOP_HOT, true;
+    if (ran) {
+        h->idle = 0;
+        word->a = LOOP_HOT;
+        return true;
+    }
     Trace *g = find_trace(vm, h, f);
     if (!g || g->dead) { // not now; and after a while not ever
         if (++h->idle >= LOOP_IDLE || (h->n == 0 && h->failed >= LOOP_FAILURES)) word->a = GIVE_UP;
@@ -547,9 +561,13 @@ bool loop_iteration(VM *vm, Frame *f, Instr *word) {
 // Elements that were copied from a device go back when the code is left: not for nothing.
 bool loop_refuel(const Trace *g, uint64_t *r) {
     if (!g->copied || loop_interrupted(g->vm)) return false;
-    if (fibers_impatient(g->vm)) return g->vm->budget = 0, false;
+    if (fibers_impatient(g->vm)) {
+        g->vm->budget = 0;
+        return false;
+    }
     ((Trace *)(uintptr_t)g)->burnt += LOOP_FUEL;
-    return r[SLOT_FUEL] = LOOP_FUEL, true;
+    r[SLOT_FUEL] = LOOP_FUEL;
+    return true;
 }
 
 bool loop_quiet(double result, double b, double c) {
@@ -590,7 +608,8 @@ bool loop_power(int64_t b, int64_t c, int64_t *out) {
         c >>= 1;
         if (c && __builtin_mul_overflow(b, b, &b)) return false;
     }
-    return *out = r, true;
+    *out = r;
+    return true;
 }
 
 void trace_dump(const Trace *g, Buf *out) {

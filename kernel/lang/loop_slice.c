@@ -86,7 +86,10 @@ static bool bound_of(Build *b, Val v, uint16_t dim, uint16_t low, uint16_t high,
                      uint16_t *out) {
     int64_t n;
     uint16_t at;
-    if (lt_kind(v.t) == LT_NONE) return *out = absent, true;
+    if (lt_kind(v.t) == LT_NONE) {
+        *out = absent;
+        return true;
+    }
     if (!index_ref(b, v, &at)) return false;
     if (!const_at(b, at, &n))
         at = put_op(b, L_ADDW, 0, at,

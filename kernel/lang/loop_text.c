@@ -9,7 +9,8 @@ static uint16_t length_of(Build *b, Val text) {
 }
 
 bool text_length(Build *b, Val text, Val *out) {
-    return *out = val(loop_type(LT_INT, 0), length_of(b, text)), true;
+    *out = val(loop_type(LT_INT, 0), length_of(b, text));
+    return true;
 }
 
 bool text_item(Build *b, Val text, uint16_t index, Val *out) {

@@ -50,7 +50,10 @@ int object_of(Build *b, Value v) {
     Trace *g = b->g;
     for (uint32_t i = 0; i < g->n_objects; i++)
         if (v_same(g->objects[i].v, v)) return (int)i;
-    if (g->n_objects == 64) return b->failed = true, 0;
+    if (g->n_objects == 64) {
+        b->failed = true;
+        return 0;
+    }
     g->objects[g->n_objects].v = value_copy(v);
     return (int)g->n_objects++;
 }
@@ -69,7 +72,10 @@ bool pin_attribute(Build *b, bool method, unsigned owner, Value name, Value v) {
         if (g->pins[i].method == method && g->pins[i].owner == owner &&
             v_same(g->pins[i].name, name))
             return g->pins[i].object == p.object;
-    if (g->n_pins == 32) return b->failed = true, false;
+    if (g->n_pins == 32) {
+        b->failed = true;
+        return false;
+    }
     g->pins[g->n_pins++] = p;
     return true;
 }
@@ -104,7 +110,10 @@ static LoopType classify_array(Build *b, Value v, int var) {
                      .boxed = e.boxed && !(b->nest && b->nest->levels == 0)};
     a->row = !e.complex && e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind);
     a->data = new_slot(b);
-    for (unsigned d = 0; d < e.ndim; d++) a->dim[d] = new_slot(b), a->stride[d] = new_slot(b);
+    for (unsigned d = 0; d < e.ndim; d++) {
+        a->dim[d] = new_slot(b);
+        a->stride[d] = new_slot(b);
+    }
     return loop_type(LT_ARRAY, g->n_arrays++);
 }
 
@@ -130,7 +139,8 @@ static bool item_types(Build *b, const List *l, unsigned depth, LoopForm *form, 
         if (k < *n) continue;
         if (k > LOOP_MIX) return false;
         *(k ? &form->more[k - 1] : &form->item) = t;
-        form->n_more = (uint8_t)k, ++*n;
+        form->n_more = (uint8_t)k;
+        ++*n;
     }
     return true;
 }
@@ -152,8 +162,10 @@ static LoopType classify_list(Build *b, const List *l) {
          depth++)
         in = (const List *)in->items[0].u.o;
     const bool known = item_types(b, l, depth, &form, &n, &looks);
-    if (form.none && (!n || n <= LOOP_MIX))
-        *(n ? &form.more[n - 1] : &form.item) = loop_type(LT_NONE, 0), form.n_more = (uint8_t)n++;
+    if (form.none && (!n || n <= LOOP_MIX)) {
+        *(n ? &form.more[n - 1] : &form.item) = loop_type(LT_NONE, 0);
+        form.n_more = (uint8_t)n++;
+    }
     form.none = false;
     if (!known || n == 0) {
         const LoopType first = n ? form.item : loop_type(LT_OPAQUE, 0);
@@ -216,7 +228,10 @@ static int items_object(Build *b, Value v, unsigned depth) {
             return -1;
     }
     Value list = g->n_objects == 64 ? V_UNDEF : list_from(b->vm, v);
-    if (v_is(list, T_UNDEF)) return vm_clear_raised(b->vm), -1;
+    if (v_is(list, T_UNDEF)) {
+        vm_clear_raised(b->vm);
+        return -1;
+    }
     for (size_t i = 0; t->items[0].tag == T_OBJ && i < t->n; i++) { // those inside as lists, too
         Value *item = &list_of(list)->items[i], tuple = *item;
         *item = value_copy(g->objects[items_object(b, tuple, depth + 1)].v);
@@ -245,16 +260,18 @@ static bool constant_items(Build *b, Value v, Val *out) {
 
 bool constant_val(Build *b, Value v, Val *out) {
     switch ((Tag)v.tag) {
-    case T_NONE: return *out = val(loop_type(LT_NONE, 0), 0), true;
-    case T_BOOL: return *out = val(loop_type(LT_BOOL, 0), const_int(b, v.u.b)), true;
-    case T_INT: return *out = val(loop_type(LT_INT, 0), const_int(b, v.u.i)), true;
-    case T_FLOAT: return *out = val(loop_type(LT_FLOAT, 0), const_float(b, v.u.f)), true;
+    case T_NONE: *out = val(loop_type(LT_NONE, 0), 0); return true;
+    case T_BOOL: *out = val(loop_type(LT_BOOL, 0), const_int(b, v.u.b)); return true;
+    case T_INT: *out = val(loop_type(LT_INT, 0), const_int(b, v.u.i)); return true;
+    case T_FLOAT: *out = val(loop_type(LT_FLOAT, 0), const_float(b, v.u.f)); return true;
     case T_OBJ:
         if (v_is_type(v, &type_complex)) return complex_constant(b, v, out);
         if (v_is_type(v, &type_tuple)) return constant_items(b, v, out);
         if (v_is_type(v, &type_str) && text_constant(b, v, out)) return true;
-        if (v_is_type(v, &type_str) && !b->nest)
-            return *out = val(loop_type(LT_OBJECT, (unsigned)object_of(b, v)), 0), !b->failed;
+        if (v_is_type(v, &type_str) && !b->nest) {
+            *out = val(loop_type(LT_OBJECT, (unsigned)object_of(b, v)), 0);
+            return !b->failed;
+        }
         *out = val(classify_value(b, v, -1), 0);
         return lt_kind(out->t) == LT_OBJECT;
     default: return false;

@@ -237,8 +237,13 @@ static Loc loc_of(const Asm *a, uint16_t cell) {
 static void spill(Asm *a, uint16_t temp, bool xmm) {
     uint8_t r = a->reg[temp];
     uint16_t cell = (uint16_t)(temp + LOOP_SLOTS);
-    if (xmm) sse(a, 0xf2, 0x11, r, cell_mem(cell)), a->xmm_holds[r] = 0;
-    else mov_to(a, cell_mem(cell), r), a->gpr_holds[r] = 0;
+    if (xmm) {
+        sse(a, 0xf2, 0x11, r, cell_mem(cell));
+        a->xmm_holds[r] = 0;
+    } else {
+        mov_to(a, cell_mem(cell), r);
+        a->gpr_holds[r] = 0;
+    }
     a->reg[temp] = NO_REG;
 }
 
@@ -246,7 +251,10 @@ static void free_dead(Asm *a, uint32_t upto) { // temporaries whose last use was
     for (int r = 0; r < 16; r++) {
         uint16_t *h[2] = {&a->gpr_holds[r], &a->xmm_holds[r]};
         for (int k = 0; k < 2; k++)
-            if (*h[k] && a->last[*h[k] - 1] <= upto) a->reg[*h[k] - 1] = NO_REG, *h[k] = 0;
+            if (*h[k] && a->last[*h[k] - 1] <= upto) {
+                a->reg[*h[k] - 1] = NO_REG;
+                *h[k] = 0;
+            }
     }
 }
 
@@ -319,13 +327,17 @@ static void load_variables(Asm *a, bool gpr, bool xmm) {
 static bool const_of(const Asm *a, uint16_t cell, int64_t *out) {
     if (is_temp(cell)) return false;
     for (uint32_t i = 0; i < a->g->n_consts; i++)
-        if (a->g->const_slot[i] == cell) return *out = (int64_t)a->g->consts[i], true;
+        if (a->g->const_slot[i] == cell) {
+            *out = (int64_t)a->g->consts[i];
+            return true;
+        }
     return false;
 }
 static bool imm_of(const Asm *a, uint16_t cell, int32_t *out) {
     int64_t v;
     if (!const_of(a, cell, &v) || v != (int32_t)v) return false;
-    return *out = (int32_t)v, true;
+    *out = (int32_t)v;
+    return true;
 }
 
 static void load_int(Asm *a, int reg, uint16_t cell) {
@@ -443,7 +455,10 @@ static bool divide_by_power(Asm *a, const LoopIns *i) {
     if (i->op == L_DIVI) shift_imm(a, 7, RAX, by);
     else if (i->op == L_DIVU) shift_imm(a, 5, RAX, by);
     else if (c - 1 == (int32_t)(c - 1)) arith_imm(a, A_AND, RAX, (int32_t)(c - 1));
-    else mov_imm(a, RCX, (uint64_t)(c - 1)), op64(a, 0x23, RAX, in_reg(RCX));
+    else {
+        mov_imm(a, RCX, (uint64_t)(c - 1));
+        op64(a, 0x23, RAX, in_reg(RCX));
+    }
     give_rax(a, i);
     return true;
 }
@@ -467,7 +482,8 @@ static void divide_signed(Asm *a, const LoopIns *i) {
         patch_here(a, other);
     }
     load_int(a, RAX, i->b);
-    byte(a, 0x48), byte(a, 0x99); // cqo
+    byte(a, 0x48);
+    byte(a, 0x99); // cqo
     op64(a, 0xf7, 7, in_reg(RCX));
     op64(a, 0x85, RDX, in_reg(RDX));
     done[n++] = jump_cc(a, CC_E);
@@ -587,7 +603,8 @@ static void quiet(Asm *a, const LoopIns *i) {
 static void call_address(Asm *a, const void *fn) {
     store_variables(a, false, true);
     mov_imm(a, RAX, (uint64_t)(uintptr_t)fn);
-    byte(a, 0xff), byte(a, 0xd0);
+    byte(a, 0xff);
+    byte(a, 0xd0);
     load_variables(a, false, true);
 }
 
@@ -667,7 +684,10 @@ static int int_cc(unsigned k, bool uns) {
 
 static void compare_ints(Asm *a, const LoopIns *i) {
     uint8_t r = reg_of(a, i->b);
-    if (r == NO_REG) load_int(a, RAX, i->b), r = RAX;
+    if (r == NO_REG) {
+        load_int(a, RAX, i->b);
+        r = RAX;
+    }
     arith(a, A_CMP, r, i->c);
 }
 
@@ -677,7 +697,10 @@ static int compare_floats(Asm *a, const LoopIns *i) {
     bool swap = k == OP_LT || k == OP_LE;
     uint16_t left = swap ? i->c : i->b, right = swap ? i->b : i->c;
     uint8_t r = reg_of(a, left);
-    if (r == NO_REG) movsd(a, 0, loc_of(a, left)), r = 0;
+    if (r == NO_REG) {
+        movsd(a, 0, loc_of(a, left));
+        r = 0;
+    }
     sse(a, 0x66, 0x2e, r, loc_of(a, right));
     if (k == OP_EQ || k == OP_NE) return -1;
     return (k == OP_LT || k == OP_GT ? CC_A : CC_AE) ^ (int)(i->k >> 3);
@@ -739,8 +762,14 @@ static void bound(Asm *a, const LoopIns *i) {
 static Loc address(Asm *a, const LoopIns *i, bool row) {
     static const uint8_t logs[] = {0, 0, 1, 0, 2, 0, 0, 0, 3};
     uint8_t base = reg_of(a, i->b), index = reg_of(a, i->c);
-    if (base == NO_REG) load_int(a, RAX, i->b), base = RAX;
-    if (index == NO_REG) load_int(a, RCX, i->c), index = RCX;
+    if (base == NO_REG) {
+        load_int(a, RAX, i->b);
+        base = RAX;
+    }
+    if (index == NO_REG) {
+        load_int(a, RCX, i->c);
+        index = RCX;
+    }
     return (Loc){.mem = true,
                  .reg = base,
                  .index = index,
@@ -776,7 +805,10 @@ static void store(Asm *a, const LoopIns *i) {
     Loc m = address(a, i, i->op == L_STXI || i->op == L_STXF);
     if (num_is_float((NumKind)i->k)) {
         uint8_t x = reg_of(a, i->a);
-        if (x == NO_REG) movsd(a, 0, loc_of(a, i->a)), x = 0;
+        if (x == NO_REG) {
+            movsd(a, 0, loc_of(a, i->a));
+            x = 0;
+        }
         if (i->k == NUM_F32) {
             movsd(a, 1, in_reg(x));
             sse(a, 0xf2, 0x5a, 1, in_reg(1));
@@ -787,7 +819,10 @@ static void store(Asm *a, const LoopIns *i) {
         return;
     }
     uint8_t r = reg_of(a, i->a);
-    if (r == NO_REG) load_int(a, RDX, i->a), r = RDX;
+    if (r == NO_REG) {
+        load_int(a, RDX, i->a);
+        r = RDX;
+    }
     switch (num_bytes((NumKind)i->k)) {
     case 1: ins(a, 0, false, 0x88, r, m, true); return;
     case 2: ins(a, 0x66, false, 0x89, r, m, false); return;
@@ -873,7 +908,10 @@ static void list_put(Asm *a, const LoopIns *i) {
     mov_to(a, at_mem(RAX, 0), RCX);
     if (i->op == L_LPUTF) {
         uint8_t x = reg_of(a, i->a);
-        if (x == NO_REG) movsd(a, 0, loc_of(a, i->a)), x = 0;
+        if (x == NO_REG) {
+            movsd(a, 0, loc_of(a, i->a));
+            x = 0;
+        }
         sse(a, 0xf2, 0x11, x, at_mem(RAX, 8));
         return;
     }
@@ -924,7 +962,10 @@ static void put_slot(Asm *a, const LoopIns *i) {
         op64(a, 0xc7, 0, cell_mem(i->a));
         word32(a, (uint32_t)v);
     } else {
-        if (r == NO_REG) load_int(a, RAX, i->b), r = RAX;
+        if (r == NO_REG) {
+            load_int(a, RAX, i->b);
+            r = RAX;
+        }
         mov_to(a, cell_mem(i->a), r);
     }
 }
@@ -1202,8 +1243,10 @@ static void choose_variables(Asm *a) {
 static void assemble(Asm *a) {
     const Trace *g = a->g;
     choose_variables(a);
-    byte(a, 0xf3), byte(a, 0x0f), byte(a, 0x1e),
-        byte(a, 0xfa); // endbr64: loop_execute calls it by its address
+    byte(a, 0xf3);
+    byte(a, 0x0f);
+    byte(a, 0x1e);
+    byte(a, 0xfa); // endbr64: loop_execute calls it by its address
     for (size_t k = 0; k < sizeof kept; k++) push(a, kept[k]);
     arith_imm(a, A_SUB, RSP, 8);
     mov(a, RBX, in_reg(RDI));
@@ -1232,9 +1275,10 @@ void loop_assemble(VM *vm, Trace *g) {
         void *p = mmap(NULL, a->n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (p != MAP_FAILED) {
             memcpy(p, a->code, a->n);
-            if (mprotect(p, a->n, PROT_READ | PROT_EXEC) == 0)
-                g->machine = p, g->machine_bytes = a->n;
-            else munmap(p, a->n); // a system that forbids it: the typed code is interpreted
+            if (mprotect(p, a->n, PROT_READ | PROT_EXEC) == 0) {
+                g->machine = p;
+                g->machine_bytes = a->n;
+            } else munmap(p, a->n); // a system that forbids it: the typed code is interpreted
         }
     }
     mem_free(a->code);
@@ -1258,8 +1302,15 @@ void loop_machine_free(Trace *g) {
 
 #else // another machine: the typed code is interpreted
 
-void loop_assemble(VM *vm, Trace *g) { (void)vm, (void)g; }
-uint32_t loop_execute(const Trace *g, uint64_t *r) { return (void)g, (void)r, 0; }
+void loop_assemble(VM *vm, Trace *g) {
+    (void)vm;
+    (void)g;
+}
+uint32_t loop_execute(const Trace *g, uint64_t *r) {
+    (void)g;
+    (void)r;
+    return 0;
+}
 void loop_machine_free(Trace *g) { (void)g; }
 
 #endif

@@ -443,7 +443,8 @@ static bool m_truncate(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool m_close(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)args;
+    (void)vm;
+    (void)args;
     MemoryFile *f = file_of(self);
     file_free(&f->head);
     f->n = f->cap = f->length = f->at = f->mark = f->mark_at = 0;
@@ -565,7 +566,8 @@ const Type type_memory_bytes = {.name = "_BytesIO", FILE_SLOTS, .methods = byte_
 const Type type_memory_text = {.name = "_StringIO", FILE_SLOTS, .methods = text_methods};
 
 static bool make_base(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)args, (void)out;
+    (void)args;
+    (void)out;
     return vm_raise(vm, ERR_TYPE, "use io.%s", (const char *)ctx);
 }
 

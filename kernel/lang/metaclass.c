@@ -32,7 +32,10 @@ bool metaclass_new(VM *vm, TypeObj *meta, const Args *given, Value *out) {
     bool ok = class_new(vm, v[0], qualname, V_NONE, &args, space, meta, out);
     value_release(qualname);
     value_release(space);
-    if (ok && !class_begin(vm, *out, &args)) return value_release(*out), false;
+    if (ok && !class_begin(vm, *out, &args)) {
+        value_release(*out);
+        return false;
+    }
     return ok;
 }
 
@@ -96,7 +99,8 @@ bool metaclass_prepare(VM *vm, TypeObj *meta, Value name, const ClassArgs *args,
     if (!ok || v_has(*out, &type_dict)) return ok;
     vm_raise(vm, ERR_NOT_IMPLEMENTED, "%s.__prepare__() must return a dict here, not %s",
              meta->own.name, type_name(vm, *out));
-    return value_release(*out), false;
+    value_release(*out);
+    return false;
 }
 
 // What a class statement does with a metaclass: calls it.
@@ -112,7 +116,8 @@ bool metaclass_call(VM *vm, TypeObj *meta, Value name, Value qualname, Value doc
         !dict_set(vm, space, vm->names[WK_QUALNAME], qualname))
         return false;
     if (!v_is(doc, T_NONE) && !dict_set(vm, space, vm->names[WK_DOC], doc)) return false;
-    v[0] = name, v[2] = space;
+    v[0] = name;
+    v[2] = space;
     v[1] = tuple_new(vm, args->bases, args->n);
     if (v_is(v[1], T_UNDEF)) return false;
     size_t n = keywords_of(vm, args, names, v + 3);
@@ -124,7 +129,11 @@ bool metaclass_call(VM *vm, TypeObj *meta, Value name, Value qualname, Value doc
 // ---- what type itself answers -------------------------------------------------------------------
 
 static bool m_init(VM *vm, Value self, Value *args, Value *out) {
-    return (void)vm, (void)self, (void)args, *out = V_NONE, true;
+    (void)vm;
+    (void)self;
+    (void)args;
+    *out = V_NONE;
+    return true;
 }
 
 static bool m_call(VM *vm, Value self, Value *args, Value *out) {
@@ -136,8 +145,10 @@ static bool m_call(VM *vm, Value self, Value *args, Value *out) {
     if (!all) return false;
     size_t n = 0;
     for (size_t i = 0; i < given->n; i++) all->items[i] = value_copy(given->items[i]);
-    for (size_t at = 0; n < 16 && dict_next(args[1], &at, &key, &item); n++)
-        names[n] = key, all->items[given->n + n] = value_copy(item);
+    for (size_t at = 0; n < 16 && dict_next(args[1], &at, &key, &item); n++) {
+        names[n] = key;
+        all->items[given->n + n] = value_copy(item);
+    }
     const Type *t = ((TypeObj *)self.u.o)->type;
     Args each = {all->items, given->n, n, names};
     bool ok = t->class_object ? class_instantiate(vm, (TypeObj *)self.u.o, &each, out)
@@ -186,13 +197,15 @@ static bool m_instancecheck(VM *vm, Value self, Value *args, Value *out) {
     const Type *t = value_class(self);
     if (!t)
         return vm_raise(vm, ERR_TYPE, "descriptor '__instancecheck__' requires a 'type' object");
-    return *out = v_bool(type_is_a(value_type(vm, args[0]), t)), true;
+    *out = v_bool(type_is_a(value_type(vm, args[0]), t));
+    return true;
 }
 
 static bool m_subclasscheck(VM *vm, Value self, Value *args, Value *out) {
     const Type *t = value_class(self), *of = value_class(args[0]);
     if (!t || !of) return vm_raise(vm, ERR_TYPE, "issubclass() arg 1 must be a class");
-    return *out = v_bool(type_is_a(of, t)), true;
+    *out = v_bool(type_is_a(of, t));
+    return true;
 }
 
 const Method type_methods[] = {

@@ -41,7 +41,11 @@ static Exec push_operator(VM *vm, String *name, FrameKind kind, uint16_t dest, V
     if (v_is(fn, T_UNDEF)) return EXEC_DONE;
     *taken = true;
     Frame *g = push_method(vm, fn, both, 2, 2, kind, dest);
-    if (!g) return value_release(a), value_release(b), EXEC_FAILED;
+    if (!g) {
+        value_release(a);
+        value_release(b);
+        return EXEC_FAILED;
+    }
     g->base[-2] = a;
     g->base[-1] = b;
     return EXEC_PUSHED;
@@ -106,11 +110,16 @@ bool frame_setitem(VM *vm, Value v, Value key, Value item, Exec *out) {
 bool frame_property(VM *vm, uint16_t dest, Value v, String *name, Exec *out) {
     if (!is_class_object(v)) return false;
     Value found = type_find(vm, v.u.o->type, name);
-    if (!v_is_type(found, &type_property)) return vm_clear_raised(vm), false;
+    if (!v_is_type(found, &type_property)) {
+        vm_clear_raised(vm);
+        return false;
+    }
     Value fn = ((Property *)found.u.o)->get;
     if (!v_is_type(fn, &type_function) ||
-        !v_is(type_find(vm, v.u.o->type, known(vm, WK_GETATTR)), T_UNDEF))
-        return vm_clear_raised(vm), false;
+        !v_is(type_find(vm, v.u.o->type, known(vm, WK_GETATTR)), T_UNDEF)) {
+        vm_clear_raised(vm);
+        return false;
+    }
     const Code *code = function_of(fn)->code;
     if (!code->plain || code->is_generator || code->sig.n != 1) return false;
     *out = push_method(vm, fn, &v, 1, 0, FRAME_CALL, dest) ? EXEC_PUSHED : EXEC_FAILED;

@@ -16,7 +16,10 @@ Value module_new(VM *vm, const char *name, ModuleGet get, ModuleList list, void 
     m->ctx = ctx;
     m->doc = doc;
     m->dict = dict_new(vm);
-    if (v_is(m->dict, T_UNDEF)) return value_release(v_obj(&m->head)), V_UNDEF;
+    if (v_is(m->dict, T_UNDEF)) {
+        value_release(v_obj(&m->head));
+        return V_UNDEF;
+    }
     return v_obj(&m->head);
 }
 
@@ -59,14 +62,21 @@ static bool module_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
         if (*found && m->space) return true; // they may change
         if (*found) {
             if (dict_set(vm, m->dict, key, *out)) return true;
-            return value_release(*out), false;
+            value_release(*out);
+            return false;
         }
     }
-    if (str_is(name, "__dict__")) return *found = true, module_names(vm, v, out);
+    if (str_is(name, "__dict__")) {
+        *found = true;
+        return module_names(vm, v, out);
+    }
     bool is_name = str_is(name, "__name__"), is_doc = str_is(name, "__doc__");
     if (!is_name && !is_doc) return true;
     *found = true;
-    if (is_doc && !m->doc) return *out = V_NONE, true;
+    if (is_doc && !m->doc) {
+        *out = V_NONE;
+        return true;
+    }
     *out = str_new(vm, str_of(is_name ? m->name : m->doc));
     return !v_is(*out, T_UNDEF);
 }
@@ -79,7 +89,10 @@ static bool module_setattr(VM *vm, Value v, Str name, Value value) {
     if (m->space) return space_set(vm, m->space, name, value);
     if (!v_is(value, T_UNDEF)) return dict_set(vm, m->dict, key, value);
     if (!dict_remove(vm, dict_of(m->dict), key, &old, &found)) return false;
-    if (found) return value_release(old), true;
+    if (found) {
+        value_release(old);
+        return true;
+    }
     return vm_raise(vm, ERR_ATTRIBUTE, "module '%s' has no attribute '%.*s'", m->name,
                     STR_ARG(name));
 }

@@ -45,8 +45,10 @@ Value intern(VM *vm, Str text) {
 int64_t name_slot(VM *vm, String *name) {
     if (name->slot >= 0) return name->slot;
     if (vm->n_slots >= INT32_MAX ||
-        !mem_grow((void **)&vm->slots, &vm->slots_cap, vm->n_slots + 1, sizeof *vm->slots))
-        return vm_no_memory(vm), -1;
+        !mem_grow((void **)&vm->slots, &vm->slots_cap, vm->n_slots + 1, sizeof *vm->slots)) {
+        vm_no_memory(vm);
+        return -1;
+    }
     vm->slots[vm->n_slots] = (NameSlot){v_obj(&name->head), V_UNDEF, V_UNDEF, false};
     return name->slot = (int32_t)vm->n_slots++;
 }

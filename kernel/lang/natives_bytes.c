@@ -23,13 +23,16 @@ static bool checksum(VM *vm, Value *args, uLong start, uLong (*sum)(uLong, const
         if (!goes_on(vm, at, &due)) return false;
         now = sum(now, (const Bytef *)s.p + at, s.n - at < LOOK_BYTES ? s.n - at : LOOK_BYTES);
     }
-    return *out = v_int((int64_t)now), true;
+    *out = v_int((int64_t)now);
+    return true;
 }
 static bool t_crc32(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, checksum(vm, args, 0, crc32_z, out);
+    (void)ctx;
+    return checksum(vm, args, 0, crc32_z, out);
 }
 static bool t_adler32(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, checksum(vm, args, 1, adler32_z, out);
+    (void)ctx;
+    return checksum(vm, args, 1, adler32_z, out);
 }
 
 // ---- compression --------------------------------------------------------------------------------
@@ -38,7 +41,8 @@ static bool window_bits(VM *vm, Value v, int *out) {
     int64_t n;
     if (!value_index(vm, v, &n)) return false;
     if (n < -15 || n > 47) return vm_raise(vm, ERR_VALUE, "Invalid initialization option");
-    return *out = (int)n, true;
+    *out = (int)n;
+    return true;
 }
 
 // What comes out is cut in small parts, so that the stream is the same as in one go.
@@ -58,7 +62,8 @@ static bool packed(VM *vm, Str s, int64_t level, int wbits, Buf *made) {
             z.avail_in = left < UINT32_MAX ? (uInt)left : UINT32_MAX;
             left -= z.avail_in;
         }
-        z.next_out = (Bytef *)part, z.avail_out = PART;
+        z.next_out = (Bytef *)part;
+        z.avail_out = PART;
         state = deflate(&z, left ? Z_NO_FLUSH : Z_FINISH);
         buf_add(made, (Str){part, PART - z.avail_out});
         ok = (!stop_asked() || raise_interrupt(vm)) && (!made->failed || vm_no_memory(vm));
@@ -90,10 +95,14 @@ static int inflated(VM *vm, z_stream *z, Buf *made) {
     int state = Z_OK;
     while (state == Z_OK) {
         if (!goes_on(vm, made->n, &due)) return Z_ERRNO;
-        z->next_out = (Bytef *)part, z->avail_out = sizeof part;
+        z->next_out = (Bytef *)part;
+        z->avail_out = sizeof part;
         state = inflate(z, Z_NO_FLUSH);
         buf_add(made, (Str){part, sizeof part - z->avail_out});
-        if (made->failed) return vm_no_memory(vm), Z_ERRNO;
+        if (made->failed) {
+            vm_no_memory(vm);
+            return Z_ERRNO;
+        }
     }
     return state;
 }
@@ -347,7 +356,10 @@ static bool t_from_base64(VM *vm, void *ctx, Value *args, Value *out) {
     if (strict && text.n && text.p[0] == '=') b.error = "Leading padding not allowed";
     size_t due = 0;
     for (size_t i = 0; i < text.n && !b.over && !b.error; i++) {
-        if (!goes_on(vm, i, &due)) return mem_free(b.made), false;
+        if (!goes_on(vm, i, &due)) {
+            mem_free(b.made);
+            return false;
+        }
         uint8_t c = (uint8_t)text.p[i], digit = value[c];
         if (c == '=') take_padding(&b, strict, i + 1 == text.n);
         else if (digit == NO_DIGIT) b.error = strict ? "Only base64 data is allowed" : NULL;

@@ -18,7 +18,8 @@ static bool path_of(VM *vm, Value v, char path[PATH_BYTES]) {
     if (s.n >= PATH_BYTES) return vm_raise_errno(vm, ENAMETOOLONG, s);
     if (s.n && memchr(s.p, 0, s.n)) return vm_raise(vm, ERR_VALUE, "embedded null byte");
     if (s.n) memcpy(path, s.p, s.n);
-    return path[s.n] = 0, true;
+    path[s.n] = 0;
+    return true;
 }
 
 static bool done(VM *vm, bool ok, Str path, Value *out) {
@@ -45,7 +46,8 @@ static bool f_status(VM *vm, void *ctx, Value *args, Value *out) {
                    v_int(st.st_uid),          v_int(st.st_gid),
                    v_int(st.st_size),         seconds(st.st_atim),
                    seconds(st.st_mtim),       seconds(st.st_ctim)};
-    return *out = tuple_new(vm, v, 10), !v_is(*out, T_UNDEF);
+    *out = tuple_new(vm, v, 10);
+    return !v_is(*out, T_UNDEF);
 }
 
 // two_paths(kind, src, dst): 0 a symbolic link at dst, 1 a hard one.
@@ -65,7 +67,8 @@ static bool f_readlink(VM *vm, void *ctx, Value *args, Value *out) {
     if (!path_of(vm, args[0], path)) return false;
     ssize_t n = readlink(path, to, sizeof to);
     if (n < 0) return vm_raise_errno(vm, errno, str_of(path));
-    return *out = str_new(vm, (Str){to, (size_t)n}), !v_is(*out, T_UNDEF);
+    *out = str_new(vm, (Str){to, (size_t)n});
+    return !v_is(*out, T_UNDEF);
 }
 
 static bool f_chmod(VM *vm, void *ctx, Value *args, Value *out) {
@@ -104,7 +107,8 @@ static bool f_disk(VM *vm, void *ctx, Value *args, Value *out) {
     Value v[3] = {v_int((int64_t)st.f_blocks * block),
                   v_int((int64_t)(st.f_blocks - st.f_bfree) * block),
                   v_int((int64_t)st.f_bavail * block)};
-    return *out = tuple_new(vm, v, 3), !v_is(*out, T_UNDEF);
+    *out = tuple_new(vm, v, 3);
+    return !v_is(*out, T_UNDEF);
 }
 
 static bool f_open(VM *vm, void *ctx, Value *args, Value *out) {
@@ -122,7 +126,8 @@ static bool f_open(VM *vm, void *ctx, Value *args, Value *out) {
 static bool fd_of(VM *vm, Value v, int *out) {
     int64_t fd;
     if (!value_index(vm, v, &fd)) return false;
-    return *out = (int)fd, (fd >= 0 && fd < INT32_MAX) || vm_raise_errno(vm, EBADF, STR(""));
+    *out = (int)fd;
+    return (fd >= 0 && fd < INT32_MAX) || vm_raise_errno(vm, EBADF, STR(""));
 }
 
 static bool f_close(VM *vm, void *ctx, Value *args, Value *out) {

@@ -96,7 +96,11 @@ static void sha1_block(uint64_t *state, const uint8_t *p) {
                      : i >= 40 && i < 60 ? (s[1] & s[2]) | (s[1] & s[3]) | (s[2] & s[3])
                                          : s[1] ^ s[2] ^ s[3];
         uint32_t t = left32(s[0], 5) + f + s[4] + k[i / 20] + w[i];
-        s[4] = s[3], s[3] = s[2], s[2] = left32(s[1], 30), s[1] = s[0], s[0] = t;
+        s[4] = s[3];
+        s[3] = s[2];
+        s[2] = left32(s[1], 30);
+        s[1] = s[0];
+        s[0] = t;
     }
     for (int i = 0; i < 5; i++) state[i] = (uint32_t)state[i] + s[i];
 }
@@ -128,7 +132,9 @@ static void md5_block(uint64_t *state, const uint8_t *p) {
                  : round == 2 ? (3 * i + 5) % 16
                               : 7 * i % 16;
         uint32_t t = s[0] + f + sines[i] + little32(p + 4 * at);
-        s[0] = s[3], s[3] = s[2], s[2] = s[1];
+        s[0] = s[3];
+        s[3] = s[2];
+        s[2] = s[1];
         s[1] += left32(t, turns[round][i % 4]);
     }
     for (int i = 0; i < 4; i++) state[i] = (uint32_t)state[i] + s[i];
@@ -236,8 +242,10 @@ static bool t_absorb(VM *vm, void *ctx, Value *args, Value *out) {
     n += data.n - at;
     Value made[2];
     if (!bytes_new(vm, &type_bytes, (Str){(char *)state, STATE_BYTES}, &made[0])) return false;
-    if (!bytes_new(vm, &type_bytes, (Str){(char *)block, n}, &made[1]))
-        return value_release(made[0]), false;
+    if (!bytes_new(vm, &type_bytes, (Str){(char *)block, n}, &made[1])) {
+        value_release(made[0]);
+        return false;
+    }
     *out = tuple_steal(vm, made, 2);
     return !v_is(*out, T_UNDEF);
 }

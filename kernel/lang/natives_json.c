@@ -35,8 +35,10 @@ static void put_quoted(Buf *b, Str s, bool ascii) {
         if (c > 126 && !ascii) continue;
         buf_add(b, str_slice(s, from, start));
         from = at;
-        if (c == '"' || c == '\\') buf_byte(b, '\\'), buf_byte(b, (char)c);
-        else if (c == '\n') buf_add(b, STR("\\n"));
+        if (c == '"' || c == '\\') {
+            buf_byte(b, '\\');
+            buf_byte(b, (char)c);
+        } else if (c == '\n') buf_add(b, STR("\\n"));
         else if (c == '\r') buf_add(b, STR("\\r"));
         else if (c == '\t') buf_add(b, STR("\\t"));
         else if (c == '\b') buf_add(b, STR("\\b"));
@@ -60,16 +62,26 @@ static bool put_float(Writer *w, double x, Buf *out) {
 // None, bools and numbers. *done false: it is none of them.
 static bool put_simple(Writer *w, Value v, Buf *out, bool *done) {
     *done = true;
-    if (v_is(v, T_NONE)) return buf_add(out, STR("null")), true;
-    if (v_is(v, T_BOOL)) return buf_add(out, v.u.b ? STR("true") : STR("false")), true;
-    if (v_is(v, T_INT)) return numtext_int(out, v.u.i), true;
+    if (v_is(v, T_NONE)) {
+        buf_add(out, STR("null"));
+        return true;
+    }
+    if (v_is(v, T_BOOL)) {
+        buf_add(out, v.u.b ? STR("true") : STR("false"));
+        return true;
+    }
+    if (v_is(v, T_INT)) {
+        numtext_int(out, v.u.i);
+        return true;
+    }
     if (v_is(v, T_FLOAT)) return put_float(w, v.u.f, out);
     const Type *t = value_type(w->vm, v);
     double x;
     if (type_is_a(t, &type_int)) return value_repr(w->vm, value_plain(v), out);
     if (type_is_a(t, &type_float))
         return value_float(w->vm, value_plain(v), &x) && put_float(w, x, out);
-    return *done = false, true;
+    *done = false;
+    return true;
 }
 
 static bool put_value(Writer *w, Value v, const Open *around);
@@ -84,12 +96,18 @@ static bool put_list(Writer *w, Value v, const Open *around) {
     const Value *items;
     size_t n;
     value_items(v, &items, &n);
-    if (n == 0) return buf_add(&w->out, STR("[]")), true;
+    if (n == 0) {
+        buf_add(&w->out, STR("[]"));
+        return true;
+    }
     buf_byte(&w->out, '[');
     w->depth++;
     put_line(w);
     for (size_t i = 0; value_items(v, &items, &n) && i < n; i++) {
-        if (i) buf_add(&w->out, str_get(w->item_separator)), put_line(w);
+        if (i) {
+            buf_add(&w->out, str_get(w->item_separator));
+            put_line(w);
+        }
         Value item = value_copy(items[i]);
         bool ok = vm_poll(w->vm) && put_value(w, item, around);
         value_release(item);
@@ -104,7 +122,10 @@ static bool put_list(Writer *w, Value v, const Open *around) {
 static bool put_key(Writer *w, Value key, bool *skipped) {
     bool done;
     *skipped = false;
-    if (value_is_str(key)) return put_quoted(&w->out, str_get(key), w->ascii), true;
+    if (value_is_str(key)) {
+        put_quoted(&w->out, str_get(key), w->ascii);
+        return true;
+    }
     size_t before = w->out.n;
     buf_byte(&w->out, '"');
     if (!put_simple(w, key, &w->out, &done)) return false;
@@ -119,9 +140,15 @@ static bool put_key(Writer *w, Value key, bool *skipped) {
 static bool put_pair(Writer *w, Value key, Value item, const Open *around, bool *first) {
     bool skipped;
     size_t before = w->out.n;
-    if (!*first) buf_add(&w->out, str_get(w->item_separator)), put_line(w);
+    if (!*first) {
+        buf_add(&w->out, str_get(w->item_separator));
+        put_line(w);
+    }
     if (!put_key(w, key, &skipped)) return false;
-    if (skipped) return w->out.n = before, true;
+    if (skipped) {
+        w->out.n = before;
+        return true;
+    }
     *first = false;
     buf_add(&w->out, str_get(w->key_separator));
     return put_value(w, item, around);
@@ -136,13 +163,17 @@ static Value sorted_pairs(VM *vm, Value dict) {
         ok = !v_is(pair, T_UNDEF) && list_append(vm, list, pair);
     }
     if (ok && list_sort(vm, list_of(list), V_NONE, false)) return list;
-    return value_release(list), V_UNDEF;
+    value_release(list);
+    return V_UNDEF;
 }
 
 static bool put_dict(Writer *w, Value v, const Open *around) {
     Value key, item, pairs = V_UNDEF;
     bool first = true, ok = true;
-    if (dict_length(v) == 0) return buf_add(&w->out, STR("{}")), true;
+    if (dict_length(v) == 0) {
+        buf_add(&w->out, STR("{}"));
+        return true;
+    }
     if (w->sort && v_is(pairs = sorted_pairs(w->vm, v), T_UNDEF)) return false;
     buf_byte(&w->out, '{');
     w->depth++;
@@ -152,9 +183,11 @@ static bool put_dict(Writer *w, Value v, const Open *around) {
         ok = vm_poll(w->vm) && put_pair(w, pair[0], pair[1], around, &first);
     }
     for (size_t at = 0; ok && !w->sort && dict_next(v, &at, &key, &item);) {
-        value_retain(key), value_retain(item);
+        value_retain(key);
+        value_retain(item);
         ok = vm_poll(w->vm) && put_pair(w, key, item, around, &first);
-        value_release(key), value_release(item);
+        value_release(key);
+        value_release(item);
     }
     value_release(pairs);
     w->depth--;
@@ -183,7 +216,10 @@ static bool put_other(Writer *w, Value v, const Open *around) {
 
 static bool put_value(Writer *w, Value v, const Open *around) {
     bool done, ok;
-    if (value_is_str(v)) return put_quoted(&w->out, str_get(v), w->ascii), true;
+    if (value_is_str(v)) {
+        put_quoted(&w->out, str_get(v), w->ascii);
+        return true;
+    }
     if (!put_simple(w, v, &w->out, &done)) return false;
     if (done) return true;
     Open here = {v_is(v, T_OBJ) ? v.u.o : NULL, around};
@@ -212,8 +248,12 @@ static bool j_write(VM *vm, void *ctx, Value *args, Value *out) {
         return vm_raise(vm, ERR_TYPE, "indent must be a number of blanks, a text or None");
     if (!value_is_str(w.item_separator) || !value_is_str(w.key_separator))
         return vm_raise(vm, ERR_TYPE, "separators must be two texts");
-    if (!put_value(&w, args[0], NULL)) return buf_free(&w.out), false;
-    return *out = str_from_buf(vm, &w.out), !v_is(*out, T_UNDEF);
+    if (!put_value(&w, args[0], NULL)) {
+        buf_free(&w.out);
+        return false;
+    }
+    *out = str_from_buf(vm, &w.out);
+    return !v_is(*out, T_UNDEF);
 }
 
 // ---- reading ------------------------------------------------------------------------------------
@@ -268,7 +308,10 @@ static bool read_escape(Reader *r, Buf *b) {
     uint32_t c, low;
     char e = r->s.p[r->at++], text[4];
     const char *simple = e ? strchr(from, e) : NULL;
-    if (simple) return buf_byte(b, to[simple - from]), true;
+    if (simple) {
+        buf_byte(b, to[simple - from]);
+        return true;
+    }
     if (e != 'u') return failed(r, "Invalid \\escape", slash);
     if (!hex4(r->s, r->at, &c)) return failed(r, "Invalid \\uXXXX escape", slash + 1);
     r->at += 4;
@@ -279,7 +322,8 @@ static bool read_escape(Reader *r, Buf *b) {
     } else if (c >= 0xd800 && c < 0xe000) {
         c = 0xfffd;
     }
-    return buf_add(b, (Str){text, utf8_encode(c, text)}), true;
+    buf_add(b, (Str){text, utf8_encode(c, text)});
+    return true;
 }
 
 // r->at is at the opening quote.
@@ -291,17 +335,30 @@ static bool read_string(Reader *r, Value *out) {
         if (c >= ' ' && c != '"' && c != '\\') continue;
         if (c == '"') break;
         buf_add(&b, str_slice(r->s, from, r->at));
-        if (c < ' ') return buf_free(&b), failed(r, "Invalid control character at", r->at);
+        if (c < ' ') {
+            buf_free(&b);
+            return failed(r, "Invalid control character at", r->at);
+        }
         r->at++;
         if (r->at >= r->s.n) break;
-        if (!read_escape(r, &b)) return buf_free(&b), false;
+        if (!read_escape(r, &b)) {
+            buf_free(&b);
+            return false;
+        }
         from = r->at--;
     }
-    if (r->at >= r->s.n) return buf_free(&b), failed(r, "Unterminated string starting at", open);
+    if (r->at >= r->s.n) {
+        buf_free(&b);
+        return failed(r, "Unterminated string starting at", open);
+    }
     Str rest = str_slice(r->s, from, r->at++);
-    if (!b.p && !b.failed) return *out = str_new(r->vm, rest), !v_is(*out, T_UNDEF);
+    if (!b.p && !b.failed) {
+        *out = str_new(r->vm, rest);
+        return !v_is(*out, T_UNDEF);
+    }
     buf_add(&b, rest);
-    return *out = str_from_buf(r->vm, &b), !v_is(*out, T_UNDEF);
+    *out = str_from_buf(r->vm, &b);
+    return !v_is(*out, T_UNDEF);
 }
 
 static bool is_digit(const Reader *r, size_t at) {
@@ -347,12 +404,18 @@ static bool read_array(Reader *r, Value *out) {
     if (v_is(*out, T_UNDEF)) return false;
     r->at++;
     blanks(r);
-    if (here(r) == ']') return r->at++, true;
+    if (here(r) == ']') {
+        r->at++;
+        return true;
+    }
     for (;;) {
         if (!vm_poll(r->vm) || !read_value(r, &item) || !list_append(r->vm, *out, item)) break;
         blanks(r);
         char c = here(r);
-        if (c == ']') return r->at++, true;
+        if (c == ']') {
+            r->at++;
+            return true;
+        }
         if (c != ',') {
             failed(r, "Expecting ',' delimiter", r->at);
             break;
@@ -360,7 +423,8 @@ static bool read_array(Reader *r, Value *out) {
         r->at++;
         blanks(r);
     }
-    return value_release(*out), false;
+    value_release(*out);
+    return false;
 }
 
 // The next pair goes into the dict or, for a hook, into a list of pairs.
@@ -376,13 +440,17 @@ static bool read_pair(Reader *r, Value into) {
         blanks(r);
         ok = read_value(r, &item);
     }
-    if (!ok) return value_release(key), false;
+    if (!ok) {
+        value_release(key);
+        return false;
+    }
     if (v_is_type(into, &type_list)) {
         Value both[2] = {key, item}, pair = tuple_steal(r->vm, both, 2);
         return !v_is(pair, T_UNDEF) && list_append(r->vm, into, pair);
     }
     ok = dict_set(r->vm, into, key, item);
-    value_release(key), value_release(item);
+    value_release(key);
+    value_release(item);
     return ok;
 }
 
@@ -408,10 +476,16 @@ static bool read_object(Reader *r, Value *out) {
             blanks(r);
         }
     }
-    if (!ok) return value_release(into), false;
+    if (!ok) {
+        value_release(into);
+        return false;
+    }
     r->at++;
     Value hook = pairs ? r->pairs_hook : r->hook;
-    if (v_is(hook, T_NONE)) return *out = into, true;
+    if (v_is(hook, T_NONE)) {
+        *out = into;
+        return true;
+    }
     ok = call_values(r->vm, hook, &into, 1, out);
     value_release(into);
     return ok;

@@ -12,7 +12,10 @@ static bool whole(VM *vm, Value v, const char *who, Value *out) {
     if (v_is(v, T_FLOAT))
         return vm_raise(vm, ERR_TYPE, "'float' object cannot be interpreted as an integer");
     (void)who;
-    if (int_is(v)) return *out = v, true;
+    if (int_is(v)) {
+        *out = v;
+        return true;
+    }
     return value_index(vm, v, &i) && (*out = v_int(i), true);
 }
 
@@ -22,8 +25,14 @@ static bool rounded(VM *vm, Value v, double (*f)(double), const char *special, V
     double x;
     bool found;
     Value method;
-    if (v_is(v, T_BOOL)) return *out = v_int(v.u.b), true;
-    if (int_is(v)) return *out = value_copy(v), true;
+    if (v_is(v, T_BOOL)) {
+        *out = v_int(v.u.b);
+        return true;
+    }
+    if (int_is(v)) {
+        *out = value_copy(v);
+        return true;
+    }
     if (!v_is(v, T_FLOAT) && value_type(vm, v)->class_object) {
         if (!value_find_attr(vm, v, str_of(special), &method, &found)) return false;
         if (found) {
@@ -35,13 +44,16 @@ static bool rounded(VM *vm, Value v, double (*f)(double), const char *special, V
     return value_float(vm, v, &x) && int_from_double(vm, isfinite(x) ? f(x) : x, out);
 }
 static bool m_floor(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, rounded(vm, args[0], floor, "__floor__", out);
+    (void)ctx;
+    return rounded(vm, args[0], floor, "__floor__", out);
 }
 static bool m_ceil(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, rounded(vm, args[0], ceil, "__ceil__", out);
+    (void)ctx;
+    return rounded(vm, args[0], ceil, "__ceil__", out);
 }
 static bool m_trunc(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, rounded(vm, args[0], trunc, "__trunc__", out);
+    (void)ctx;
+    return rounded(vm, args[0], trunc, "__trunc__", out);
 }
 
 // ---- logarithms ---------------------------------------------------------------------------------
@@ -62,26 +74,32 @@ static bool log_of(VM *vm, Value v, double (*f)(double), double of_two, double *
     }
     if (!value_float(vm, v, &x)) return false;
     if (x <= 0) return domain(vm);
-    return *out = f(x), true;
+    *out = f(x);
+    return true;
 }
 
 static bool m_log(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     double x, base;
     if (!log_of(vm, args[0], log, 0.6931471805599453, &x)) return false;
-    if (v_is(args[1], T_UNDEF)) return *out = v_float(x), true;
+    if (v_is(args[1], T_UNDEF)) {
+        *out = v_float(x);
+        return true;
+    }
     if (!log_of(vm, args[1], log, 0.6931471805599453, &base)) return false;
     if (base == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "float division by zero");
-    return *out = v_float(x / base), true;
+    *out = v_float(x / base);
+    return true;
 }
 static bool m_log2(VM *vm, void *ctx, Value *args, Value *out) {
     double x;
-    return (void)ctx, log_of(vm, args[0], log2, 1, &x) && (*out = v_float(x), true);
+    (void)ctx;
+    return log_of(vm, args[0], log2, 1, &x) && (*out = v_float(x), true);
 }
 static bool m_log10(VM *vm, void *ctx, Value *args, Value *out) {
     double x;
-    return (void)ctx,
-           log_of(vm, args[0], log10, 0.30102999566398120, &x) && (*out = v_float(x), true);
+    (void)ctx;
+    return log_of(vm, args[0], log10, 0.30102999566398120, &x) && (*out = v_float(x), true);
 }
 
 // ---- integers -----------------------------------------------------------------------------------
@@ -92,10 +110,14 @@ static bool gcd_of(VM *vm, Value a, Value b, Value *out) {
     if (!ok) return false;
     y = value_copy(b);
     while (!(v_is(y, T_INT) && y.u.i == 0)) {
-        if (!vm_poll(vm) || !big_binary(vm, OP_MOD, x, y, &rest))
-            return value_release(x), value_release(y), false;
+        if (!vm_poll(vm) || !big_binary(vm, OP_MOD, x, y, &rest)) {
+            value_release(x);
+            value_release(y);
+            return false;
+        }
         value_release(x);
-        x = y, y = rest;
+        x = y;
+        y = rest;
     }
     ok = big_compare(x, v_int(0)) < 0 ? big_negate(vm, x, out) : (*out = value_copy(x), true);
     value_release(x);
@@ -106,20 +128,30 @@ static bool m_gcd(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Value total = v_int(0), next, n;
     for (size_t i = 0; i < tuple_of(args[0])->n; i++) {
-        if (!whole(vm, tuple_of(args[0])->items[i], "gcd", &n) || !gcd_of(vm, total, n, &next))
-            return value_release(total), false;
+        if (!whole(vm, tuple_of(args[0])->items[i], "gcd", &n) || !gcd_of(vm, total, n, &next)) {
+            value_release(total);
+            return false;
+        }
         value_release(total);
         total = next;
     }
-    return *out = total, true;
+    *out = total;
+    return true;
 }
 
 static bool m_lcm(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Value total = v_int(1), shared, part, next, n;
     for (size_t i = 0; i < tuple_of(args[0])->n; i++) {
-        if (!whole(vm, tuple_of(args[0])->items[i], "lcm", &n)) return value_release(total), false;
-        if (v_is(n, T_INT) && n.u.i == 0) return value_release(total), *out = v_int(0), true;
+        if (!whole(vm, tuple_of(args[0])->items[i], "lcm", &n)) {
+            value_release(total);
+            return false;
+        }
+        if (v_is(n, T_INT) && n.u.i == 0) {
+            value_release(total);
+            *out = v_int(0);
+            return true;
+        }
         bool ok = gcd_of(vm, total, n, &shared);
         if (ok) {
             ok = big_binary(vm, OP_FLOORDIV, n, shared, &part);
@@ -133,7 +165,10 @@ static bool m_lcm(VM *vm, void *ctx, Value *args, Value *out) {
         if (!ok) return false;
         total = next;
     }
-    if (big_compare(total, v_int(0)) >= 0) return *out = total, true;
+    if (big_compare(total, v_int(0)) >= 0) {
+        *out = total;
+        return true;
+    }
     bool ok = big_negate(vm, total, out);
     value_release(total);
     return ok;
@@ -141,10 +176,16 @@ static bool m_lcm(VM *vm, void *ctx, Value *args, Value *out) {
 
 // from * (from + step) * ... * to, halves multiplied with halves; to is one of them.
 static bool product_by(VM *vm, int64_t from, int64_t to, int64_t step, Value *out) {
-    if (from > to) return *out = v_int(1), true;
+    if (from > to) {
+        *out = v_int(1);
+        return true;
+    }
     int64_t whole = from, i = from;
     while (i < to && !__builtin_mul_overflow(whole, i + step, &whole)) i += step;
-    if (i == to) return *out = v_int(whole), true;
+    if (i == to) {
+        *out = v_int(whole);
+        return true;
+    }
     Value a, b;
     int64_t mid = from + (to - from) / step / 2 * step;
     if (!vm_poll(vm) || !product_by(vm, from, mid, step, &a)) return false;
@@ -165,7 +206,8 @@ static bool multiply_into(VM *vm, Value *total, Value by) {
     Value next;
     if (!op_binary(vm, OP_MUL, *total, by, false, &next)) return false;
     value_release(*total);
-    return *total = next, true;
+    *total = next;
+    return true;
 }
 
 // n! is 2 ** (n - ones of n) times, for each k, the odd numbers up to n >> k: of k the last ones
@@ -179,14 +221,18 @@ static bool factorial(VM *vm, int64_t n, Value *out) {
         if (last < 3) continue;
         last -= last % 2 == 0;
         ok = product_by(vm, done + 2, last, 2, &more);
-        if (ok) ok = multiply_into(vm, &odd, more), value_release(more);
+        if (ok) {
+            ok = multiply_into(vm, &odd, more);
+            value_release(more);
+        }
         ok = ok && multiply_into(vm, &all, odd);
         done = last;
     }
     if (ok)
         ok = op_binary(vm, OP_LSHIFT, all, v_int(n - __builtin_popcountll((unsigned long long)n)),
                        false, out);
-    value_release(odd), value_release(all);
+    value_release(odd);
+    value_release(all);
     return ok;
 }
 
@@ -217,8 +263,14 @@ static bool m_perm(VM *vm, void *ctx, Value *args, Value *out) {
 
 // The product of n factors above 0.
 static bool product_of(VM *vm, const int64_t *factors, size_t n, Value *out) {
-    if (!n) return *out = v_int(1), true;
-    if (n == 1) return *out = v_int(factors[0]), true;
+    if (!n) {
+        *out = v_int(1);
+        return true;
+    }
+    if (n == 1) {
+        *out = v_int(factors[0]);
+        return true;
+    }
     Value left, right;
     if (!product_of(vm, factors, n / 2, &left)) return false;
     bool ok = vm_poll(vm) && product_of(vm, factors + n / 2, n - n / 2, &right);
@@ -226,7 +278,8 @@ static bool product_of(VM *vm, const int64_t *factors, size_t n, Value *out) {
         ok = op_binary(vm, OP_MUL, left, right, false, out);
         value_release(right);
     }
-    return value_release(left), ok;
+    value_release(left);
+    return ok;
 }
 
 enum { COMB_SIEVE = 1 << 26 }; // up to here the prime factors are counted
@@ -261,7 +314,10 @@ static bool m_comb(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t n, k;
     Value top, bottom;
     if (!counts(vm, args, &n, &k)) return false;
-    if (k > n) return *out = v_int(0), true;
+    if (k > n) {
+        *out = v_int(0);
+        return true;
+    }
     if (k > n - k) k = n - k;
     if (k > 2000 && n <= COMB_SIEVE) return comb_of_primes(vm, n, k, out);
     if (!product(vm, n - k + 1, n, &top)) return false;
@@ -284,7 +340,10 @@ static bool m_prod(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Value it, item, total = value_copy(args[1]), next;
     bool done = false, ok;
-    if (!value_iter(vm, args[0], &it)) return value_release(total), false;
+    if (!value_iter(vm, args[0], &it)) {
+        value_release(total);
+        return false;
+    }
     while ((ok = vm_poll(vm) && value_next(vm, it, &item, &done)) && !done) {
         ok = op_binary(vm, OP_MUL, total, item, false, &next);
         value_release(item);
@@ -293,8 +352,12 @@ static bool m_prod(VM *vm, void *ctx, Value *args, Value *out) {
         total = next;
     }
     value_release(it);
-    if (!ok) return value_release(total), false;
-    return *out = total, true;
+    if (!ok) {
+        value_release(total);
+        return false;
+    }
+    *out = total;
+    return true;
 }
 
 // ---- sums and distances -------------------------------------------------------------------------
@@ -322,7 +385,11 @@ static bool m_fsum(VM *vm, void *ctx, Value *args, Value *out) {
         size_t kept = 0;
         for (size_t i = 0; i < n; i++) {
             double y = parts[i];
-            if (fabs(x) < fabs(y)) before = x, x = y, y = before;
+            if (fabs(x) < fabs(y)) {
+                before = x;
+                x = y;
+                y = before;
+            }
             double high = x + y, low = y - (high - x);
             if (low != 0) parts[kept++] = low;
             x = high;
@@ -338,7 +405,8 @@ static bool m_fsum(VM *vm, void *ctx, Value *args, Value *out) {
     if (!ok) return false;
     if (special != 0 || isnan(special)) {
         if (isnan(special)) return vm_raise(vm, ERR_VALUE, "-inf + inf in fsum");
-        return *out = v_float(special), true;
+        *out = v_float(special);
+        return true;
     }
     double high = 0, low = 0;
     if (n) {
@@ -355,7 +423,8 @@ static bool m_fsum(VM *vm, void *ctx, Value *args, Value *out) {
             if (y == x - high) high = x;
         }
     }
-    return *out = v_float(high), true;
+    *out = v_float(high);
+    return true;
 }
 
 // The length of a vector, its largest part taken out; one more step corrects the root.
@@ -385,7 +454,8 @@ static bool vector_length(VM *vm, double *x, size_t n, Value *out) {
         nan |= isnan(x[i]);
         if (x[i] > most) most = x[i];
     }
-    return *out = v_float(isinf(most) ? INFINITY : nan ? NAN : length_of(x, n, most)), true;
+    *out = v_float(isinf(most) ? INFINITY : nan ? NAN : length_of(x, n, most));
+    return true;
 }
 
 enum { MAX_DIMENSIONS = 1024 };
@@ -414,7 +484,8 @@ static bool m_dist(VM *vm, void *ctx, Value *args, Value *out) {
              value_float(vm, list_of(q)->items[i], &y);
         if (ok) x[i] -= y;
     }
-    value_release(p), value_release(q);
+    value_release(p);
+    value_release(q);
     return ok && vector_length(vm, x, n, out);
 }
 
@@ -426,7 +497,8 @@ static bool one(VM *vm, Value v, double (*f)(double), Value *out) {
     r = f(x);
     if (isnan(r) && !isnan(x)) return domain(vm);
     if (isinf(r) && isfinite(x)) return vm_raise(vm, ERR_OVERFLOW, "math range error");
-    return *out = v_float(r), true;
+    *out = v_float(r);
+    return true;
 }
 
 static double signed_gamma(double x) {
@@ -442,15 +514,19 @@ static double arc_tanh(double x) { return fabs(x) >= 1 ? NAN : atanh(x); }
     }
 ONE(asinh, asinh)
 ONE(acosh, acosh)
-ONE(atanh, arc_tanh) ONE(erf, erf) ONE(erfc, erfc) ONE(gamma, signed_gamma) ONE(lgamma, log_gamma)
-    ONE(exp2, exp2)
+ONE(atanh, arc_tanh)
+ONE(erf, erf)
+ONE(erfc, erfc)
+ONE(gamma, signed_gamma)
+ONE(lgamma, log_gamma) ONE(exp2, exp2)
 
-        static bool m_modf(VM *vm, void *ctx, Value *args, Value *out) {
+    static bool m_modf(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     double x, high;
     if (!value_float(vm, args[0], &x)) return false;
     double low = modf(x, &high);
-    return *out = tuple_steal(vm, (Value[]){v_float(low), v_float(high)}, 2), !v_is(*out, T_UNDEF);
+    *out = tuple_steal(vm, (Value[]){v_float(low), v_float(high)}, 2);
+    return !v_is(*out, T_UNDEF);
 }
 
 static bool m_frexp(VM *vm, void *ctx, Value *args, Value *out) {
@@ -459,8 +535,8 @@ static bool m_frexp(VM *vm, void *ctx, Value *args, Value *out) {
     int e = 0;
     if (!value_float(vm, args[0], &x)) return false;
     double m = frexp(x, &e);
-    return *out = tuple_steal(vm, (Value[]){v_float(m), v_int(isfinite(x) ? e : 0)}, 2),
-           !v_is(*out, T_UNDEF);
+    *out = tuple_steal(vm, (Value[]){v_float(m), v_int(isfinite(x) ? e : 0)}, 2);
+    return !v_is(*out, T_UNDEF);
 }
 
 static bool m_ldexp(VM *vm, void *ctx, Value *args, Value *out) {
@@ -470,7 +546,8 @@ static bool m_ldexp(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_float(vm, args[0], &x) || !value_index(vm, args[1], &e)) return false;
     double r = ldexp(x, e > 5000 ? 5000 : e < -5000 ? -5000 : (int)e);
     if (isinf(r) && isfinite(x)) return vm_raise(vm, ERR_OVERFLOW, "math range error");
-    return *out = v_float(r), true;
+    *out = v_float(r);
+    return true;
 }
 
 static bool two(VM *vm, Value *args, double (*f)(double, double), bool checked, Value *out) {
@@ -478,13 +555,16 @@ static bool two(VM *vm, Value *args, double (*f)(double, double), bool checked, 
     if (!value_float(vm, args[0], &x) || !value_float(vm, args[1], &y)) return false;
     double r = f(x, y);
     if (checked && isnan(r) && !isnan(x) && !isnan(y)) return domain(vm);
-    return *out = v_float(r), true;
+    *out = v_float(r);
+    return true;
 }
 static bool m_remainder(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, two(vm, args, remainder, true, out);
+    (void)ctx;
+    return two(vm, args, remainder, true, out);
 }
 static bool m_nextafter(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, two(vm, args, nextafter, false, out);
+    (void)ctx;
+    return two(vm, args, nextafter, false, out);
 }
 
 static bool m_ulp(VM *vm, void *ctx, Value *args, Value *out) {
@@ -493,10 +573,8 @@ static bool m_ulp(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_float(vm, args[0], &x)) return false;
     x = fabs(x);
     double next = nextafter(x, INFINITY);
-    return *out = v_float(!isfinite(x)  ? x
-                          : isinf(next) ? x - nextafter(x, -INFINITY)
-                                        : next - x),
-           true;
+    *out = v_float(!isfinite(x) ? x : isinf(next) ? x - nextafter(x, -INFINITY) : next - x);
+    return true;
 }
 
 // isclose(a, b, *, rel_tol, abs_tol)
@@ -508,9 +586,9 @@ static bool m_isclose(VM *vm, void *ctx, Value *args, Value *out) {
         return false;
     if (rel < 0 || least < 0) return vm_raise(vm, ERR_VALUE, "tolerances must be non-negative");
     double d = fabs(b - a);
-    return *out = v_bool(a == b || (isfinite(a) && isfinite(b) &&
-                                    (d <= fabs(rel * b) || d <= fabs(rel * a) || d <= least))),
-           true;
+    *out = v_bool(a == b || (isfinite(a) && isfinite(b) &&
+                             (d <= fabs(rel * b) || d <= fabs(rel * a) || d <= least)));
+    return true;
 }
 
 const NativeRow natives_math[] = {

@@ -296,7 +296,8 @@ static bool save(VM *vm, Value self, Value v) {
 // ---- methods of a Pickler -----------------------------------------------------------------------
 
 static bool m_begin(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)args;
+    (void)vm;
+    (void)args;
     Pickler *p = pickler_of(self);
     forget(p);
     buf_free(&p->done);

@@ -126,14 +126,22 @@ static bool s_run(VM *vm, void *ctx, Value *args, Value *out) {
     if (!words_of(vm, args[0], argv)) return false;
     if (!v_is(args[5], T_NONE) && !words_of(vm, args[5], env)) return false;
     for (int i = 0; i < 8; i += 2)
-        if (pipe2(p + i, O_CLOEXEC) != 0)
-            return close_all(p, 8), vm_raise_errno(vm, errno, (Str){NULL, 0});
+        if (pipe2(p + i, O_CLOEXEC) != 0) {
+            close_all(p, 8);
+            return vm_raise_errno(vm, errno, (Str){NULL, 0});
+        }
     pid_t pid = fork();
     if (pid == 0)
         become(argv, v_is(args[5], T_NONE) ? environment_all() : env, cwd, p[0], p[3], p[5], merged,
                p[7]);
-    close_fd(&p[0]), close_fd(&p[3]), close_fd(&p[5]), close_fd(&p[7]);
-    if (pid < 0) return close_all(p, 8), vm_raise_errno(vm, errno, (Str){NULL, 0});
+    close_fd(&p[0]);
+    close_fd(&p[3]);
+    close_fd(&p[5]);
+    close_fd(&p[7]);
+    if (pid < 0) {
+        close_all(p, 8);
+        return vm_raise_errno(vm, errno, (Str){NULL, 0});
+    }
     if (read(p[6], &why, sizeof why) != (ssize_t)sizeof why) why = 0;
     Buf o = {0}, e = {0};
     int fd[3] = {p[1], p[2], p[4]};
@@ -150,9 +158,14 @@ static bool s_run(VM *vm, void *ctx, Value *args, Value *out) {
                   V_UNDEF, V_UNDEF};
     ok = ok && !o.failed && !e.failed && bytes_new(vm, &type_bytes, buf_str(&o), &v[1]) &&
          bytes_new(vm, &type_bytes, buf_str(&e), &v[2]);
-    buf_free(&o), buf_free(&e);
-    if (ok) return *out = tuple_steal(vm, v, 3), !v_is(*out, T_UNDEF);
-    value_release(v[1]), value_release(v[2]);
+    buf_free(&o);
+    buf_free(&e);
+    if (ok) {
+        *out = tuple_steal(vm, v, 3);
+        return !v_is(*out, T_UNDEF);
+    }
+    value_release(v[1]);
+    value_release(v[2]);
     return vm_raised(vm) ? false : vm_no_memory(vm);
 }
 

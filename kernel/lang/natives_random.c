@@ -33,12 +33,18 @@ static void seed_key(Twister *t, const uint32_t *key, size_t n) {
     for (size_t left = n > WORDS ? n : WORDS; left; left--) {
         t->word[i] = (t->word[i] ^ (t->word[i - 1] ^ t->word[i - 1] >> 30) * 1664525u) + key[k] +
                      (uint32_t)k;
-        if (++i >= WORDS) t->word[0] = t->word[WORDS - 1], i = 1;
+        if (++i >= WORDS) {
+            t->word[0] = t->word[WORDS - 1];
+            i = 1;
+        }
         if (++k >= n) k = 0;
     }
     for (int left = WORDS - 1; left; left--) {
         t->word[i] = (t->word[i] ^ (t->word[i - 1] ^ t->word[i - 1] >> 30) * 1566083941u) - i;
-        if (++i >= WORDS) t->word[0] = t->word[WORDS - 1], i = 1;
+        if (++i >= WORDS) {
+            t->word[0] = t->word[WORDS - 1];
+            i = 1;
+        }
     }
     t->word[0] = 0x80000000u;
 }
@@ -62,15 +68,18 @@ static uint32_t next_word(Twister *t) {
 
 static bool twister_of(VM *vm, Value v, Twister **out) {
     if (!v_is_type(v, &type_twister)) return vm_raise(vm, ERR_TYPE, "not a state of the generator");
-    return *out = (Twister *)v.u.o, true;
+    *out = (Twister *)v.u.o;
+    return true;
 }
 
 static bool r_new(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
+    (void)ctx;
+    (void)args;
     Twister *t = obj_new(vm, &type_twister);
     if (!t) return false;
     seed_word(t, 5489);
-    return *out = v_obj(&t->head), true;
+    *out = v_obj(&t->head);
+    return true;
 }
 
 // seed(state, n): by the 32-bit digits of a number that is not negative; None: by the clock.
@@ -105,8 +114,10 @@ static double draw(Twister *t) {
 }
 
 static bool r_random(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)vm, (void)args;
-    return *out = v_float(draw(ctx)), true;
+    (void)vm;
+    (void)args;
+    *out = v_float(draw(ctx));
+    return true;
 }
 
 // drawer(state): random() of that state, which the function keeps alive. quick(state, name,
@@ -136,11 +147,15 @@ static uint32_t below(Twister *t, uint32_t n) {
 static bool whole(Twister *t, int64_t low, int64_t high, int64_t *out) {
     uint64_t span = (uint64_t)high - (uint64_t)low;
     if (low > high || span >= UINT32_MAX) return false;
-    return *out = low + (int64_t)below(t, (uint32_t)span + 1), true;
+    *out = low + (int64_t)below(t, (uint32_t)span + 1);
+    return true;
 }
 
 static bool real_of(Value v, double *out) {
-    if (v.tag == T_FLOAT) return *out = v.u.f, true;
+    if (v.tag == T_FLOAT) {
+        *out = v.u.f;
+        return true;
+    }
     return v.tag == T_INT && v.u.i <= INT64_C(1) << 53 && v.u.i >= -(INT64_C(1) << 53) &&
            (*out = (double)v.u.i, true);
 }
@@ -209,7 +224,9 @@ static const Type type_drawer = {
 
 bool loop_random(Value v, LoopDrawing *what, void **state) {
     if (!v_is_type(v, &type_drawer)) return false;
-    return *what = ((Drawer *)v.u.o)->what, *state = ((Drawer *)v.u.o)->state.u.o, true;
+    *what = ((Drawer *)v.u.o)->what;
+    *state = ((Drawer *)v.u.o)->state.u.o;
+    return true;
 }
 double loop_draw(void *state) { return draw(state); }
 bool loop_draw_whole(void *state, int64_t low, int64_t high, int64_t *out) {
@@ -223,7 +240,8 @@ static bool r_drawer(VM *vm, void *ctx, Value *args, Value *out) {
     Drawer *d = obj_new(vm, &type_drawer);
     if (!d) return false;
     d->state = value_copy(args[0]);
-    return *out = v_obj(&d->head), true;
+    *out = v_obj(&d->head);
+    return true;
 }
 
 static bool r_quick(VM *vm, void *ctx, Value *args, Value *out) {
@@ -247,8 +265,14 @@ static bool r_quick(VM *vm, void *ctx, Value *args, Value *out) {
 
 // k bits, 32 at a time, the lowest first.
 static bool bits(VM *vm, Twister *t, size_t k, Value *out) {
-    if (k == 0) return *out = v_int(0), true;
-    if (k <= 32) return *out = v_int(next_word(t) >> (32 - k)), true;
+    if (k == 0) {
+        *out = v_int(0);
+        return true;
+    }
+    if (k <= 32) {
+        *out = v_int(next_word(t) >> (32 - k));
+        return true;
+    }
     size_t words = (k - 1) / 32 + 1;
     if (words > 1 << 18) return vm_raise(vm, ERR_OVERFLOW, "more bits than an integer can have");
     uint8_t *bytes = mem_alloc(words * 4);
@@ -280,12 +304,16 @@ static bool r_below(VM *vm, void *ctx, Value *args, Value *out) {
         return vm_raise(vm, ERR_TYPE, "'%s' object cannot be interpreted as an integer",
                         type_name(vm, args[1]));
     size_t k = big_bit_length(args[1]);
-    if (k == 0) return *out = v_int(0), true;
+    if (k == 0) {
+        *out = v_int(0);
+        return true;
+    }
     if (k <= 32) {
         uint32_t r, n = (uint32_t)args[1].u.i;
         do r = next_word(t) >> (32 - k);
         while (args[1].u.i <= UINT32_MAX && r >= n && n);
-        return *out = v_int(r), true;
+        *out = v_int(r);
+        return true;
     }
     for (;;) {
         if (!bits(vm, t, k, out)) return false;
@@ -302,7 +330,8 @@ static bool r_getstate(VM *vm, void *ctx, Value *args, Value *out) {
     if (!all) return false;
     for (int i = 0; i < WORDS; i++) all->items[i] = v_int(t->word[i]);
     all->items[WORDS] = v_int(t->at);
-    return *out = v_obj(&all->head), true;
+    *out = v_obj(&all->head);
+    return true;
 }
 
 static bool r_setstate(VM *vm, void *ctx, Value *args, Value *out) {
@@ -324,7 +353,8 @@ static bool r_setstate(VM *vm, void *ctx, Value *args, Value *out) {
         if (ok && i < WORDS) t->word[i] = (uint32_t)w;
         if (ok && i == WORDS) t->at = w < 0 || w > WORDS ? WORDS : (unsigned)w;
     }
-    return value_release(held), ok;
+    value_release(held);
+    return ok;
 }
 
 // ---- seeds from text: the text and its SHA-512 digest as one number -----------------------------
@@ -346,16 +376,20 @@ static uint64_t cube_root_fraction(unsigned prime) {
         uint32_t x[3] = {(uint32_t)f, (uint32_t)(f >> 32), whole}, square[6] = {0}, cube[9] = {0};
         for (int i = 0; i < 3; i++) {
             uint64_t carry = 0;
-            for (int k = 0; k < 3; k++)
-                carry += (uint64_t)x[i] * x[k] + square[i + k], square[i + k] = (uint32_t)carry,
-                                                                           carry >>= 32;
+            for (int k = 0; k < 3; k++) {
+                carry += (uint64_t)x[i] * x[k] + square[i + k];
+                square[i + k] = (uint32_t)carry;
+                carry >>= 32;
+            }
             square[i + 3] += (uint32_t)carry;
         }
         for (int i = 0; i < 6; i++) {
             uint64_t carry = 0;
-            for (int k = 0; k < 3; k++)
-                carry += (uint64_t)square[i] * x[k] + cube[i + k], cube[i + k] = (uint32_t)carry,
-                                                                            carry >>= 32;
+            for (int k = 0; k < 3; k++) {
+                carry += (uint64_t)square[i] * x[k] + cube[i + k];
+                cube[i + k] = (uint32_t)carry;
+                carry >>= 32;
+            }
             cube[i + 3] += (uint32_t)carry;
         }
         bool less = cube[8] == 0 && cube[7] == 0 && cube[6] < prime;

@@ -160,14 +160,23 @@ static bool measure(VM *vm, Value format, Format *f, size_t *values) {
 // To the nearest half, ties to even; true unless it is too large.
 static bool half_of(double x, uint64_t *out) {
     uint64_t sign = signbit(x) ? 0x8000 : 0;
-    if (isnan(x)) return *out = sign | 0x7e00, true;
-    if (isinf(x)) return *out = sign | 0x7c00, true;
+    if (isnan(x)) {
+        *out = sign | 0x7e00;
+        return true;
+    }
+    if (isinf(x)) {
+        *out = sign | 0x7c00;
+        return true;
+    }
     int e;
     x = fabs(x);
     frexp(x, &e);
     if (e < -13) e = -13; // subnormal: the smallest step is 2**-24
     double steps = nearbyint(ldexp(x, 11 - e));
-    if (steps >= 2048) steps /= 2, e++;
+    if (steps >= 2048) {
+        steps /= 2;
+        e++;
+    }
     if (e > 16) return false;
     *out = sign |
            (steps < 1024 ? (uint64_t)steps : (uint64_t)(e + 14) << 10 | ((uint64_t)steps - 1024));
@@ -595,7 +604,8 @@ static bool t_pack_into(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 static bool t_unpack(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, unpack_all(vm, args[0], args[1], out);
+    (void)ctx;
+    return unpack_all(vm, args[0], args[1], out);
 }
 
 static bool t_unpack_from(VM *vm, void *ctx, Value *args, Value *out) {
@@ -604,7 +614,8 @@ static bool t_unpack_from(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 static bool t_iter_unpack(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, unpack_again(vm, args[0], args[1], out);
+    (void)ctx;
+    return unpack_again(vm, args[0], args[1], out);
 }
 
 const NativeRow natives_struct[] = {

@@ -47,13 +47,15 @@ static bool path_of(VM *vm, Value v, char out[PATH_BYTES]) {
 }
 
 static bool give_text(VM *vm, const char *text, Value *out) {
-    return *out = str_new(vm, str_of(text)), !v_is(*out, T_UNDEF);
+    *out = str_new(vm, str_of(text));
+    return !v_is(*out, T_UNDEF);
 }
 
 // ---- the process --------------------------------------------------------------------------------
 
 static bool s_environ(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
+    (void)ctx;
+    (void)args;
     *out = dict_new(vm);
     bool ok = !v_is(*out, T_UNDEF);
     for (char **e = environment_all(); ok && *e; e++) {
@@ -61,7 +63,8 @@ static bool s_environ(VM *vm, void *ctx, Value *args, Value *out) {
         if (!eq) continue;
         Value key = str_new(vm, (Str){*e, (size_t)(eq - *e)}), item = str_new(vm, str_of(eq + 1));
         ok = !v_is(key, T_UNDEF) && !v_is(item, T_UNDEF) && dict_set(vm, *out, key, item);
-        value_release(key), value_release(item);
+        value_release(key);
+        value_release(item);
     }
     return ok || (value_release(*out), false);
 }
@@ -83,18 +86,22 @@ static bool s_setenv(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 static bool s_argv(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
+    (void)ctx;
+    (void)args;
     Value file = vm_global(vm, STR("__file__")), name = intern(vm, STR("__argv__"));
     int64_t slot = v_is(name, T_UNDEF) ? -1 : name_slot(vm, string_of(name));
-    if (slot >= 0 && v_is_type(vm->slots[slot].builtin, &type_list))
-        return *out = value_copy(vm->slots[slot].builtin), true;
+    if (slot >= 0 && v_is_type(vm->slots[slot].builtin, &type_list)) {
+        *out = value_copy(vm->slots[slot].builtin);
+        return true;
+    }
     *out = list_new(vm, 1);
     return !v_is(*out, T_UNDEF) &&
            list_append(vm, *out, value_copy(value_is_str(file) ? file : vm->empty_str));
 }
 
 static bool s_executable(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
+    (void)ctx;
+    (void)args;
     char path[PATH_BYTES];
     ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
     path[n > 0 ? n : 0] = 0;
@@ -102,8 +109,10 @@ static bool s_executable(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 static bool s_modules(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
-    return *out = value_copy(vm->modules), true;
+    (void)ctx;
+    (void)args;
+    *out = value_copy(vm->modules);
+    return true;
 }
 
 static bool s_keep_stdout(VM *vm, void *ctx, Value *args, Value *out) {
@@ -116,7 +125,8 @@ static bool s_keep_stdout(VM *vm, void *ctx, Value *args, Value *out) {
     Value old = vm->sys_stdout;
     vm->sys_stdout = value_copy(args[0]);
     value_release(old);
-    return *out = V_NONE, vm->sys_stdout_slot >= 0;
+    *out = V_NONE;
+    return vm->sys_stdout_slot >= 0;
 }
 
 // What warnings.filterwarnings says, for the floors above to read (vm_warning_action).
@@ -126,7 +136,8 @@ static bool s_warnings_changed(VM *vm, void *ctx, Value *args, Value *out) {
     vm->warning_filters = value_copy(args[0]);
     vm->warning_changes++;
     value_release(old);
-    return *out = V_NONE, true;
+    *out = V_NONE;
+    return true;
 }
 
 // (file, line number, its text) of what a warning is about.
@@ -139,8 +150,12 @@ static bool s_warning_place(VM *vm, void *ctx, Value *args, Value *out) {
     vm_caller_line(vm, level, &file, &line);
     Value parts[3] = {str_new(vm, file), v_int(line.number), str_new(vm, str_trim(line.text))};
     bool ok = !v_is(parts[0], T_UNDEF) && !v_is(parts[2], T_UNDEF);
-    if (ok) *out = tuple_new(vm, parts, 3), ok = !v_is(*out, T_UNDEF);
-    value_release(parts[0]), value_release(parts[2]);
+    if (ok) {
+        *out = tuple_new(vm, parts, 3);
+        ok = !v_is(*out, T_UNDEF);
+    }
+    value_release(parts[0]);
+    value_release(parts[2]);
     return ok;
 }
 
@@ -160,7 +175,9 @@ bool vm_warn(VM *vm, ErrKind kind, Str text) {
         Value given[2] = {message, class ? v_obj((Obj *)class) : V_NONE};
         ok = ok && class && vm_call(vm, warn, &(Args){.v = given, .npos = 2}, &none);
         if (ok) value_release(none);
-        value_release(warn), value_release(message), value_release(module);
+        value_release(warn);
+        value_release(message);
+        value_release(module);
     }
     return ok;
 }
@@ -186,7 +203,11 @@ WarningAction vm_warning_action(VM *vm, ErrKind kind, Str text) {
 }
 
 static bool s_getppid(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)vm, (void)ctx, (void)args, *out = v_int(getppid()), true;
+    (void)vm;
+    (void)ctx;
+    (void)args;
+    *out = v_int(getppid());
+    return true;
 }
 
 static bool s_urandom(VM *vm, void *ctx, Value *args, Value *out) {
@@ -202,25 +223,30 @@ static bool s_urandom(VM *vm, void *ctx, Value *args, Value *out) {
     if (!ok)
         return b ? (value_release(v_obj(&b->head)), vm_raise_errno(vm, EIO, STR("/dev/urandom")))
                  : false;
-    return *out = v_obj(&b->head), true;
+    *out = v_obj(&b->head);
+    return true;
 }
 
 static bool s_loadavg(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
+    (void)ctx;
+    (void)args;
     double load[3] = {0};
     if (getloadavg(load, 3) < 3) return vm_raise_errno(vm, errno, (Str){NULL, 0});
     Value v[3] = {v_float(load[0]), v_float(load[1]), v_float(load[2])};
-    return *out = tuple_steal(vm, v, 3), !v_is(*out, T_UNDEF);
+    *out = tuple_steal(vm, v, 3);
+    return !v_is(*out, T_UNDEF);
 }
 
 static bool s_uname(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
+    (void)ctx;
+    (void)args;
     struct utsname u;
     uname(&u);
     Value v[5] = {str_new(vm, str_of(u.sysname)), str_new(vm, str_of(u.nodename)),
                   str_new(vm, str_of(u.release)), str_new(vm, str_of(u.version)),
                   str_new(vm, str_of(u.machine))};
-    return *out = tuple_steal(vm, v, 5), !v_is(*out, T_UNDEF);
+    *out = tuple_steal(vm, v, 5);
+    return !v_is(*out, T_UNDEF);
 }
 
 // memory(pid): resident and virtual bytes of a process; threads and start time come along.
@@ -237,12 +263,14 @@ static bool s_memory(VM *vm, void *ctx, Value *args, Value *out) {
     if (!ok) return vm_raise(vm, ERR_LOOKUP, "process no longer exists (pid=%lld)", (long long)pid);
     long page = sysconf(_SC_PAGESIZE);
     Value v[2] = {v_int((int64_t)resident * page), v_int((int64_t)total * page)};
-    return *out = tuple_steal(vm, v, 2), !v_is(*out, T_UNDEF);
+    *out = tuple_steal(vm, v, 2);
+    return !v_is(*out, T_UNDEF);
 }
 
 // meminfo(): total and available bytes of the machine.
 static bool s_meminfo(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
+    (void)ctx;
+    (void)args;
     long long total = 0, available = 0, free_kb = 0, swap = 0, swap_free = 0;
     char line[256];
     FILE *f = fopen("/proc/meminfo", "re");
@@ -256,28 +284,34 @@ static bool s_meminfo(VM *vm, void *ctx, Value *args, Value *out) {
     if (f) fclose(f);
     Value v[5] = {v_int(total * 1024), v_int(available * 1024), v_int(free_kb * 1024),
                   v_int(swap * 1024), v_int(swap_free * 1024)};
-    return *out = tuple_steal(vm, v, 5), !v_is(*out, T_UNDEF);
+    *out = tuple_steal(vm, v, 5);
+    return !v_is(*out, T_UNDEF);
 }
 
 // cpu_times(): busy and all ticks of the machine so far.
 static bool s_cpu_times(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
+    (void)ctx;
+    (void)args;
     long long user = 0, nice = 0, sys = 0, idle = 0, wait = 0;
     FILE *f = fopen("/proc/stat", "re");
     int n = f ? fscanf(f, "cpu %lld %lld %lld %lld %lld", &user, &nice, &sys, &idle, &wait) : 0;
     if (f) fclose(f);
     (void)n;
     Value v[2] = {v_int(user + nice + sys), v_int(user + nice + sys + idle + wait)};
-    return *out = tuple_steal(vm, v, 2), !v_is(*out, T_UNDEF);
+    *out = tuple_steal(vm, v, 2);
+    return !v_is(*out, T_UNDEF);
 }
 
 // ---- time ---------------------------------------------------------------------------------------
 
 static bool s_process_time(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)vm, (void)ctx, (void)args;
+    (void)vm;
+    (void)ctx;
+    (void)args;
     struct timespec t;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return *out = v_float((double)t.tv_sec + (double)t.tv_nsec * 1e-9), true;
+    *out = v_float((double)t.tv_sec + (double)t.tv_nsec * 1e-9);
+    return true;
 }
 
 static bool broken_down(VM *vm, Value v, bool local, Value *out) {
@@ -293,13 +327,16 @@ static bool broken_down(VM *vm, Value v, bool local, Value *out) {
                    v_int(t.tm_hour),           v_int(t.tm_min),      v_int(t.tm_sec),
                    v_int((t.tm_wday + 6) % 7), v_int(t.tm_yday + 1), v_int(t.tm_isdst),
                    v_int(t.tm_gmtoff)};
-    return *out = tuple_steal(vm, f, 10), !v_is(*out, T_UNDEF);
+    *out = tuple_steal(vm, f, 10);
+    return !v_is(*out, T_UNDEF);
 }
 static bool s_localtime(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, broken_down(vm, args[0], true, out);
+    (void)ctx;
+    return broken_down(vm, args[0], true, out);
 }
 static bool s_gmtime(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, broken_down(vm, args[0], false, out);
+    (void)ctx;
+    return broken_down(vm, args[0], false, out);
 }
 
 static bool tm_of(VM *vm, Value v, struct tm *t) {
@@ -342,13 +379,15 @@ static bool s_strftime(VM *vm, void *ctx, Value *args, Value *out) {
                         type_name(vm, args[0]));
     if (!tm_of(vm, args[1], &t)) return false;
     size_t n = strftime(text, sizeof text, string_of(args[0])->p, &t);
-    return *out = str_new(vm, (Str){text, n}), !v_is(*out, T_UNDEF);
+    *out = str_new(vm, (Str){text, n});
+    return !v_is(*out, T_UNDEF);
 }
 
 // ---- files and folders --------------------------------------------------------------------------
 
 static bool s_getcwd(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
+    (void)ctx;
+    (void)args;
     char path[PATH_BYTES];
     if (!getcwd(path, sizeof path)) return vm_raise_errno(vm, errno, (Str){NULL, 0});
     return give_text(vm, path, out);
@@ -360,13 +399,16 @@ static bool on_path(VM *vm, Value v, int (*f)(const char *), Value *out) {
     return path_of(vm, v, path) && (f(path) == 0 || vm_raise_errno(vm, errno, str_of(path)));
 }
 static bool s_chdir(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, on_path(vm, args[0], chdir, out);
+    (void)ctx;
+    return on_path(vm, args[0], chdir, out);
 }
 static bool s_remove(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, on_path(vm, args[0], unlink, out);
+    (void)ctx;
+    return on_path(vm, args[0], unlink, out);
 }
 static bool s_rmdir(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, on_path(vm, args[0], rmdir, out);
+    (void)ctx;
+    return on_path(vm, args[0], rmdir, out);
 }
 
 static bool s_mkdir(VM *vm, void *ctx, Value *args, Value *out) {
@@ -411,7 +453,8 @@ static bool s_stat(VM *vm, void *ctx, Value *args, Value *out) {
     if (stat(path, &st) != 0) return vm_raise_errno(vm, errno, str_of(path));
     Value v[3] = {v_int(st.st_mode), v_int(st.st_size),
                   v_float((double)st.st_mtim.tv_sec + (double)st.st_mtim.tv_nsec * 1e-9)};
-    return *out = tuple_steal(vm, v, 3), !v_is(*out, T_UNDEF);
+    *out = tuple_steal(vm, v, 3);
+    return !v_is(*out, T_UNDEF);
 }
 
 static bool s_access(VM *vm, void *ctx, Value *args, Value *out) {

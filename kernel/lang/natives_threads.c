@@ -7,7 +7,8 @@ static bool t_start(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t id;
     bool daemon, ok = value_truth(vm, args[1], &daemon) && fiber_start(vm, args[0], daemon, &id);
-    return *out = ok ? v_int(id) : V_NONE, ok;
+    *out = ok ? v_int(id) : V_NONE;
+    return ok;
 }
 
 static bool t_wait(VM *vm, void *ctx, Value *args, Value *out) {
@@ -18,7 +19,8 @@ static bool t_wait(VM *vm, void *ctx, Value *args, Value *out) {
     bool for_ever = v_is(args[0], T_NONE) || !(seconds < 1e9);
     int64_t due = for_ever ? FIBER_NEVER : clock_ns() + (int64_t)(seconds > 0 ? seconds * 1e9 : 0);
     bool ok = fiber_wait(vm, due, &woken);
-    return *out = v_bool(woken), ok;
+    *out = v_bool(woken);
+    return ok;
 }
 
 static bool t_wake(VM *vm, void *ctx, Value *args, Value *out) {
@@ -26,12 +28,15 @@ static bool t_wake(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t id;
     if (!value_index(vm, args[0], &id)) return false;
     fiber_wake(vm, id);
-    return *out = V_NONE, true;
+    *out = V_NONE;
+    return true;
 }
 
 static bool t_now(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
-    return *out = v_int(fiber_now(vm)), true;
+    (void)ctx;
+    (void)args;
+    *out = v_int(fiber_now(vm));
+    return true;
 }
 
 const NativeRow natives_threads[] = {

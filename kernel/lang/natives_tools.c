@@ -25,7 +25,8 @@ static bool t_define(VM *vm, void *ctx, Value *args, Value *out) {
     bool ok = code && vm_run(vm, code, &ignored);
     code_free(code);
     value_release(ignored);
-    return *out = V_NONE, ok;
+    *out = V_NONE;
+    return ok;
 }
 
 static const Function *function_given(VM *vm, Value v) {
@@ -54,7 +55,8 @@ static bool t_source_of(VM *vm, void *ctx, Value *args, Value *out) {
         if (!v_is(v, T_UNDEF)) ok = dict_set(vm, part[2], code->frees[k], v);
     }
     *out = ok ? tuple_new(vm, part, 3) : V_UNDEF;
-    value_release(part[0]), value_release(part[2]);
+    value_release(part[0]);
+    value_release(part[2]);
     return !v_is(*out, T_UNDEF);
 }
 
@@ -101,7 +103,10 @@ static bool get_item(VM *vm, void *ctx, Value *args, Value *out) {
         v_has(args[0], &type_tuple) && value_type(vm, args[0])->getitem == type_tuple.getitem;
     if ((tuple || v_is_type(args[0], &type_list)) && value_items(args[0], &items, &n)) {
         if (at < 0) at += (int64_t)n;
-        if (at >= 0 && (size_t)at < n) return *out = value_copy(items[at]), true;
+        if (at >= 0 && (size_t)at < n) {
+            *out = value_copy(items[at]);
+            return true;
+        }
     }
     return op_getitem(vm, args[0], v_int((int64_t)(intptr_t)ctx), out);
 }
@@ -112,47 +117,55 @@ static bool t_item_getter(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_index(vm, args[0], &at)) return false;
     if (at < INT32_MIN || at > INT32_MAX)
         return vm_raise(vm, ERR_OVERFLOW, "item_getter() is for small numbers");
-    return *out = native_new_style(vm, "itemgetter(obj, /)", STYLE_BUILTIN, get_item,
-                                   (void *)(intptr_t)at, "Return the given item from the operand."),
-           !v_is(*out, T_UNDEF);
+    *out = native_new_style(vm, "itemgetter(obj, /)", STYLE_BUILTIN, get_item, (void *)(intptr_t)at,
+                            "Return the given item from the operand.");
+    return !v_is(*out, T_UNDEF);
 }
 
 static bool t_iskeyword(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)vm, (void)ctx;
-    return *out = v_bool(value_is_str(args[0]) && lex_is_keyword(str_get(args[0]))), true;
+    (void)vm;
+    (void)ctx;
+    *out = v_bool(value_is_str(args[0]) && lex_is_keyword(str_get(args[0])));
+    return true;
 }
 
 // Is it of a class that was defined in the language?
 static bool t_is_instance(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    return *out = v_bool(value_type(vm, args[0])->class_object != NULL), true;
+    *out = v_bool(value_type(vm, args[0])->class_object != NULL);
+    return true;
 }
 
 // Can it be iterated over; does it give items itself?
 static bool t_is_iterable(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     const Type *t = value_type(vm, args[0]);
-    return *out = v_bool(t != &type_type && (t->iter || (t->getitem && t->length))), true;
+    *out = v_bool(t != &type_type && (t->iter || (t->getitem && t->length)));
+    return true;
 }
 
 static bool t_is_iterator(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    return *out = v_bool(value_type(vm, args[0])->next != NULL), true;
+    *out = v_bool(value_type(vm, args[0])->next != NULL);
+    return true;
 }
 
 // ---- sys ----------------------------------------------------------------------------------------
 
 static bool t_recursion_limit(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)vm, (void)ctx, (void)args;
-    return *out = v_int(LIMIT_CALL_DEPTH), true;
+    (void)vm;
+    (void)ctx;
+    (void)args;
+    *out = v_int(LIMIT_CALL_DEPTH);
+    return true;
 }
 
 static bool t_references(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)vm, (void)ctx;
-    return *out = v_int(v_is(args[0], T_OBJ) && args[0].u.o->refs < 1u << 30
-                            ? (int64_t)args[0].u.o->refs
-                            : 1),
-           true;
+    (void)vm;
+    (void)ctx;
+    *out = v_int(v_is(args[0], T_OBJ) && args[0].u.o->refs < 1u << 30 ? (int64_t)args[0].u.o->refs
+                                                                      : 1);
+    return true;
 }
 
 // What CPython's objects of the common types take.
@@ -181,12 +194,15 @@ static bool t_size_of(VM *vm, void *ctx, Value *args, Value *out) {
             size = 112 + length;
         }
     }
-    return *out = v_int(size), true;
+    *out = v_int(size);
+    return true;
 }
 
 static bool t_handling(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
-    return *out = v_is(vm->handling, T_UNDEF) ? V_NONE : value_copy(vm->handling), true;
+    (void)ctx;
+    (void)args;
+    *out = v_is(vm->handling, T_UNDEF) ? V_NONE : value_copy(vm->handling);
+    return true;
 }
 
 static bool t_max_digits(VM *vm, void *ctx, Value *args, Value *out) {
@@ -195,12 +211,15 @@ static bool t_max_digits(VM *vm, void *ctx, Value *args, Value *out) {
     *out = v_int((int64_t)vm->max_digits);
     if (v_is(args[0], T_NONE)) return true;
     if (!value_index(vm, args[0], &n)) return false;
-    return vm->max_digits = n < 0 ? 0 : (size_t)n, true;
+    vm->max_digits = n < 0 ? 0 : (size_t)n;
+    return true;
 }
 
 static bool t_collect(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
-    return *out = v_int((int64_t)vm_collect(vm)), true;
+    (void)ctx;
+    (void)args;
+    *out = v_int((int64_t)vm_collect(vm));
+    return true;
 }
 
 // ---- collections --------------------------------------------------------------------------------
@@ -227,7 +246,8 @@ static bool t_count_items(VM *vm, void *ctx, Value *args, Value *out) {
         if (!ok) break;
     }
     value_release(it);
-    return *out = V_NONE, ok;
+    *out = V_NONE;
+    return ok;
 }
 
 // ---- heapq --------------------------------------------------------------------------------------
@@ -235,7 +255,8 @@ static bool t_count_items(VM *vm, void *ctx, Value *args, Value *out) {
 static bool less_in_general(VM *vm, Value a, Value b, bool *out) {
     Value v, x = value_copy(a), y = value_copy(b);
     bool ok = op_compare(vm, OP_LT, x, y, &v);
-    value_release(x), value_release(y);
+    value_release(x);
+    value_release(y);
     if (!ok) return false;
     ok = value_truth(vm, v, out);
     value_release(v);
@@ -243,8 +264,14 @@ static bool less_in_general(VM *vm, Value a, Value b, bool *out) {
 }
 
 static inline bool less(VM *vm, Value a, Value b, bool *out) {
-    if (v_is(a, T_INT) && v_is(b, T_INT)) return *out = a.u.i < b.u.i, true;
-    if (v_is(a, T_FLOAT) && v_is(b, T_FLOAT)) return *out = a.u.f < b.u.f, true;
+    if (v_is(a, T_INT) && v_is(b, T_INT)) {
+        *out = a.u.i < b.u.i;
+        return true;
+    }
+    if (v_is(a, T_FLOAT) && v_is(b, T_FLOAT)) {
+        *out = a.u.f < b.u.f;
+        return true;
+    }
     return less_in_general(vm, a, b, out);
 }
 
@@ -288,7 +315,8 @@ static bool sift_down(VM *vm, List *l, size_t at) {
 static bool heap_of(VM *vm, Value v, List **out) {
     if (!v_has(v, &type_list))
         return vm_raise(vm, ERR_TYPE, "heap argument must be a list, not %s", type_name(vm, v));
-    return *out = list_of(v), true;
+    *out = list_of(v);
+    return true;
 }
 
 static bool t_heappush(VM *vm, void *ctx, Value *args, Value *out) {
@@ -305,7 +333,10 @@ static bool t_heappop(VM *vm, void *ctx, Value *args, Value *out) {
     if (!heap_of(vm, args[0], &l)) return false;
     if (l->n == 0) return vm_raise(vm, ERR_INDEX, "index out of range");
     Value last = l->items[--l->n];
-    if (l->n == 0) return *out = last, true;
+    if (l->n == 0) {
+        *out = last;
+        return true;
+    }
     *out = l->items[0];
     l->items[0] = last;
     return sift_down(vm, l, 0) || (value_release(*out), false);
@@ -335,9 +366,15 @@ static bool t_heappushpop(VM *vm, void *ctx, Value *args, Value *out) {
     List *l = NULL;
     bool smaller;
     if (!heap_of(vm, args[0], &l)) return false;
-    if (l->n == 0) return *out = value_copy(args[1]), true;
+    if (l->n == 0) {
+        *out = value_copy(args[1]);
+        return true;
+    }
     if (!less(vm, l->items[0], args[1], &smaller)) return false;
-    if (!smaller) return *out = value_copy(args[1]), true;
+    if (!smaller) {
+        *out = value_copy(args[1]);
+        return true;
+    }
     return t_heapreplace(vm, ctx, args, out);
 }
 
@@ -375,14 +412,17 @@ static bool bisect(VM *vm, const Value *args, bool right, Value *out) {
         if (smaller != right) low = mid + 1;
         else high = mid;
     }
-    return *out = v_int(low), true;
+    *out = v_int(low);
+    return true;
 }
 
 static bool t_bisect_left(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, bisect(vm, args, false, out);
+    (void)ctx;
+    return bisect(vm, args, false, out);
 }
 static bool t_bisect_right(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, bisect(vm, args, true, out);
+    (void)ctx;
+    return bisect(vm, args, true, out);
 }
 
 // ---- parameters of functions --------------------------------------------------------------------
@@ -400,9 +440,10 @@ static bool t_parameters(VM *vm, void *ctx, Value *args, Value *out) {
     const Value *defaults = NULL;
     const Type *own = value_type(vm, args[0]);
     const Value f = own->behind ? own->behind(args[0]) : args[0];
-    if (v_is_type(f, &type_function))
-        sig = &function_of(f)->code->sig, defaults = function_of(f)->defaults;
-    else if (v_is_type(f, &type_native)) sig = &((Native *)f.u.o)->sig;
+    if (v_is_type(f, &type_function)) {
+        sig = &function_of(f)->code->sig;
+        defaults = function_of(f)->defaults;
+    } else if (v_is_type(f, &type_native)) sig = &((Native *)f.u.o)->sig;
     else if (v_is_type(f, &type_method)) sig = &((MethodObj *)f.u.o)->sig;
     if (!sig) return vm_raise(vm, ERR_TYPE, "%s is not a callable object", type_name(vm, args[0]));
     *out = list_new(vm, sig->n);
@@ -412,7 +453,10 @@ static bool t_parameters(VM *vm, void *ctx, Value *args, Value *out) {
                          V_NONE};
         Value t = v_is(self[0], T_UNDEF) ? V_UNDEF : tuple_new(vm, self, 4);
         value_release(self[0]);
-        if (v_is(t, T_UNDEF) || !list_append(vm, *out, t)) return value_release(*out), false;
+        if (v_is(t, T_UNDEF) || !list_append(vm, *out, t)) {
+            value_release(*out);
+            return false;
+        }
     }
     for (size_t i = 0; i < sig->n; i++) {
         const SigParam *p = &sig->params[i];
@@ -421,7 +465,10 @@ static bool t_parameters(VM *vm, void *ctx, Value *args, Value *out) {
         Value parts[4] = {p->name, v_int(kinds[p->kind]), v_bool(has),
                           has && !v_is(fallback, T_UNDEF) ? fallback : V_NONE};
         Value t = tuple_new(vm, parts, 4);
-        if (v_is(t, T_UNDEF) || !list_append(vm, *out, t)) return value_release(*out), false;
+        if (v_is(t, T_UNDEF) || !list_append(vm, *out, t)) {
+            value_release(*out);
+            return false;
+        }
     }
     return true;
 }
@@ -446,7 +493,8 @@ static bool t_cell_name(VM *vm, void *ctx, Value *args, Value *out) {
         return vm_raise(vm, ERR_ATTRIBUTE, "module '__main__' has no attribute '%.*s'",
                         STR_ARG(str_get(args[0])));
     }
-    return *out = value_copy(*at), true;
+    *out = value_copy(*at);
+    return true;
 }
 
 // alias(origin, parameters, name): a type with parameters, which is called `name`.
@@ -462,7 +510,10 @@ static bool t_builtin_name(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Str name;
     for (size_t at = 0; value_is_str(args[0]) && vm_next_builtin(vm, &at, &name, out);)
-        if (str_eq(name, str_get(args[0]))) return *out = value_copy(*out), true;
+        if (str_eq(name, str_get(args[0]))) {
+            *out = value_copy(*out);
+            return true;
+        }
     return vm_raise(vm, ERR_ATTRIBUTE, "module 'builtins' has no attribute '%.*s'",
                     STR_ARG(value_is_str(args[0]) ? str_get(args[0]) : STR("?")));
 }
@@ -472,7 +523,8 @@ static bool t_function_kind(VM *vm, void *ctx, Value *args, Value *out) {
     const Code *code = v_is_type(args[0], &type_function) ? function_of(args[0])->code : NULL;
     Value kinds[2] = {v_bool(code && code->is_generator && !code->is_async),
                       v_bool(code && code->is_async && !code->is_async_generator)};
-    return *out = tuple_new(vm, kinds, 2), !v_is(*out, T_UNDEF);
+    *out = tuple_new(vm, kinds, 2);
+    return !v_is(*out, T_UNDEF);
 }
 
 // ---- characters ---------------------------------------------------------------------------------
@@ -496,7 +548,10 @@ static bool t_normalize(VM *vm, void *ctx, Value *args, Value *out) {
         utf8proc_ssize_t n =
             utf8proc_map((const utf8proc_uint8_t *)text.p, (utf8proc_ssize_t)text.n, &made,
                          (utf8proc_option_t)(UTF8PROC_STABLE | forms[i].options));
-        if (n < 0) return free(made), vm_no_memory(vm);
+        if (n < 0) {
+            free(made);
+            return vm_no_memory(vm);
+        }
         *out = str_new(vm, (Str){(char *)made, (size_t)n});
         free(made); // utf8proc's own malloc
         return !v_is(*out, T_UNDEF);
@@ -537,10 +592,15 @@ static bool t_name(VM *vm, void *ctx, Value *args, Value *out) {
     bool no_room;
     char text[CHARACTER_NAME_MOST];
     if (!one_character(vm, args[0], "name", &c)) return false;
-    if (character_name((uint32_t)c, text, &no_room))
-        return *out = str_new(vm, str_of(text)), !v_is(*out, T_UNDEF);
+    if (character_name((uint32_t)c, text, &no_room)) {
+        *out = str_new(vm, str_of(text));
+        return !v_is(*out, T_UNDEF);
+    }
     if (no_room) return vm_no_memory(vm);
-    if (!v_is(args[1], T_UNDEF)) return *out = value_copy(args[1]), true;
+    if (!v_is(args[1], T_UNDEF)) {
+        *out = value_copy(args[1]);
+        return true;
+    }
     return vm_raise(vm, ERR_VALUE, "no such name");
 }
 
@@ -568,7 +628,8 @@ static bool t_stands_for(VM *vm, void *ctx, Value *args, Value *out) {
     if (!v_has(args[0], &type_type) || !t || t->class_object)
         return vm_raise(vm, ERR_TYPE, "a class and a built-in type are needed");
     ((TypeObj *)args[0].u.o)->own.also = t;
-    return *out = V_NONE, true;
+    *out = V_NONE;
+    return true;
 }
 
 const NativeRow natives_tools[] = {

@@ -76,8 +76,14 @@ static bool compare_asked(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
 }
 
 bool op_incomparable(VM *vm, CompareOp op, Value a, Value b, Value *out) {
-    if (op == OP_EQ) return *out = v_bool(op_is(a, b)), true;
-    if (op == OP_NE) return *out = v_bool(!op_is(a, b)), true;
+    if (op == OP_EQ) {
+        *out = v_bool(op_is(a, b));
+        return true;
+    }
+    if (op == OP_NE) {
+        *out = v_bool(!op_is(a, b));
+        return true;
+    }
     return vm_raise(vm, ERR_TYPE, "'%s' not supported between instances of '%s' and '%s'",
                     compare_text[op], type_name(vm, a), type_name(vm, b));
 }
@@ -111,12 +117,13 @@ bool op_contains(VM *vm, Value container, Value item, bool *out) {
 bool op_relation(VM *vm, int relation, Value a, Value b, Value *out) {
     bool yes = false;
     switch (relation) {
-    case REL_IS: return *out = v_bool(op_is(a, b)), true;
-    case REL_IS_NOT: return *out = v_bool(!op_is(a, b)), true;
+    case REL_IS: *out = v_bool(op_is(a, b)); return true;
+    case REL_IS_NOT: *out = v_bool(!op_is(a, b)); return true;
     case REL_IN:
     case REL_NOT_IN:
         if (!op_contains(vm, b, a, &yes)) return false;
-        return *out = v_bool(yes == (relation == REL_IN)), true;
+        *out = v_bool(yes == (relation == REL_IN));
+        return true;
     default: return op_compare(vm, (CompareOp)relation, a, b, out);
     }
 }

@@ -140,7 +140,10 @@ bool array_grow_bytes(Parser *p, void **items, size_t n, size_t size) {
     if (n && (n < 4 || (n & (n - 1)))) return true;
     size_t bytes;
     void *grown = mul_size(n ? n * 2 : 4, size, &bytes) ? arena_alloc(p->arena, bytes) : NULL;
-    if (!grown) return no_memory(p), false;
+    if (!grown) {
+        no_memory(p);
+        return false;
+    }
     if (n) memcpy(grown, *items, n * size);
     *items = grown;
     return true;
@@ -332,7 +335,10 @@ static bool augmented_op(Tok t, BinaryOp *op) {
         {TOK_CARET_EQ, OP_XOR},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (table[i].token == t) return *op = (BinaryOp)table[i].op, true;
+        if (table[i].token == t) {
+            *op = (BinaryOp)table[i].op;
+            return true;
+        }
     return false;
 }
 
@@ -488,10 +494,10 @@ static bool from_names(Parser *p, Node *n, bool parens) {
         if (!import_alias(p, a)) return false;
         if (!accept(p, TOK_COMMA)) return true;
         if (parens && tok(p) == TOK_RPAREN) return true;
-        if (!parens && tok(p) == TOK_NEWLINE)
-            return refuse(p, tok_span(p),
-                          "trailing comma not allowed without surrounding parentheses"),
-                   false;
+        if (!parens && tok(p) == TOK_NEWLINE) {
+            refuse(p, tok_span(p), "trailing comma not allowed without surrounding parentheses");
+            return false;
+        }
     }
 }
 
@@ -541,7 +547,10 @@ static bool simple_line(Parser *p, Nodes *out, bool *semicolon) {
         bool more = accept(p, TOK_SEMICOLON);
         if (semicolon) *semicolon = more;
         if (accept(p, TOK_NEWLINE)) return true;
-        if (!more) return unexpected(p), false;
+        if (!more) {
+            unexpected(p);
+            return false;
+        }
     }
 }
 
@@ -673,19 +682,22 @@ static bool except_clause(Parser *p, Node *n) {
     *b = (Branch){.span = tok_span(p)};
     p->at++;
     bool group = accept(p, TOK_STAR);
-    if (n->attempt.n > 1 && group != n->attempt.groups)
-        return refuse(p, b->span, "cannot have both 'except' and 'except*' on the same 'try'"),
-               false;
+    if (n->attempt.n > 1 && group != n->attempt.groups) {
+        refuse(p, b->span, "cannot have both 'except' and 'except*' on the same 'try'");
+        return false;
+    }
     n->attempt.groups = group;
-    if (group && tok(p) == TOK_COLON)
-        return refuse(p, tok_span(p), "expected one or more exception types"), false;
+    if (group && tok(p) == TOK_COLON) {
+        refuse(p, tok_span(p), "expected one or more exception types");
+        return false;
+    }
     if (tok(p) != TOK_COLON && tok(p) != TOK_NEWLINE) {
         if (!(b->test = parse_expression(p))) return false;
         if (tok(p) == TOK_COMMA) {
             Node *all = quietly(p, parse_star_expressions);
-            return refuse(p, all ? span_join(b->test->span, all->span) : b->test->span,
-                          "multiple exception types must be parenthesized"),
-                   false;
+            refuse(p, all ? span_join(b->test->span, all->span) : b->test->span,
+                   "multiple exception types must be parenthesized");
+            return false;
         }
         if (accept(p, KW_AS) && !(b->name = expect_name(p))) return false;
     }
@@ -785,10 +797,11 @@ static Node *compound_statement(Parser *p) {
 }
 
 static bool statement(Parser *p, Nodes *out, bool *semicolon) {
-    if (++p->depth >= PARSE_RECURSION)
-        return refuse_kind(p, ERR_RECURSION, tok_span(p),
-                           "maximum recursion depth exceeded during compilation"),
-               false;
+    if (++p->depth >= PARSE_RECURSION) {
+        refuse_kind(p, ERR_RECURSION, tok_span(p),
+                    "maximum recursion depth exceeded during compilation");
+        return false;
+    }
     Node *n = compound_statement(p);
     bool ok = n ? nodes_push(p, out, n) : !p->err->kind && simple_line(p, out, semicolon);
     if (n && semicolon) *semicolon = false;

@@ -268,12 +268,18 @@ static bool dict_item(Parser *p, Node *n, Node *key) {
         p->at++;
         value = parse_bitor(p);
         if (!value) return false;
-        if (at_clause(p))
-            return refuse(p, stars, "dict unpacking cannot be used in dict comprehension"), false;
+        if (at_clause(p)) {
+            refuse(p, stars, "dict unpacking cannot be used in dict comprehension");
+            return false;
+        }
     } else {
         if (tok(p) != TOK_COLON) {
-            if (tok(p) != TOK_COMMA && tok(p) != TOK_RBRACE) return unexpected(p), false;
-            return refuse(p, last_span(p), "':' expected after dictionary key"), false;
+            if (tok(p) != TOK_COMMA && tok(p) != TOK_RBRACE) {
+                unexpected(p);
+                return false;
+            }
+            refuse(p, last_span(p), "':' expected after dictionary key");
+            return false;
         }
         Span colon = tok_span(p);
         p->at++;
@@ -283,8 +289,10 @@ static bool dict_item(Parser *p, Node *n, Node *key) {
                 refuse(p, star->span, "cannot use a starred expression in a dictionary value");
             return false;
         }
-        if (tok(p) == TOK_RBRACE || tok(p) == TOK_COMMA)
-            return refuse(p, colon, "expression expected after dictionary key and ':'"), false;
+        if (tok(p) == TOK_RBRACE || tok(p) == TOK_COMMA) {
+            refuse(p, colon, "expression expected after dictionary key and ':'");
+            return false;
+        }
         value = parse_expression(p);
     }
     size_t before = n->dict.keys.n;
@@ -414,23 +422,23 @@ static bool check_argument_order(Parser *p, const Nodes *args) {
         const Node *a = args->p[i];
         if (a->kind == N_KEYWORD) keyword_seen = true;
         else if (a->kind == N_STARSTAR) double_star_seen = true;
-        else if (a->kind == N_STARRED && double_star_seen)
-            return refuse(p, a->span,
-                          "iterable argument unpacking follows keyword argument unpacking"),
-                   false;
-        else if (a->kind != N_STARRED && (keyword_seen || double_star_seen))
-            return refuse(p, last_span(p), "positional argument follows keyword argument%s",
-                          double_star_seen ? " unpacking" : ""),
-                   false;
+        else if (a->kind == N_STARRED && double_star_seen) {
+            refuse(p, a->span, "iterable argument unpacking follows keyword argument unpacking");
+            return false;
+        } else if (a->kind != N_STARRED && (keyword_seen || double_star_seen)) {
+            refuse(p, last_span(p), "positional argument follows keyword argument%s",
+                   double_star_seen ? " unpacking" : "");
+            return false;
+        }
     }
     p->calls++; // marks the names seen in this call
     for (size_t i = 0; i < args->n; i++) {
         if (args->p[i]->kind != N_KEYWORD) continue;
         Name *name = args->p[i]->keyword.name;
-        if (name->mark == p->calls)
-            return refuse(p, args->p[i]->span, "keyword argument repeated: %.*s",
-                          STR_ARG(name->text)),
-                   false;
+        if (name->mark == p->calls) {
+            refuse(p, args->p[i]->span, "keyword argument repeated: %.*s", STR_ARG(name->text));
+            return false;
+        }
         name->mark = p->calls;
     }
     return true;
@@ -444,8 +452,10 @@ bool parse_arguments(Parser *p, Nodes *args) {
             Span first = a->span;
             if (!(a = comprehension(p, N_GENEXP, a, NULL))) return false;
             a->span = span_join(first, last_span(p));
-            if (args->n || tok(p) == TOK_COMMA)
-                return refuse(p, a->span, "Generator expression must be parenthesized"), false;
+            if (args->n || tok(p) == TOK_COMMA) {
+                refuse(p, a->span, "Generator expression must be parenthesized");
+                return false;
+            }
         }
         if (!nodes_push(p, args, a)) return false;
         if (!accept(p, TOK_COMMA)) break;
@@ -599,7 +609,10 @@ static int precedence(Tok t, BinaryOp *op) {
         {TOK_FLOOR, OP_FLOORDIV, 6}, {TOK_PERCENT, OP_MOD, 6},   {TOK_AT, OP_MATMUL, 6},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (table[i].token == t) return *op = (BinaryOp)table[i].op, table[i].level;
+        if (table[i].token == t) {
+            *op = (BinaryOp)table[i].op;
+            return table[i].level;
+        }
     return 0;
 }
 
@@ -783,35 +796,49 @@ typedef struct ParamState {
 } ParamState;
 
 static bool add_param(Parser *p, Params *out, ParamKind kind, const ParamState *s) {
-    if (tok(p) != TOK_NAME) return unexpected(p), false;
+    if (tok(p) != TOK_NAME) {
+        unexpected(p);
+        return false;
+    }
     if (!array_grow(p, &out->p, out->n)) return false;
     Param *param = &out->p[out->n++];
     *param = (Param){.span = tok_span(p), .kind = kind};
     if (!(param->name = expect_name(p))) return false;
     if (s->is_lambda || !accept(p, TOK_COLON)) return true;
     const Node *said = kind == PARAM_STAR ? parse_star_named(p) : parse_expression(p);
-    if (said) param = &out->p[out->n - 1], param->annotation = said->span;
+    if (said) {
+        param = &out->p[out->n - 1];
+        param->annotation = said->span;
+    }
     return said != NULL;
 }
 
 static bool param_default(Parser *p, Param *param, ParamState *s) {
     if (!accept(p, TOK_EQUAL)) {
-        if (s->default_seen && param->kind == PARAM_NORMAL)
-            return refuse(p, param->span, "non-default argument follows default argument"), false;
+        if (s->default_seen && param->kind == PARAM_NORMAL) {
+            refuse(p, param->span, "non-default argument follows default argument");
+            return false;
+        }
         return true;
     }
-    if (param->kind == PARAM_STAR || param->kind == PARAM_STARSTAR)
-        return refuse(p, last_span(p), "var-%s argument cannot have default value",
-                      param->kind == PARAM_STAR ? "positional" : "keyword"),
-               false;
+    if (param->kind == PARAM_STAR || param->kind == PARAM_STARSTAR) {
+        refuse(p, last_span(p), "var-%s argument cannot have default value",
+               param->kind == PARAM_STAR ? "positional" : "keyword");
+        return false;
+    }
     if (!s->star_seen) s->default_seen = true;
-    if (tok(p) == TOK_COMMA || tok(p) == TOK_RPAREN || tok(p) == TOK_COLON)
-        return refuse(p, last_span(p), "expected default value expression"), false;
+    if (tok(p) == TOK_COMMA || tok(p) == TOK_RPAREN || tok(p) == TOK_COLON) {
+        refuse(p, last_span(p), "expected default value expression");
+        return false;
+    }
     return (param->fallback = parse_expression(p)) != NULL;
 }
 
 static bool param_star(Parser *p, Params *out, ParamState *s) {
-    if (s->star_seen) return refuse(p, tok_span(p), "* argument may appear only once"), false;
+    if (s->star_seen) {
+        refuse(p, tok_span(p), "* argument may appear only once");
+        return false;
+    }
     s->star = tok_span(p);
     p->at++;
     s->star_seen = true;
@@ -820,15 +847,26 @@ static bool param_star(Parser *p, Params *out, ParamState *s) {
     s->bare_star = true;
     if (tok(p) == TOK_RPAREN || tok(p) == TOK_COLON ||
         (tok(p) == TOK_COMMA && (tok_after(p, 1) == TOK_RPAREN || tok_after(p, 1) == TOK_COLON ||
-                                 tok_after(p, 1) == TOK_POW)))
-        return refuse(p, s->star, "named arguments must follow bare *"), false;
+                                 tok_after(p, 1) == TOK_POW))) {
+        refuse(p, s->star, "named arguments must follow bare *");
+        return false;
+    }
     return true;
 }
 
 static bool param_slash(Parser *p, Params *out, ParamState *s) {
-    if (s->slash_seen) return refuse(p, tok_span(p), "/ may appear only once"), false;
-    if (s->star_seen) return refuse(p, tok_span(p), "/ must be ahead of *"), false;
-    if (out->n == 0) return unexpected(p), false;
+    if (s->slash_seen) {
+        refuse(p, tok_span(p), "/ may appear only once");
+        return false;
+    }
+    if (s->star_seen) {
+        refuse(p, tok_span(p), "/ must be ahead of *");
+        return false;
+    }
+    if (out->n == 0) {
+        unexpected(p);
+        return false;
+    }
     p->at++;
     s->slash_seen = true;
     for (size_t i = 0; i < out->n; i++) out->p[i].kind = PARAM_POS_ONLY;
@@ -837,8 +875,10 @@ static bool param_slash(Parser *p, Params *out, ParamState *s) {
 
 static bool param(Parser *p, Params *out, ParamState *s) {
     if (s->starstar_seen &&
-        (tok(p) == TOK_NAME || tok(p) == TOK_STAR || tok(p) == TOK_POW || tok(p) == TOK_SLASH))
-        return refuse(p, tok_span(p), "arguments cannot follow var-keyword argument"), false;
+        (tok(p) == TOK_NAME || tok(p) == TOK_STAR || tok(p) == TOK_POW || tok(p) == TOK_SLASH)) {
+        refuse(p, tok_span(p), "arguments cannot follow var-keyword argument");
+        return false;
+    }
     switch (tok(p)) {
     case TOK_STAR: return param_star(p, out, s);
     case TOK_SLASH: return param_slash(p, out, s);
@@ -849,10 +889,13 @@ static bool param(Parser *p, Params *out, ParamState *s) {
     case TOK_LPAREN: {
         Span open = tok_span(p);
         Node *inner = quietly(p, parse_primary);
-        if (!inner) return unexpected(p), false;
-        return refuse(p, span_join(open, last_span(p)), "%s parameters cannot be parenthesized",
-                      s->is_lambda ? "Lambda expression" : "Function"),
-               false;
+        if (!inner) {
+            unexpected(p);
+            return false;
+        }
+        refuse(p, span_join(open, last_span(p)), "%s parameters cannot be parenthesized",
+               s->is_lambda ? "Lambda expression" : "Function");
+        return false;
     }
     default:
         return add_param(p, out, s->star_seen ? PARAM_KW_ONLY : PARAM_NORMAL, s) &&

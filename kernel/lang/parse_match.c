@@ -7,7 +7,10 @@ static Node *pattern(Parser *p);
 static Node *pattern_capture(Parser *p, NodeKind kind) {
     Node *n = node_new(p, kind, tok_span(p));
     if (!n) return NULL;
-    if (word_is(p, 0, "_")) return p->at++, n; // matches everything, binds nothing
+    if (word_is(p, 0, "_")) { // matches everything, binds nothing
+        p->at++;
+        return n;
+    }
     return (n->capture.name = expect_name(p)) ? n : NULL;
 }
 
@@ -39,7 +42,8 @@ static bool class_item(Parser *p, Node *n) {
         n->pclass.names[n->pclass.n_names++] = expect_name(p);
         p->at++;
     } else if (n->pclass.n_names) {
-        return refuse(p, tok_span(p), "positional patterns follow keyword patterns"), false;
+        refuse(p, tok_span(p), "positional patterns follow keyword patterns");
+        return false;
     }
     return nodes_push(p, &n->pclass.patterns, pattern(p));
 }
@@ -175,7 +179,10 @@ static Node *open_pattern(Parser *p) {
 }
 
 static bool match_case(Parser *p, Node *n) {
-    if (!word_is(p, 0, "case")) return unexpected(p), false;
+    if (!word_is(p, 0, "case")) {
+        unexpected(p);
+        return false;
+    }
     if (!array_grow(p, &n->match.cases, n->match.n)) return false;
     const Branch *last = n->match.n ? &n->match.cases[n->match.n - 1] : NULL;
     if (last && !last->guard && matches_all(last->test)) {

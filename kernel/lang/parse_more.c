@@ -51,13 +51,15 @@ static Node *await_node(Parser *p, Node *value, Span where) {
     Node *n = value ? node_new(p, N_AWAIT, where) : NULL;
     if (!n) return NULL;
     n->flags = NODE_CALLS | NODE_WALRUS;
-    return n->one.value = value, n;
+    n->one.value = value;
+    return n;
 }
 
 static Node *assign_node(Parser *p, Node *target, Node *value, Span where) {
     Node *n = target && value ? node_new(p, N_ASSIGN, where) : NULL;
     if (!n || !nodes_push(p, &n->assign.targets, target)) return NULL;
-    return n->assign.value = value, n;
+    n->assign.value = value;
+    return n;
 }
 
 static Node *set_node(Parser *p, Name *name, Node *value, Span where) {
@@ -85,7 +87,8 @@ static Node *if_node(Parser *p, Node *test, Node *then, Span where) {
     Node *n = test && then ? node_new(p, N_IF, where) : NULL;
     Branch *b = n ? add_branch(p, &n->branch.branches, &n->branch.n, where) : NULL;
     if (!b || !nodes_push(p, &b->body, then)) return NULL;
-    return b->test = test, n;
+    b->test = test;
+    return n;
 }
 
 // Several statements as one.
@@ -93,7 +96,8 @@ static Node *block_node(Parser *p, const Nodes *statements, Span where) {
     Node *n = node_new(p, N_IF, where);
     Branch *b = n ? add_branch(p, &n->branch.branches, &n->branch.n, where) : NULL;
     if (!b || !(b->test = word(p, N_TRUE, where))) return NULL;
-    return b->body = *statements, n;
+    b->body = *statements;
+    return n;
 }
 
 // try with one handler; *handler is filled in by the caller.

@@ -23,10 +23,14 @@ bool space_names(VM *vm, Space *space, Value *out) {
             ok = put_name(vm, *out, vm->slots[i].name, *name_value(vm, (uint32_t)i));
     for (size_t at = 0; ok && space && dict_next(space->slots, &at, &key, &slot);)
         ok = put_name(vm, *out, key, *name_value(vm, (uint32_t)slot.u.i));
-    if (!ok) return value_release(*out), false;
+    if (!ok) {
+        value_release(*out);
+        return false;
+    }
     for (size_t i = 0; space && i < vm->n_spaces; i++)
         if (vm->spaces[i] == space) number = NAMES_OF_SPACES + (uint32_t)i;
-    return dict_of(*out)->names = number, true;
+    dict_of(*out)->names = number;
+    return true;
 }
 
 static const Frame *caller(const VM *vm) { return vm->depth ? &vm->frames[vm->depth - 1] : NULL; }
@@ -39,12 +43,18 @@ static Space *seen_by(const Code *code) {
 }
 
 bool function_globals(VM *vm, const Function *fn, Value *out) {
-    if (v_is(fn->globals, T_OBJ)) return *out = value_copy(fn->globals), true;
+    if (v_is(fn->globals, T_OBJ)) {
+        *out = value_copy(fn->globals);
+        return true;
+    }
     return space_names(vm, fn->code->source->space, out);
 }
 
 static bool frame_globals(VM *vm, const Frame *f, Value *out) {
-    if (f && f->fn && v_is(f->fn->globals, T_OBJ)) return *out = value_copy(f->fn->globals), true;
+    if (f && f->fn && v_is(f->fn->globals, T_OBJ)) {
+        *out = value_copy(f->fn->globals);
+        return true;
+    }
     return space_names(vm, f ? seen_by(f->code) : NULL, out);
 }
 
@@ -110,16 +120,23 @@ static bool function_locals(VM *vm, const Frame *f, Value *out) {
 
 bool frame_locals(VM *vm, Value *out) {
     const Frame *f = caller(vm);
-    if (f && f->code->own_names) return *out = value_copy(f->base[0]), true;
+    if (f && f->code->own_names) {
+        *out = value_copy(f->base[0]);
+        return true;
+    }
     if (!f || f->code->is_cell) return frame_globals(vm, f, out);
     return function_locals(vm, f, out);
 }
 
 bool builtin_globals(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, (void)args, frame_globals(vm, caller(vm), out);
+    (void)ctx;
+    (void)args;
+    return frame_globals(vm, caller(vm), out);
 }
 bool builtin_locals(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, (void)args, frame_locals(vm, out);
+    (void)ctx;
+    (void)args;
+    return frame_locals(vm, out);
 }
 
 // vars(): the local names; vars(x): the attributes of x itself.
@@ -253,24 +270,47 @@ static int64_t count_kind(const Signature *sig, bool only_positional) {
 static bool code_object_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     const Code *code = code_obj_of(v)->code;
     *found = true;
-    if (str_is(name, "co_name") && code->is_cell)
-        return *out = str_new(vm, STR("<module>")), !v_is(*out, T_UNDEF);
-    if (str_is(name, "co_name")) return *out = value_copy(code->name), true;
-    if (str_is(name, "co_qualname")) return *out = value_copy(code->qualname), true;
-    if (str_is(name, "co_filename"))
-        return *out = str_new(vm, code->source->file), !v_is(*out, T_UNDEF);
-    if (str_is(name, "co_argcount")) return *out = v_int(code->sig.n_pos), true;
-    if (str_is(name, "co_posonlyargcount")) return *out = v_int(count_kind(&code->sig, true)), true;
-    if (str_is(name, "co_kwonlyargcount")) return *out = v_int(count_kind(&code->sig, false)), true;
-    if (str_is(name, "co_nlocals")) return *out = v_int((int64_t)code->n_locals), true;
+    if (str_is(name, "co_name") && code->is_cell) {
+        *out = str_new(vm, STR("<module>"));
+        return !v_is(*out, T_UNDEF);
+    }
+    if (str_is(name, "co_name")) {
+        *out = value_copy(code->name);
+        return true;
+    }
+    if (str_is(name, "co_qualname")) {
+        *out = value_copy(code->qualname);
+        return true;
+    }
+    if (str_is(name, "co_filename")) {
+        *out = str_new(vm, code->source->file);
+        return !v_is(*out, T_UNDEF);
+    }
+    if (str_is(name, "co_argcount")) {
+        *out = v_int(code->sig.n_pos);
+        return true;
+    }
+    if (str_is(name, "co_posonlyargcount")) {
+        *out = v_int(count_kind(&code->sig, true));
+        return true;
+    }
+    if (str_is(name, "co_kwonlyargcount")) {
+        *out = v_int(count_kind(&code->sig, false));
+        return true;
+    }
+    if (str_is(name, "co_nlocals")) {
+        *out = v_int((int64_t)code->n_locals);
+        return true;
+    }
     if (str_is(name, "co_varnames")) return local_names(vm, code, out);
     if (str_is(name, "co_freevars")) return names_tuple(vm, code->frees, code->n_captures, out);
     if (str_is(name, "co_names")) return names_tuple(vm, code->names, code->n_names, out);
-    if (str_is(name, "co_firstlineno"))
-        return *out = v_int(
-                   code->n ? span_line(code->source->text, code->where[0].span.start).number : 1),
-               true;
-    return *found = false, true;
+    if (str_is(name, "co_firstlineno")) {
+        *out = v_int(code->n ? span_line(code->source->text, code->where[0].span.start).number : 1);
+        return true;
+    }
+    *found = false;
+    return true;
 }
 
 bool code_object(VM *vm, Code *code, Value *out) {
@@ -278,7 +318,8 @@ bool code_object(VM *vm, Code *code, Value *out) {
     if (!o) return false;
     code->refs++;
     o->code = code;
-    return *out = v_obj(&o->head), true;
+    *out = v_obj(&o->head);
+    return true;
 }
 
 static const Type type_code = {.name = "code",
@@ -306,10 +347,14 @@ bool builtin_compile(VM *vm, void *ctx, Value *args, Value *out) {
     Code *code = compile_as(vm, expression ? str_trim(text) : text, str_get(args[1]), &how);
     if (!code) return false;
     CodeObj *o = obj_new(vm, &type_code);
-    if (!o) return code_free(code), false;
+    if (!o) {
+        code_free(code);
+        return false;
+    }
     o->code = code;
     o->expression = expression;
-    return *out = v_obj(&o->head), true;
+    *out = v_obj(&o->head);
+    return true;
 }
 
 // ---- exec and eval ------------------------------------------------------------------------------
@@ -380,7 +425,10 @@ static bool program_begin(VM *vm, Value globals, Value locals, Program *p) {
     return v_is(p->globals, T_UNDEF) || add_builtins(vm, p->globals);
 }
 
-static void program_end(Program *p) { value_release(p->globals), value_release(p->locals); }
+static void program_end(Program *p) {
+    value_release(p->globals);
+    value_release(p->locals);
+}
 
 static bool fits(const Code *code, const Program *p) {
     return code && code->in_dict == v_is(p->globals, T_OBJ) &&
@@ -401,7 +449,10 @@ static Code *code_for(VM *vm, Value text, const Program *p, bool expression) {
         return compile_as(vm, expression ? str_trim(bytes_get(text)) : bytes_get(text),
                           STR("<string>"), &how);
     CodeObj *o = code_obj_of(text);
-    if (o->code->is_cell && fits(o->code, p)) return o->code->refs++, o->code;
+    if (o->code->is_cell && fits(o->code, p)) {
+        o->code->refs++;
+        return o->code;
+    }
     if (!fits(o->ready, p)) {
         how.expression = how.show_last = o->expression;
         Code *made = compile_as(vm, o->code->source->text, o->code->source->file, &how);
@@ -409,7 +460,8 @@ static Code *code_for(VM *vm, Value text, const Program *p, bool expression) {
         code_free(o->ready);
         o->ready = made;
     }
-    return o->ready->refs++, o->ready;
+    o->ready->refs++;
+    return o->ready;
 }
 
 static bool run_function(VM *vm, Code *code, const Program *p, Value *out) {
@@ -445,16 +497,20 @@ static bool run_program(VM *vm, Value *args, bool expression, Value *out) {
     code_free(code);
     program_end(&p);
     if (!ok) return false;
-    if (!expression) value_release(*out), *out = V_NONE;
-    else if (v_is(*out, T_UNDEF)) *out = V_NONE;
+    if (!expression) {
+        value_release(*out);
+        *out = V_NONE;
+    } else if (v_is(*out, T_UNDEF)) *out = V_NONE;
     return true;
 }
 
 bool builtin_eval(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, run_program(vm, args, true, out);
+    (void)ctx;
+    return run_program(vm, args, true, out);
 }
 bool builtin_exec(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, run_program(vm, args, false, out);
+    (void)ctx;
+    return run_program(vm, args, false, out);
 }
 
 bool annotations_of(VM *vm, Value texts, Space *space, Value globals, Value *out) {

@@ -115,7 +115,10 @@ typedef struct Parser {
 } RParser;
 
 static RNode *fail(RParser *p, size_t where, const char *text) {
-    if (!p->why.n) buf_add(&p->why, str_of(text)), p->where = where;
+    if (!p->why.n) {
+        buf_add(&p->why, str_of(text));
+        p->where = where;
+    }
     return NULL;
 }
 
@@ -138,7 +141,10 @@ static void set_add_range(CharSet *s, uint32_t from, uint32_t to) {
 
 static CharSet *set_make(RParser *p) {
     CharSet *s = arena_alloc(&p->arena, sizeof *s);
-    if (s) *s = (CharSet){.next = p->sets}, p->sets = s;
+    if (s) {
+        *s = (CharSet){.next = p->sets};
+        p->sets = s;
+    }
     return s;
 }
 
@@ -154,7 +160,10 @@ static bool hex(RParser *p, int digits, uint32_t *out) {
         int d = c >= '0' && c <= '9'                     ? c - '0'
                 : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (c | 0x20) - 'a' + 10
                                                          : -1;
-        if (d < 0) return fail(p, p->at, "incomplete escape"), false;
+        if (d < 0) {
+            fail(p, p->at, "incomplete escape");
+            return false;
+        }
         *out = *out << 4 | (uint32_t)d;
     }
     return true;
@@ -164,18 +173,26 @@ static bool hex(RParser *p, int digits, uint32_t *out) {
 static bool escaped(RParser *p, char c, uint32_t *out) {
     static const char from[] = "nrtfva", to[] = "\n\r\t\f\v\a";
     const char *simple = c ? strchr(from, c) : NULL;
-    if (simple) return *out = (uint32_t)to[simple - from], true;
+    if (simple) {
+        *out = (uint32_t)to[simple - from];
+        return true;
+    }
     if (c == 'x') return hex(p, 2, out);
     if (c == 'u') return hex(p, 4, out);
-    if (c == '0') return *out = 0, true;
+    if (c == '0') {
+        *out = 0;
+        return true;
+    }
     bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
     if (letter) {
         char text[32];
         snprintf(text, sizeof text, "bad escape \\%c", c);
-        return fail(p, p->at - 2, text), false;
+        fail(p, p->at - 2, text);
+        return false;
     }
     p->at--;
-    return *out = utf8_next(p->in, &p->at), true;
+    *out = utf8_next(p->in, &p->at);
+    return true;
 }
 
 static RNode *set(RParser *p) {
@@ -257,7 +274,10 @@ static bool group_name(RParser *p, char end, Str *out) {
     size_t from = p->at;
     while (more(p) && look(p) != end) p->at++;
     *out = str_slice(p->in, from, p->at);
-    if (!take(p, end)) return fail(p, from, "missing group name terminator"), false;
+    if (!take(p, end)) {
+        fail(p, from, "missing group name terminator");
+        return false;
+    }
     return lex_is_name(*out) || (fail(p, from, "bad character in group name"), false);
 }
 
@@ -345,11 +365,26 @@ static RNode *atom(RParser *p) {
         p->depth--;
         return n;
     }
-    if (c == '[') return p->at++, set(p);
-    if (c == '\\') return p->at++, escape(p);
-    if (c == '.') return p->at++, node(p, K_ANY);
-    if (c == '^') return p->at++, node(p, K_BOL);
-    if (c == '$') return p->at++, node(p, K_EOL);
+    if (c == '[') {
+        p->at++;
+        return set(p);
+    }
+    if (c == '\\') {
+        p->at++;
+        return escape(p);
+    }
+    if (c == '.') {
+        p->at++;
+        return node(p, K_ANY);
+    }
+    if (c == '^') {
+        p->at++;
+        return node(p, K_BOL);
+    }
+    if (c == '$') {
+        p->at++;
+        return node(p, K_EOL);
+    }
     if (c == '*' || c == '+' || c == '?') return fail(p, start, "nothing to repeat");
     RNode *n = node(p, K_CHAR);
     if (n) n->cp = utf8_next(p->in, &p->at);
@@ -359,8 +394,10 @@ static RNode *atom(RParser *p) {
 static bool number(RParser *p, int *out) {
     size_t from = p->at;
     int64_t v = 0;
-    while (look(p) >= '0' && look(p) <= '9')
-        v = v * 10 + (p->in.p[p->at++] - '0'), v = v > INFINITE ? INFINITE : v;
+    while (look(p) >= '0' && look(p) <= '9') {
+        v = v * 10 + (p->in.p[p->at++] - '0');
+        v = v > INFINITE ? INFINITE : v;
+    }
     if (p->at > from) *out = (int)v;
     return p->at > from;
 }
@@ -369,7 +406,10 @@ static bool number(RParser *p, int *out) {
 static bool braces(RParser *p, int *min, int *max) {
     size_t from = p->at++;
     bool low = number(p, min), comma = take(p, ','), high = comma && number(p, max);
-    if (!take(p, '}') || (!low && !high && !comma)) return p->at = from, false;
+    if (!take(p, '}') || (!low && !high && !comma)) {
+        p->at = from;
+        return false;
+    }
     if (!low) *min = 0;
     if (!comma) *max = *min;
     else if (!high) *max = INFINITE;
@@ -383,16 +423,21 @@ static RNode *repeated(RParser *p) {
         int min = 0, max = INFINITE;
         char c = look(p);
         if (c == '*') p->at++;
-        else if (c == '+') p->at++, min = 1;
-        else if (c == '?') p->at++, max = 1;
-        else if (c != '{' || !braces(p, &min, &max)) break;
+        else if (c == '+') {
+            p->at++;
+            min = 1;
+        } else if (c == '?') {
+            p->at++;
+            max = 1;
+        } else if (c != '{' || !braces(p, &min, &max)) break;
         if (max < min) return fail(p, start, "min repeat greater than max repeat");
         if (n->kind == K_REPEAT && n->max == INFINITE && c != '{')
             return fail(p, p->at - 1, "multiple repeat");
         RNode *r = node(p, K_REPEAT);
         if (!r) return NULL;
         r->a = n;
-        r->min = min, r->max = max;
+        r->min = min;
+        r->max = max;
         r->lazy = take(p, '?');
         n = r;
     }
@@ -418,7 +463,8 @@ static RNode *sequence(RParser *p) {
             continue;
         }
         if (!(cat = node(p, K_CAT))) return NULL;
-        cat->a = all, cat->b = n;
+        cat->a = all;
+        cat->b = n;
         all = cat;
     }
     return all ? all : node(p, K_EMPTY);
@@ -460,7 +506,8 @@ static bool emit_repeat(Regex *r, const RNode *n) {
         (n->a->kind == K_CHAR || n->a->kind == K_ANY || n->a->kind == K_SET)) {
         size_t run = put(r, R_RUN, 0, 0, 0); // as many as there are; then one less at a time
         if (run == SIZE_MAX || !emit(r, n->a)) return false;
-        return r->code[run].x = (uint32_t)r->n, true;
+        r->code[run].x = (uint32_t)r->n;
+        return true;
     }
     if (n->max == INFINITE) {
         uint32_t mark = r->marks++;
@@ -653,7 +700,8 @@ static bool same_text(Str s, size_t *at, size_t from, size_t to, bool fold) {
                                     utf8proc_tolower((utf8proc_int32_t)b)))
             return false;
     }
-    return *at = k, true;
+    *at = k;
+    return true;
 }
 
 static bool run_from(Matcher *m, uint32_t pc, size_t at, size_t *end);
@@ -686,8 +734,10 @@ static bool simple(Matcher *m, const RInstr *i, size_t *at) {
     case R_ANY: return *at < s.n && (utf8_next(s, at) != '\n' || i->flags & 2);
     case R_SET:
         if (*at >= s.n) return false;
-        if ((c = (unsigned char)s.p[*at]) < 128)
-            return ++*at, m->r->sets[i->x].low[c / 64] >> c % 64 & 1;
+        if ((c = (unsigned char)s.p[*at]) < 128) {
+            ++*at;
+            return m->r->sets[i->x].low[c / 64] >> c % 64 & 1;
+        }
         return set_matches(&m->r->sets[i->x], utf8_next(s, at), i->flags);
     case R_BOL: return *at == 0 || (i->flags & 2 && s.p[*at - 1] == '\n');
     case R_EOL:
@@ -710,7 +760,10 @@ static bool run_over(Matcher *m, const RInstr *i, size_t *at) {
         *at = next;
         if (++m->steps <= POLL_STEPS) continue;
         m->steps = 0;
-        if (!vm_poll(m->vm)) return m->failed = true, false;
+        if (!vm_poll(m->vm)) {
+            m->failed = true;
+            return false;
+        }
     }
     return *at == low || remember(m, (Choice){i->x, 0, *at, low});
 }
@@ -741,7 +794,10 @@ static bool run_from(Matcher *m, uint32_t pc, size_t at, size_t *end) {
         bool fits = true;
         if (++m->steps > POLL_STEPS) {
             m->steps = 0;
-            if (!vm_poll(m->vm)) return m->failed = true, false;
+            if (!vm_poll(m->vm)) {
+                m->failed = true;
+                return false;
+            }
         }
         switch (i->op) {
         case R_SPLIT:
@@ -764,7 +820,7 @@ static bool run_from(Matcher *m, uint32_t pc, size_t at, size_t *end) {
             }
             break;
         case R_LOOK_END:
-        case R_MATCH: return *end = at, true;
+        case R_MATCH: *end = at; return true;
         default: fits = simple(m, i, &at); break;
         }
         if (m->failed) return false;
@@ -866,12 +922,14 @@ static bool program_of(Regex *r, RParser *p) {
     r->groups = p->groups;
     r->flags = p->flags;
     if (put(r, R_SAVE, 0, 0, 0) != SIZE_MAX && emit(r, n) && put(r, R_SAVE, 0, 1, 0) != SIZE_MAX &&
-        put(r, R_MATCH, 0, 0, 0) != SIZE_MAX)
-        return r->first_known = first_from(r, 0, 0), true;
-    return fail(p, 0,
-                r->n >= LIMIT_PROGRAM ? "the pattern is too large"
-                                      : "look-behind requires fixed-width pattern"),
-           false;
+        put(r, R_MATCH, 0, 0, 0) != SIZE_MAX) {
+        r->first_known = first_from(r, 0, 0);
+        return true;
+    }
+    fail(p, 0,
+         r->n >= LIMIT_PROGRAM ? "the pattern is too large"
+                               : "look-behind requires fixed-width pattern");
+    return false;
 }
 
 // compile(pattern, flags, template): a Pattern, or (message, place). template reads
@@ -887,7 +945,10 @@ static bool re_compile(VM *vm, void *ctx, Value *args, Value *out) {
     Regex *r = obj_new(vm, &type_regex);
     if (!r) return false;
     r->names = dict_new(vm);
-    if (v_is(r->names, T_UNDEF)) return value_release(v_obj(&r->head)), false;
+    if (v_is(r->names, T_UNDEF)) {
+        value_release(v_obj(&r->head));
+        return false;
+    }
     RParser p = {.vm = vm, .in = str_get(args[0]), .flags = (unsigned)flags, .names = r->names};
     bool ok = program_of(r, &p);
     for (CharSet *c = p.sets; c; c = c->next) mem_free(c->ranges);
@@ -899,7 +960,10 @@ static bool re_compile(VM *vm, void *ctx, Value *args, Value *out) {
         if (!(r->flags & FLAG_A)) r->flags |= FLAG_U;
     } else {
         value_release(v_obj(&r->head));
-        if (vm_raised(vm)) return buf_free(&p.why), false;
+        if (vm_raised(vm)) {
+            buf_free(&p.why);
+            return false;
+        }
         Value v[2] = {str_new(vm, buf_str(&p.why)), v_int((int64_t)p.where)};
         *out = tuple_steal(vm, v, 2);
     }

@@ -20,7 +20,8 @@ static size_t groups_of(const Match *m) { return regex_of(m->re)->groups + 1u; }
 
 static void match_free(Obj *o) {
     Match *m = (Match *)o;
-    value_release(m->re), value_release(m->string);
+    value_release(m->re);
+    value_release(m->string);
     if (m->spans != m->few) mem_free(m->spans);
 }
 
@@ -47,9 +48,14 @@ static Value match_new(VM *vm, Value re, Value string, const Matcher *m, int64_t
     size_t n = 2 * (regex_of(re)->groups + 1u);
     x->re = value_copy(re);
     x->string = value_copy(string);
-    x->pos = pos, x->endpos = endpos;
+    x->pos = pos;
+    x->endpos = endpos;
     x->spans = n <= FEW_SPANS ? x->few : mem_alloc(n * sizeof *x->spans);
-    if (!x->spans) return value_release(v_obj(&x->head)), vm_no_memory(vm), V_UNDEF;
+    if (!x->spans) {
+        value_release(v_obj(&x->head));
+        vm_no_memory(vm);
+        return V_UNDEF;
+    }
     memcpy(x->spans, m->slots, n * sizeof *x->spans);
     return v_obj(&x->head);
 }
@@ -66,7 +72,8 @@ static bool group_number(VM *vm, const Match *m, Value group, size_t *out) {
         if (!value_index(vm, group, &n)) return false;
     }
     if (n < 0 || (size_t)n >= groups_of(m)) return vm_raise(vm, ERR_INDEX, "no such group");
-    return *out = (size_t)n, true;
+    *out = (size_t)n;
+    return true;
 }
 
 static bool is_set(const Match *m, size_t n) {
@@ -92,8 +99,11 @@ static bool m_group(VM *vm, Value self, Value *args, Value *out) {
     if (!t) return false;
     *out = v_obj(&t->head);
     for (size_t i = 0; i < given->n; i++)
-        if (!one_group(vm, self, given->items[i], &t->items[i]))
-            return t->items[i] = V_UNDEF, value_release(*out), false;
+        if (!one_group(vm, self, given->items[i], &t->items[i])) {
+            t->items[i] = V_UNDEF;
+            value_release(*out);
+            return false;
+        }
     return true;
 }
 
@@ -101,13 +111,17 @@ static Value groups_tuple(VM *vm, const Match *m, Value otherwise) {
     Tuple *t = tuple_reserve(vm, groups_of(m) - 1);
     for (size_t i = 0; t && i < t->n; i++) {
         t->items[i] = group_text(vm, m, i + 1, otherwise);
-        if (v_is(t->items[i], T_UNDEF)) return value_release(v_obj(&t->head)), V_UNDEF;
+        if (v_is(t->items[i], T_UNDEF)) {
+            value_release(v_obj(&t->head));
+            return V_UNDEF;
+        }
     }
     return t ? v_obj(&t->head) : V_UNDEF;
 }
 
 static bool m_groups(VM *vm, Value self, Value *args, Value *out) {
-    return *out = groups_tuple(vm, match_of(self), args[0]), !v_is(*out, T_UNDEF);
+    *out = groups_tuple(vm, match_of(self), args[0]);
+    return !v_is(*out, T_UNDEF);
 }
 
 static bool m_groupdict(VM *vm, Value self, Value *args, Value *out) {
@@ -175,8 +189,12 @@ static bool m_expand(VM *vm, Value self, Value *args, Value *out) {
     if (!call_values(vm, regex_of(m->re)->template, both, 2, &parts)) return false;
     bool ok = put_parts(vm, m, m->spans, parts, &b);
     value_release(parts);
-    if (!ok) return buf_free(&b), false;
-    return *out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF);
+    if (!ok) {
+        buf_free(&b);
+        return false;
+    }
+    *out = str_from_buf(vm, &b);
+    return !v_is(*out, T_UNDEF);
 }
 
 // The group that was closed last; 0: none.
@@ -211,7 +229,8 @@ static bool match_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
 
 static void match_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) {
     static const char *const names[] = {"re", "string", "pos", "endpos", "lastindex", "lastgroup"};
-    (void)vm, (void)v;
+    (void)vm;
+    (void)v;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) visit(str_of(names[i]), ctx);
 }
 
@@ -221,7 +240,8 @@ static bool match_repr(VM *vm, Value v, Buf *out) {
     buf_printf(out, "<re.Match object; span=(%lld, %lld), match=", (long long)place_of(m, 0),
                (long long)place_of(m, 1));
     str_put_repr(out, str_slice(str_get(m->string), m->spans[0], m->spans[1]), false);
-    return buf_byte(out, '>'), true;
+    buf_byte(out, '>');
+    return true;
 }
 
 static const Method match_methods[] = {
@@ -340,7 +360,10 @@ static const Type type_finder;
 
 static void finder_free(Obj *o) {
     Finder *f = (Finder *)o;
-    value_release(f->re), value_release(f->string), value_release(f->pos), value_release(f->endpos);
+    value_release(f->re);
+    value_release(f->string);
+    value_release(f->pos);
+    value_release(f->endpos);
 }
 
 static bool p_finditer(VM *vm, Value self, Value *args, Value *out) {
@@ -349,9 +372,12 @@ static bool p_finditer(VM *vm, Value self, Value *args, Value *out) {
     matcher_end(&w.m);
     Finder *f = obj_new(vm, &type_finder);
     if (!f) return false;
-    f->re = value_copy(self), f->string = value_copy(args[0]);
-    f->pos = v_int(w.pos), f->endpos = v_int(w.endpos);
-    return *out = v_obj(&f->head), true;
+    f->re = value_copy(self);
+    f->string = value_copy(args[0]);
+    f->pos = v_int(w.pos);
+    f->endpos = v_int(w.endpos);
+    *out = v_obj(&f->head);
+    return true;
 }
 
 static bool finder_next(VM *vm, Value v, Value *out, bool *done) {
@@ -360,13 +386,18 @@ static bool finder_next(VM *vm, Value v, Value *out, bool *done) {
     bool found;
     if (v_is(f->re, T_UNDEF)) return *done = true;
     if (!walk_begin(vm, &w, f->re, f->string, f->pos, f->endpos)) return false;
-    if (f->begun) w.at = f->at, w.moves = f->moves;
+    if (f->begun) {
+        w.at = f->at;
+        w.moves = f->moves;
+    }
     bool ok = walk_next(&w, &found);
     if (ok && found) {
         *out = match_new(vm, f->re, f->string, &w.m, w.pos, w.endpos);
         ok = !v_is(*out, T_UNDEF);
     }
-    f->at = w.at, f->moves = w.moves, f->begun = true;
+    f->at = w.at;
+    f->moves = w.moves;
+    f->begun = true;
     matcher_end(&w.m);
     if (!ok || found) return ok;
     value_release(f->re);
@@ -395,7 +426,10 @@ static Value found_item(VM *vm, const Walk *w, Value string) {
     Tuple *t = tuple_reserve(vm, groups);
     for (size_t i = 0; t && i < groups; i++) {
         t->items[i] = slot_text(vm, w, string, i + 1);
-        if (v_is(t->items[i], T_UNDEF)) return value_release(v_obj(&t->head)), V_UNDEF;
+        if (v_is(t->items[i], T_UNDEF)) {
+            value_release(v_obj(&t->head));
+            return V_UNDEF;
+        }
     }
     return t ? v_obj(&t->head) : V_UNDEF;
 }
@@ -443,7 +477,10 @@ static bool substitute(VM *vm, Value self, const Value *args, Value *out, int64_
         Value both[2] = {repl, self};
         if (!call_values(vm, regex_of(self)->template, both, 2, &parts)) return false;
     }
-    if (!walk_begin(vm, &w, self, string, V_NONE, V_NONE)) return value_release(parts), false;
+    if (!walk_begin(vm, &w, self, string, V_NONE, V_NONE)) {
+        value_release(parts);
+        return false;
+    }
     Buf b = {0};
     size_t last = 0, texts = 0;
     bool ok = true;
@@ -462,9 +499,15 @@ static bool substitute(VM *vm, Value self, const Value *args, Value *out, int64_
     if (ok) buf_add(&b, str_slice(string_str(w.text), last, w.text->n));
     matcher_end(&w.m);
     value_release(parts);
-    if (!ok) return buf_free(&b), false;
+    if (!ok) {
+        buf_free(&b);
+        return false;
+    }
     if (*n) *out = str_from_buf(vm, &b);
-    else buf_free(&b), *out = piece(vm, string, 0, w.text->n);
+    else {
+        buf_free(&b);
+        *out = piece(vm, string, 0, w.text->n);
+    }
     return !v_is(*out, T_UNDEF);
 }
 
@@ -478,7 +521,8 @@ static bool p_subn(VM *vm, Value self, Value *args, Value *out) {
     Value both[2];
     if (!substitute(vm, self, args, &both[0], &n)) return false;
     both[1] = v_int(n);
-    return *out = tuple_steal(vm, both, 2), !v_is(*out, T_UNDEF);
+    *out = tuple_steal(vm, both, 2);
+    return !v_is(*out, T_UNDEF);
 }
 
 static bool p_split(VM *vm, Value self, Value *args, Value *out) {
@@ -526,7 +570,8 @@ static bool pattern_getattr(VM *vm, Value v, Str name, Value *out, bool *found) 
 
 static void pattern_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) {
     static const char *const names[] = {"pattern", "flags", "groups", "groupindex"};
-    (void)vm, (void)v;
+    (void)vm;
+    (void)v;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) visit(str_of(names[i]), ctx);
 }
 
@@ -545,7 +590,8 @@ static bool pattern_repr(VM *vm, Value v, Buf *out) {
         buf_printf(out, "%sre.%s", before, flags[i].name);
         before = "|";
     }
-    return buf_byte(out, ')'), true;
+    buf_byte(out, ')');
+    return true;
 }
 
 static bool pattern_hash(VM *vm, Value v, uint64_t *out) {
@@ -559,7 +605,8 @@ static bool pattern_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, 
     bool same = regex_of(a)->flags == regex_of(b)->flags &&
                 str_eq(str_get(regex_of(a)->text), str_get(regex_of(b)->text));
     *handled = true;
-    return *out = v_bool(same == (op == OP_EQ)), true;
+    *out = v_bool(same == (op == OP_EQ));
+    return true;
 }
 
 static const Method pattern_methods[] = {

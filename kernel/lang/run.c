@@ -220,7 +220,10 @@ static inline Value *own_attribute(VM *vm, const Value *v, const String *name, V
     if (e->type != t || e->name != name) return NULL;
     const Value *dict = (const Value *)((const char *)v->u.o + t->dict_at);
     *in_class = e->found;
-    if (dict->tag != T_OBJ) return *absent = true, NULL;
+    if (dict->tag != T_OBJ) {
+        *absent = true;
+        return NULL;
+    }
     Dict *d = (Dict *)dict->u.o;
     if (d->index || name->hash == 0)
         return is_plain(e->found) ? dict_find_name(d, v_obj((Obj *)(uintptr_t)&name->head)) : NULL;
@@ -231,7 +234,8 @@ static inline Value *own_attribute(VM *vm, const Value *v, const String *name, V
             return &entry->item;
         return NULL;
     }
-    return *absent = true, NULL;
+    *absent = true;
+    return NULL;
 }
 
 // Gives a plain instance an attribute that it does not have yet and its class says
@@ -247,7 +251,10 @@ static inline bool add_attribute(VM *vm, Value *v, const String *name, Value ite
         return false;
     if (dict->tag != T_OBJ) {
         *dict = dict_new(vm);
-        if (v_is(*dict, T_UNDEF)) return vm_clear_raised(vm), false;
+        if (v_is(*dict, T_UNDEF)) {
+            vm_clear_raised(vm);
+            return false;
+        }
     }
     return dict_add_name(vm, dict_of(*dict), (String *)(uintptr_t)name, item);
 }
@@ -693,7 +700,10 @@ hot: // a loop has gone round often: on as typed code, if it can be
         argc = i->c;
         if (unlikely(base->tag != T_OBJ)) GENERAL(exec_call);
         if (base->u.o->type == &type_function) {
-            if (base[1].tag != T_UNDEF) argv--, argc++;
+            if (base[1].tag != T_UNDEF) {
+                argv--;
+                argc++;
+            }
             goto call_function;
         }
         if (base->u.o->type == &type_method && base[1].tag != T_UNDEF) {

@@ -32,7 +32,10 @@ static void fail(Walk *w, Span where, const char *fmt, ...) {
 
 static void *take(Walk *w, size_t bytes) {
     void *p = arena_alloc(w->arena, bytes);
-    if (!p && w->ok) err_no_memory(w->err, bytes), w->ok = false;
+    if (!p && w->ok) {
+        err_no_memory(w->err, bytes);
+        w->ok = false;
+    }
     return p;
 }
 
@@ -110,7 +113,10 @@ static void mangle(Walk *w, Name **name) {
     memcpy(p + 1 + klass.n, text.p, text.n);
     Name *mangled = names_find(w->names, (Str){p, 1 + klass.n + text.n});
     if (mangled) *name = mangled;
-    else if (w->ok) err_no_memory(w->err, 0), w->ok = false;
+    else if (w->ok) {
+        err_no_memory(w->err, 0);
+        w->ok = false;
+    }
 }
 
 // Functions that look at the variables of their caller.
@@ -128,7 +134,10 @@ static void keep_locals(Walk *w) {
     Name *hidden = names_find(w->names, STR(LOCALS_NAME));
     Symbol *y = hidden ? symbol(w, s, hidden) : NULL;
     if (y) y->bound = true;
-    else if (w->ok) err_no_memory(w->err, 0), w->ok = false;
+    else if (w->ok) {
+        err_no_memory(w->err, 0);
+        w->ok = false;
+    }
 }
 
 static void use(Walk *w, Name *name) {
@@ -202,7 +211,11 @@ static void clauses(Walk *w, Node *n, size_t from) {
     for (size_t i = from; i < n->comp.n && w->ok; i++) {
         Clause *c = &n->comp.clauses[i];
         target(w, c->target, false, true);
-        if (i > 0) w->in_iter++, expr(w, c->iter), w->in_iter--;
+        if (i > 0) {
+            w->in_iter++;
+            expr(w, c->iter);
+            w->in_iter--;
+        }
         exprs(w, &c->conds);
     }
 }
@@ -221,7 +234,10 @@ static void comprehension(Walk *w, Node *n) {
         Name *hidden = names_find(w->names, STR(".0"));
         Symbol *y = hidden ? symbol(w, s, hidden) : NULL;
         if (!y) {
-            if (w->ok) err_no_memory(w->err, 0), w->ok = false;
+            if (w->ok) {
+                err_no_memory(w->err, 0);
+                w->ok = false;
+            }
             return;
         }
         y->bound = y->is_param = true;
@@ -309,35 +325,63 @@ static void expr(Walk *w, Node *n) {
     for (; w->ok && n->kind == N_BINARY; n = n->two.left) expr(w, n->two.right);
     if (!w->ok) return;
     switch (n->kind) {
-    case N_NAME: mangle(w, &n->name.name), use(w, n->name.name); break;
+    case N_NAME:
+        mangle(w, &n->name.name);
+        use(w, n->name.name);
+        break;
     case N_FSTRING:
     case N_TUPLE:
     case N_LIST:
     case N_SET:
     case N_AND:
     case N_OR: exprs(w, &n->list); break;
-    case N_FORMAT: expr(w, n->format.value), maybe(w, n->format.spec); break;
+    case N_FORMAT:
+        expr(w, n->format.value);
+        maybe(w, n->format.spec);
+        break;
     case N_DICT:
-        for (size_t i = 0; i < n->dict.keys.n; i++)
-            maybe(w, n->dict.keys.p[i]), maybe(w, n->dict.values.p[i]);
+        for (size_t i = 0; i < n->dict.keys.n; i++) {
+            maybe(w, n->dict.keys.p[i]);
+            maybe(w, n->dict.values.p[i]);
+        }
         break;
     case N_UNARY:
     case N_NOT:
     case N_STARRED:
     case N_STARSTAR: expr(w, n->one.value); break;
     case N_AWAIT: await(w, n); break;
-    case N_COMPARE: expr(w, n->compare.left), exprs(w, &n->compare.rights); break;
-    case N_IFEXP: expr(w, n->ifexp.cond), maybe(w, n->ifexp.then), maybe(w, n->ifexp.other); break;
+    case N_COMPARE:
+        expr(w, n->compare.left);
+        exprs(w, &n->compare.rights);
+        break;
+    case N_IFEXP:
+        expr(w, n->ifexp.cond);
+        maybe(w, n->ifexp.then);
+        maybe(w, n->ifexp.other);
+        break;
     case N_LAMBDA: lambda(w, n); break;
     case N_CALL:
         expr(w, n->call.func);
         if (!w->stars && is_fold(n)) n->call.args.p[0]->comp.in_place = true;
         exprs(w, &n->call.args);
         break;
-    case N_KEYWORD: mangle(w, &n->keyword.name), expr(w, n->keyword.value); break;
-    case N_ATTR: mangle(w, &n->attr.name), expr(w, n->attr.value); break;
-    case N_SUBSCRIPT: expr(w, n->subscript.value), maybe(w, n->subscript.index); break;
-    case N_SLICE: maybe(w, n->slice.start), maybe(w, n->slice.stop), maybe(w, n->slice.step); break;
+    case N_KEYWORD:
+        mangle(w, &n->keyword.name);
+        expr(w, n->keyword.value);
+        break;
+    case N_ATTR:
+        mangle(w, &n->attr.name);
+        expr(w, n->attr.value);
+        break;
+    case N_SUBSCRIPT:
+        expr(w, n->subscript.value);
+        maybe(w, n->subscript.index);
+        break;
+    case N_SLICE:
+        maybe(w, n->slice.start);
+        maybe(w, n->slice.stop);
+        maybe(w, n->slice.step);
+        break;
     case N_LISTCOMP:
     case N_SETCOMP:
     case N_DICTCOMP:
@@ -493,7 +537,11 @@ static void statement(Walk *w, Node *n) {
     case N_RETURN: maybe(w, n->one.value); break;
     case N_DELETE: target(w, n->one.value, true, false); break;
     case N_IF: branches(w, n); break;
-    case N_WHILE: expr(w, n->loop.test), body(w, &n->loop.body), body(w, &n->loop.other); break;
+    case N_WHILE:
+        expr(w, n->loop.test);
+        body(w, &n->loop.body);
+        body(w, &n->loop.other);
+        break;
     case N_FOR:
         expr(w, n->each.iter);
         if (w->ok) target(w, n->each.target, false, false);
@@ -507,7 +555,10 @@ static void statement(Walk *w, Node *n) {
     case N_GLOBAL:
     case N_NONLOCAL: declare(w, n); break;
     case N_ASSERT:
-    case N_RAISE: maybe(w, n->assertion.test), maybe(w, n->assertion.message); break;
+    case N_RAISE:
+        maybe(w, n->assertion.test);
+        maybe(w, n->assertion.message);
+        break;
     case N_TRY: try_statement(w, n); break;
     case N_WITH: with(w, n); break;
     case N_MATCH: cases(w, n); break;
@@ -552,14 +603,21 @@ static Symbol *enclosing(Walk *w, Scope *s, Name *name, Scope **owner) {
     for (Scope *o = s->outer; o; o = o->outer) {
         if (o->kind == SCOPE_CLASS && str_is(name->text, "__class__")) {
             Symbol *cell = symbol(w, o, name);
-            if (cell) cell->bound = cell->is_class_cell = true, cell->slot = 1;
-            return *owner = o, cell;
+            if (cell) {
+                cell->bound = cell->is_class_cell = true;
+                cell->slot = 1;
+            }
+            *owner = o;
+            return cell;
         }
         if (o->kind == SCOPE_CLASS) continue;
         if (o->kind == SCOPE_TOP) return NULL;
         Symbol *y = own_symbol(o, name);
         if (y && y->is_global) return NULL;
-        if (owns(y)) return *owner = o, y;
+        if (owns(y)) {
+            *owner = o;
+            return y;
+        }
     }
     return NULL;
 }

@@ -15,8 +15,14 @@ Value slice_new(VM *vm, Value start, Value stop, Value step) {
 }
 
 static bool slice_bound(VM *vm, Value v, int64_t absent, int64_t *out) {
-    if (v_is(v, T_INT)) return *out = v.u.i, true;
-    if (v_is(v, T_NONE)) return *out = absent, true;
+    if (v_is(v, T_INT)) {
+        *out = v.u.i;
+        return true;
+    }
+    if (v_is(v, T_NONE)) {
+        *out = absent;
+        return true;
+    }
     if (!v_is(v, T_BOOL) && !value_type(vm, v)->to_index)
         return vm_raise(vm, ERR_TYPE,
                         "slice indices must be integers or None or have an __index__ method");
@@ -75,7 +81,8 @@ static bool slice_repr(VM *vm, Value v, Buf *out) {
     if (!value_repr(vm, s->stop, out)) return false;
     buf_add(out, STR(", "));
     if (!value_repr(vm, s->step, out)) return false;
-    return buf_byte(out, ')'), true;
+    buf_byte(out, ')');
+    return true;
 }
 
 static bool slice_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
@@ -90,7 +97,8 @@ static bool slice_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
 }
 
 static void bounds_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) {
-    (void)vm, (void)v;
+    (void)vm;
+    (void)v;
     visit(STR("start"), ctx);
     visit(STR("stop"), ctx);
     visit(STR("step"), ctx);
@@ -152,12 +160,16 @@ const Type type_slice = {
 bool range_count(int64_t start, int64_t stop, int64_t step, int64_t *count) {
     unsigned __int128 span, n;
     bool empty = step > 0 ? start >= stop : start <= stop;
-    if (empty) return *count = 0, true;
+    if (empty) {
+        *count = 0;
+        return true;
+    }
     span = step > 0 ? (unsigned __int128)((__int128)stop - start)
                     : (unsigned __int128)((__int128)start - stop);
     n = (span - 1) / (step > 0 ? (uint64_t)step : 0 - (uint64_t)step) + 1;
     if (n > INT64_MAX) return false;
-    return *count = (int64_t)n, true;
+    *count = (int64_t)n;
+    return true;
 }
 
 Value range_new(VM *vm, int64_t start, int64_t stop, int64_t step) {
@@ -189,7 +201,8 @@ static bool range_repr(VM *vm, Value v, Buf *out) {
 
 static bool range_length(VM *vm, Value v, int64_t *out) {
     (void)vm;
-    return *out = range_of(v)->count, true;
+    *out = range_of(v)->count;
+    return true;
 }
 
 static bool range_getitem(VM *vm, Value v, Value key, Value *out) {
@@ -207,7 +220,8 @@ static bool range_getitem(VM *vm, Value v, Value key, Value *out) {
     if (!value_index(vm, key, &i)) return false;
     if (i < 0) i += r->count;
     if (i < 0 || i >= r->count) return vm_raise(vm, ERR_INDEX, "range object index out of range");
-    return *out = v_int(r->start + i * r->step), true;
+    *out = v_int(r->start + i * r->step);
+    return true;
 }
 
 static bool range_has(const Range *r, int64_t i) {
@@ -218,11 +232,14 @@ static bool range_has(const Range *r, int64_t i) {
 
 static bool range_contains(VM *vm, Value v, Value item, bool *out) {
     (void)vm;
-    if (v_is(item, T_INT) || v_is(item, T_BOOL))
-        return *out = range_has(range_of(v), v_is(item, T_INT) ? item.u.i : item.u.b), true;
+    if (v_is(item, T_INT) || v_is(item, T_BOOL)) {
+        *out = range_has(range_of(v), v_is(item, T_INT) ? item.u.i : item.u.b);
+        return true;
+    }
     bool whole = v_is(item, T_FLOAT) && item.u.f >= -9e18 && item.u.f <= 9e18 &&
                  (double)(int64_t)item.u.f == item.u.f;
-    return *out = whole && range_has(range_of(v), (int64_t)item.u.f), true;
+    *out = whole && range_has(range_of(v), (int64_t)item.u.f);
+    return true;
 }
 
 static bool range_equal(const Range *a, const Range *b) {
@@ -235,7 +252,8 @@ static bool range_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
     if (!v_is_type(a, &type_range) || !v_is_type(b, &type_range) || (op != OP_EQ && op != OP_NE))
         return true;
     *handled = true;
-    return *out = v_bool(range_equal(range_of(a), range_of(b)) == (op == OP_EQ)), true;
+    *out = v_bool(range_equal(range_of(a), range_of(b)) == (op == OP_EQ));
+    return true;
 }
 
 static bool range_hash(VM *vm, Value v, uint64_t *out) {
@@ -277,7 +295,8 @@ static bool m_range_index(VM *vm, Value self, Value *args, Value *out) {
     }
     if (!value_float(vm, args[0], &x)) return false;
     int64_t i = v_is(args[0], T_INT) ? args[0].u.i : (int64_t)x;
-    return *out = v_int((i - range_of(self)->start) / range_of(self)->step), true;
+    *out = v_int((i - range_of(self)->start) / range_of(self)->step);
+    return true;
 }
 
 static bool m_range_count(VM *vm, Value self, Value *args, Value *out) {
@@ -337,7 +356,8 @@ static bool items_next(VM *vm, Value v, Value *out, bool *done) {
     const Value *items;
     size_t n;
     if (!value_items(it->seq, &items, &n) || (size_t)it->at >= n) return finish(it, done);
-    return *out = value_copy(items[it->at++]), true;
+    *out = value_copy(items[it->at++]);
+    return true;
 }
 
 static bool chars_next(VM *vm, Value v, Value *out, bool *done) {
@@ -357,7 +377,8 @@ static bool numbers_next(VM *vm, Value v, Value *out, bool *done) {
     if (v_is(it->seq, T_UNDEF)) return *done = true;
     const Range *r = range_of(it->seq);
     if (it->at >= r->count) return finish(it, done);
-    return *out = v_int(r->start + it->at++ * r->step), true;
+    *out = v_int(r->start + it->at++ * r->step);
+    return true;
 }
 
 // Any value with a length and items.
@@ -365,8 +386,10 @@ static bool any_next(VM *vm, Value v, Value *out, bool *done) {
     SeqIter *it = iter_of(v);
     int64_t n;
     if (v_is(it->seq, T_UNDEF)) return *done = true;
-    if (bytes_is(it->seq) && (size_t)it->at < bytes_get(it->seq).n)
-        return *out = v_int((unsigned char)bytes_get(it->seq).p[it->at++]), true;
+    if (bytes_is(it->seq) && (size_t)it->at < bytes_get(it->seq).n) {
+        *out = v_int((unsigned char)bytes_get(it->seq).p[it->at++]);
+        return true;
+    }
     if (!value_type(vm, it->seq)->length(vm, it->seq, &n)) return false;
     if (it->at >= n) return finish(it, done);
     return op_getitem(vm, it->seq, v_int(it->at++), out);
@@ -374,7 +397,8 @@ static bool any_next(VM *vm, Value v, Value *out, bool *done) {
 
 bool iter_self(VM *vm, Value v, Value *out) {
     (void)vm;
-    return *out = value_copy(v), true;
+    *out = value_copy(v);
+    return true;
 }
 
 // (iter or reversed, (sequence,), place), as CPython's iterators give it; at the end (iter, ((),)).
@@ -473,8 +497,10 @@ static bool reversed_next(VM *vm, Value v, Value *out, bool *done) {
     SeqIter *it = iter_of(v);
     int64_t n;
     if (v_is(it->seq, T_UNDEF)) return *done = true;
-    if (v_is_type(it->seq, &type_list) && (size_t)it->at < list_of(it->seq)->n)
-        return *out = value_copy(list_of(it->seq)->items[it->at--]), true;
+    if (v_is_type(it->seq, &type_list) && (size_t)it->at < list_of(it->seq)->n) {
+        *out = value_copy(list_of(it->seq)->items[it->at--]);
+        return true;
+    }
     if (!value_type(vm, it->seq)->length(vm, it->seq, &n)) return false;
     if (it->at < 0 || it->at >= n) return finish(it, done);
     return op_getitem(vm, it->seq, v_int(it->at--), out);

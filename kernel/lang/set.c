@@ -15,12 +15,19 @@ static bool is_free(const SetEntry *e) { return v_is(e->key, T_UNDEF) && e->hash
 // ---- searching ----------------------------------------------------------------------------------
 
 static bool same_key(VM *vm, Value own, Value key, bool *same) {
-    if (op_is(own, key)) return *same = true, true;
-    if (v_is_type(own, &type_str) && v_is_type(key, &type_str))
-        return *same = string_equal(string_of(own), string_of(key)), true;
-    value_retain(own), value_retain(key); // the comparison may run code that drops them
+    if (op_is(own, key)) {
+        *same = true;
+        return true;
+    }
+    if (v_is_type(own, &type_str) && v_is_type(key, &type_str)) {
+        *same = string_equal(string_of(own), string_of(key));
+        return true;
+    }
+    value_retain(own);
+    value_retain(key); // the comparison may run code that drops them
     bool ok = value_equal(vm, own, key, same);
-    value_release(own), value_release(key);
+    value_release(own);
+    value_release(key);
     return ok;
 }
 
@@ -35,18 +42,27 @@ restart:;
         SetEntry *e = &s->table[i];
         size_t probes = i + LINEAR_PROBES <= mask ? LINEAR_PROBES : 0;
         do {
-            if (is_free(e)) return *out = e, true;
+            if (is_free(e)) {
+                *out = e;
+                return true;
+            }
             if (e->hash == hash && !v_is(e->key, T_UNDEF)) {
                 bool same;
                 Value own = e->key;
                 if (own.tag == T_INT && key.tag == T_INT) {
-                    if (own.u.i == key.u.i) return *out = e, true;
+                    if (own.u.i == key.u.i) {
+                        *out = e;
+                        return true;
+                    }
                     e++;
                     continue;
                 }
                 if (!same_key(vm, own, key, &same)) return false;
                 if (s->table != table || s->mask != mask || !op_is(e->key, own)) goto restart;
-                if (same) return *out = e, true;
+                if (same) {
+                    *out = e;
+                    return true;
+                }
             }
             e++;
         } while (probes--);
@@ -125,7 +141,8 @@ bool set_has(VM *vm, Set *s, Value key, bool *out) {
     uint64_t hash;
     SetEntry *e;
     if (!value_hash(vm, key, &hash) || !search(vm, s, key, hash, &e)) return false;
-    return *out = !v_is(e->key, T_UNDEF), true;
+    *out = !v_is(e->key, T_UNDEF);
+    return true;
 }
 
 static bool discard_hashed(VM *vm, Set *s, Value key, uint64_t hash, bool *found) {
@@ -181,7 +198,8 @@ bool set_next(const Set *s, size_t *at, Value *key) {
     while (*at <= s->mask) {
         const SetEntry *e = &s->table[(*at)++];
         if (v_is(e->key, T_UNDEF)) continue;
-        return *key = e->key, true;
+        *key = e->key;
+        return true;
     }
     return false;
 }
@@ -221,7 +239,8 @@ static bool merge(VM *vm, Set *s, Set *other) {
         if (v_is(e.key, T_UNDEF)) continue;
         if (clean) {
             insert_clean(s->table, s->mask, value_copy(e.key), e.hash);
-            s->fill++, s->used++;
+            s->fill++;
+            s->used++;
         } else if (!add_held(vm, s, e)) {
             return false;
         }
@@ -246,7 +265,10 @@ bool set_update(VM *vm, Set *s, Value iterable) {
 static Value set_from(VM *vm, const Type *type, Value iterable) {
     Value v = set_new_as(vm, type);
     if (v_is(v, T_UNDEF) || v_is(iterable, T_UNDEF)) return v;
-    if (!set_update(vm, set_of(v), iterable)) return value_release(v), V_UNDEF;
+    if (!set_update(vm, set_of(v), iterable)) {
+        value_release(v);
+        return V_UNDEF;
+    }
     return v;
 }
 
@@ -296,8 +318,12 @@ static bool set_algebra(VM *vm, BinaryOp op, Set *a, Set *b, const Type *type, V
     else if (ok && op == OP_AND) ok = intersect(vm, a, b, r);
     else if (ok && op == OP_SUB) ok = subtract(vm, a, b, r);
     else if (ok) ok = subtract(vm, b, a, r) && subtract(vm, a, b, r);
-    if (!ok) return value_release(r), false;
-    return *out = r, true;
+    if (!ok) {
+        value_release(r);
+        return false;
+    }
+    *out = r;
+    return true;
 }
 
 static bool is_algebra(BinaryOp op) {
@@ -328,7 +354,8 @@ static bool set_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool 
     if (!is_algebra(op) || !is_set(b)) return true;
     *handled = true;
     if (!replace_by(vm, op, a, b)) return false;
-    return *out = value_copy(a), true;
+    *out = value_copy(a);
+    return true;
 }
 
 static bool subset(VM *vm, Set *a, Set *b, bool *out) {
@@ -350,7 +377,8 @@ static bool set_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool
     if (!subset(vm, swap ? y : x, swap ? x : y, &yes)) return false;
     if (op == OP_EQ || op == OP_NE) yes = (yes && x->used == y->used) == (op == OP_EQ);
     else if (op == OP_LT || op == OP_GT) yes = yes && x->used != y->used;
-    return *out = v_bool(yes), true;
+    *out = v_bool(yes);
+    return true;
 }
 
 // ---- the types ----------------------------------------------------------------------------------
@@ -364,9 +392,14 @@ static bool set_repr(VM *vm, Value v, Buf *out) {
     Set *s = set_of(v);
     bool frozen = v_has(v, &type_frozenset), ok = true, first = true;
     Value key;
-    if (s->used == 0) return buf_add(out, frozen ? STR("frozenset()") : STR("set()")), true;
-    if (!repr_begin(vm, v.u.o))
-        return buf_add(out, frozen ? STR("frozenset(...)") : STR("set(...)")), true;
+    if (s->used == 0) {
+        buf_add(out, frozen ? STR("frozenset()") : STR("set()"));
+        return true;
+    }
+    if (!repr_begin(vm, v.u.o)) {
+        buf_add(out, frozen ? STR("frozenset(...)") : STR("set(...)"));
+        return true;
+    }
     buf_add(out, frozen ? STR("frozenset({") : STR("{"));
     for (size_t at = 0; ok && set_next(s, &at, &key);) {
         if (!first) buf_add(out, STR(", "));
@@ -382,7 +415,8 @@ static bool set_repr(VM *vm, Value v, Buf *out) {
 
 static bool set_length(VM *vm, Value v, int64_t *out) {
     (void)vm;
-    return *out = (int64_t)set_of(v)->used, true;
+    *out = (int64_t)set_of(v)->used;
+    return true;
 }
 
 static bool set_contains(VM *vm, Value v, Value item, bool *out) {
@@ -402,7 +436,8 @@ static bool frozenset_hash(VM *vm, Value v, uint64_t *out) {
     hash ^= ((uint64_t)s->used + 1) * 1927868237u;
     hash ^= hash >> 11 ^ hash >> 25;
     hash = hash * 69069u + 907133923u;
-    return *out = hash == UINT64_MAX ? 590923713 : hash, true;
+    *out = hash == UINT64_MAX ? 590923713 : hash;
+    return true;
 }
 
 typedef struct SetIter {
@@ -416,7 +451,8 @@ static bool set_iter(VM *vm, Value v, Value *out) {
     if (!it) return false;
     it->set = value_copy(v);
     it->used = set_of(v)->used;
-    return *out = v_obj(&it->head), true;
+    *out = v_obj(&it->head);
+    return true;
 }
 
 static void iter_clear(Obj *o) {
@@ -434,8 +470,12 @@ static bool set_iter_next(VM *vm, Value v, Value *out, bool *done) {
         it->used = SIZE_MAX;
         return vm_raise(vm, ERR_RUNTIME, "Set changed size during iteration");
     }
-    if (!set_next(set_of(it->set), &it->at, out)) return iter_clear(v.u.o), *done = true;
-    return value_retain(*out), true;
+    if (!set_next(set_of(it->set), &it->at, out)) {
+        iter_clear(v.u.o);
+        return *done = true;
+    }
+    value_retain(*out);
+    return true;
 }
 
 const Type type_set_iter = {
@@ -454,18 +494,21 @@ const Type type_set_iter = {
 // ---- methods ------------------------------------------------------------------------------------
 
 static bool m_add(VM *vm, Value self, Value *args, Value *out) {
-    return *out = V_NONE, set_add(vm, set_of(self), args[0]);
+    *out = V_NONE;
+    return set_add(vm, set_of(self), args[0]);
 }
 
 static bool m_remove(VM *vm, Value self, Value *args, Value *out) {
     bool found;
     if (!discard(vm, set_of(self), args[0], &found)) return false;
-    return *out = V_NONE, found || raise_key(vm, args[0]);
+    *out = V_NONE;
+    return found || raise_key(vm, args[0]);
 }
 
 static bool m_discard(VM *vm, Value self, Value *args, Value *out) {
     bool found;
-    return *out = V_NONE, discard(vm, set_of(self), args[0], &found);
+    *out = V_NONE;
+    return discard(vm, set_of(self), args[0], &found);
 }
 
 static bool m_pop(VM *vm, Value self, Value *args, Value *out) {
@@ -482,14 +525,17 @@ static bool m_pop(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool m_clear(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)args;
+    (void)vm;
+    (void)args;
     set_clear(self.u.o);
-    return *out = V_NONE, true;
+    *out = V_NONE;
+    return true;
 }
 
 static bool m_copy(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
-    return *out = set_from(vm, plain_type(self), self), !v_is(*out, T_UNDEF);
+    *out = set_from(vm, plain_type(self), self);
+    return !v_is(*out, T_UNDEF);
 }
 
 // union, intersection, difference with any number of iterables.
@@ -507,7 +553,8 @@ static bool fold_others(VM *vm, BinaryOp op, Value self, Value others, Value *ou
         value_release(r);
         r = ok ? next : V_UNDEF;
     }
-    return *out = r, !v_is(r, T_UNDEF);
+    *out = r;
+    return !v_is(r, T_UNDEF);
 }
 
 static bool m_union(VM *vm, Value self, Value *args, Value *out) {
@@ -552,7 +599,8 @@ static bool m_update(VM *vm, Value self, Value *args, Value *out) {
     value_items(args[0], &items, &n);
     for (size_t i = 0; i < n; i++)
         if (!set_update(vm, set_of(self), items[i])) return false;
-    return *out = V_NONE, true;
+    *out = V_NONE;
+    return true;
 }
 static bool m_intersection_update(VM *vm, Value self, Value *args, Value *out) {
     return update_all(vm, OP_AND, self, args[0], out);
@@ -579,7 +627,8 @@ static bool m_isdisjoint(VM *vm, Value self, Value *args, Value *out) {
     Value r;
     if (!with_one(vm, OP_AND, self, args[0], false, &r)) return false;
     *out = v_bool(set_of(r)->used == 0);
-    return value_release(r), true;
+    value_release(r);
+    return true;
 }
 
 #define SHARED_SET_METHODS                                                                         \
@@ -595,7 +644,8 @@ static bool m_isdisjoint(VM *vm, Value self, Value *args, Value *out) {
 
 static bool m_init(VM *vm, Value self, Value *args, Value *out) {
     set_clear(self.u.o);
-    return *out = V_NONE, v_is(args[0], T_UNDEF) || set_update(vm, set_of(self), args[0]);
+    *out = V_NONE;
+    return v_is(args[0], T_UNDEF) || set_update(vm, set_of(self), args[0]);
 }
 
 static const Method set_methods[] = {

@@ -14,11 +14,13 @@ bool slot_getitem(VM *vm, Value self, Value *args, Value *out) {
 }
 
 bool slot_setitem(VM *vm, Value self, Value *args, Value *out) {
-    return *out = V_NONE, built_in(vm, self)->setitem(vm, self, args[0], args[1]);
+    *out = V_NONE;
+    return built_in(vm, self)->setitem(vm, self, args[0], args[1]);
 }
 
 bool slot_delitem(VM *vm, Value self, Value *args, Value *out) {
-    return *out = V_NONE, built_in(vm, self)->setitem(vm, self, args[0], V_UNDEF);
+    *out = V_NONE;
+    return built_in(vm, self)->setitem(vm, self, args[0], V_UNDEF);
 }
 
 bool slot_contains(VM *vm, Value self, Value *args, Value *out) {
@@ -33,7 +35,8 @@ bool slot_len(VM *vm, Value self, Value *args, Value *out) {
 }
 
 bool slot_iter(VM *vm, Value self, Value *args, Value *out) {
-    return (void)args, built_in(vm, self)->iter(vm, self, out);
+    (void)args;
+    return built_in(vm, self)->iter(vm, self, out);
 }
 
 // What the built-in type gives next, whatever its class says.
@@ -47,8 +50,12 @@ bool slot_own_next(VM *vm, Value self, Value *args, Value *out) {
 bool slot_repr(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Buf b = {0};
-    if (!built_in(vm, self)->repr(vm, self, &b)) return buf_free(&b), false;
-    return *out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF);
+    if (!built_in(vm, self)->repr(vm, self, &b)) {
+        buf_free(&b);
+        return false;
+    }
+    *out = str_from_buf(vm, &b);
+    return !v_is(*out, T_UNDEF);
 }
 
 bool slot_eq(VM *vm, Value self, Value *args, Value *out) {
@@ -63,7 +70,8 @@ bool slot_eq(VM *vm, Value self, Value *args, Value *out) {
 static bool binary_of(VM *vm, BinaryOp op, Value a, Value b, Value asked, Value *out) {
     bool handled = false;
     const Type *t = built_in(vm, asked);
-    a = value_plain(a), b = value_plain(b);
+    a = value_plain(a);
+    b = value_plain(b);
     if (t->binary && !t->binary(vm, op, a, b, out, &handled)) return false;
     if (!handled && asked.tag == T_EXT)
         return op_binary(vm, op, a, b, false, out); // NumPy's numbers answer for its arrays
@@ -94,13 +102,15 @@ static bool compare_of(VM *vm, CompareOp op, Value a, Value b, Value *out) {
 #undef COMPARE
 
 bool slot_neg(VM *vm, Value self, Value *args, Value *out) {
-    return (void)args, op_unary(vm, OP_NEG, self, out);
+    (void)args;
+    return op_unary(vm, OP_NEG, self, out);
 }
 
 // ---- slots that a type has without a row of that name -------------------------------------------
 
 static bool slot_any_iter(VM *vm, Value self, Value *args, Value *out) {
-    return (void)args, value_iter(vm, self, out);
+    (void)args;
+    return value_iter(vm, self, out);
 }
 static bool slot_next(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
@@ -118,8 +128,10 @@ static bool slot_call(VM *vm, Value self, Value *args, Value *out) {
     Value *all = mem_alloc((n + nkw + 1) * sizeof *all), key, item;
     if (!all) return vm_no_memory(vm);
     if (pos->n) memcpy(all, pos->items, pos->n * sizeof *all);
-    for (size_t at = 0; dict_next(args[1], &at, &key, &item); k++)
-        all[pos->n + k] = item, all[n + k] = key;
+    for (size_t at = 0; dict_next(args[1], &at, &key, &item); k++) {
+        all[pos->n + k] = item;
+        all[n + k] = key;
+    }
     bool ok = vm_call(vm, self, &(Args){all, pos->n, nkw, all + n}, out);
     mem_free(all);
     return ok;
@@ -190,14 +202,17 @@ bool slot_float(VM *vm, Value self, Value *args, Value *out) {
     return value_float(vm, value_plain(self), &x) && (*out = v_float(x), true);
 }
 bool slot_pos(VM *vm, Value self, Value *args, Value *out) {
-    return (void)args, op_unary(vm, OP_POS, value_plain(self), out);
+    (void)args;
+    return op_unary(vm, OP_POS, value_plain(self), out);
 }
 bool slot_invert(VM *vm, Value self, Value *args, Value *out) {
-    return (void)args, op_unary(vm, OP_INVERT, value_plain(self), out);
+    (void)args;
+    return op_unary(vm, OP_INVERT, value_plain(self), out);
 }
 bool slot_reversed(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
-    return *out = reversed_new(vm, self), !v_is(*out, T_UNDEF);
+    *out = reversed_new(vm, self);
+    return !v_is(*out, T_UNDEF);
 }
 bool slot_iadd(VM *vm, Value self, Value *args, Value *out) {
     bool handled = false;

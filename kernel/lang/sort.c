@@ -22,11 +22,13 @@ static __attribute__((noinline)) bool less_in_general(Sorter *s, const Item *a, 
     // Tuples that differ in an integer at their head, which is how most of them are sorted.
     if (v_is_type(x, &type_tuple) && v_is_type(y, &type_tuple) && tuple_of(x)->n &&
         tuple_of(y)->n) {
-        x = tuple_of(x)->items[0], y = tuple_of(y)->items[0];
+        x = tuple_of(x)->items[0];
+        y = tuple_of(y)->items[0];
         if (v_is(x, T_INT) && v_is(y, T_INT) && x.u.i != y.u.i) return x.u.i < y.u.i;
         if (v_is(x, T_FLOAT) && v_is(y, T_FLOAT) && (x.u.f < y.u.f || x.u.f > y.u.f))
             return x.u.f < y.u.f;
-        x = a->key, y = b->key;
+        x = a->key;
+        y = b->key;
     }
     if (!op_compare(s->vm, OP_LT, x, y, &out)) return s->ok = false;
     s->ok = value_truth(s->vm, out, &yes);
@@ -127,7 +129,11 @@ bool list_sort(VM *vm, List *l, Value key, bool reverse) {
     Sorter s = {.vm = vm, .ok = true};
     s.items = mem_alloc(n * sizeof *s.items);
     s.spare = mem_alloc((n / 2 + 1) * sizeof *s.spare);
-    if (!s.items || !s.spare) return mem_free(s.items), mem_free(s.spare), vm_no_memory(vm);
+    if (!s.items || !s.spare) {
+        mem_free(s.items);
+        mem_free(s.spare);
+        return vm_no_memory(vm);
+    }
     Value *values = l->items;
     size_t cap = l->cap;
     l->items = NULL;

@@ -9,7 +9,10 @@
 
 String *string_reserve(VM *vm, size_t n) {
     size_t bytes;
-    if (!add_size(sizeof(String) + 1, n, &bytes)) return vm_no_memory(vm), NULL;
+    if (!add_size(sizeof(String) + 1, n, &bytes)) {
+        vm_no_memory(vm);
+        return NULL;
+    }
     String *s = obj_new_sized(vm, &type_str, bytes);
     if (!s) return NULL;
     s->n = s->length = s->room = n;
@@ -79,16 +82,20 @@ static bool str_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool
     (void)vm;
     if (!value_is_str(a) || !value_is_str(b)) return true;
     *handled = true;
-    if (op == OP_EQ || op == OP_NE)
-        return *out = v_bool(string_equal(string_of(a), string_of(b)) == (op == OP_EQ)), true;
+    if (op == OP_EQ || op == OP_NE) {
+        *out = v_bool(string_equal(string_of(a), string_of(b)) == (op == OP_EQ));
+        return true;
+    }
     int c = str_cmp(str_get(a), str_get(b));
     bool yes = op == OP_LT ? c < 0 : op == OP_LE ? c <= 0 : op == OP_GT ? c > 0 : c >= 0;
-    return *out = v_bool(yes), true;
+    *out = v_bool(yes);
+    return true;
 }
 
 static bool str_hash_slot(VM *vm, Value v, uint64_t *out) {
     (void)vm;
-    return *out = string_hash(string_of(v)), true;
+    *out = string_hash(string_of(v));
+    return true;
 }
 
 // ---- text ---------------------------------------------------------------------------------------
@@ -133,8 +140,10 @@ void str_put_repr(Buf *out, Str s, bool ascii) {
         if (at >= due) due += LOOK_BYTES;
         size_t before = at;
         uint32_t cp = utf8_next(s, &at);
-        if (cp == (unsigned char)quote || cp == '\\') buf_byte(out, '\\'), buf_byte(out, (char)cp);
-        else if (cp < ' ' || cp == 127 || (cp > 127 && (ascii || !str_cp_printable(cp))))
+        if (cp == (unsigned char)quote || cp == '\\') {
+            buf_byte(out, '\\');
+            buf_byte(out, (char)cp);
+        } else if (cp < ' ' || cp == 127 || (cp > 127 && (ascii || !str_cp_printable(cp))))
             put_escaped(out, cp);
         else buf_add(out, str_slice(s, before, at));
     }
@@ -152,7 +161,8 @@ static bool str_format_slot(VM *vm, Value v, Str spec, Buf *out) {
 
 static bool str_length_slot(VM *vm, Value v, int64_t *out) {
     (void)vm;
-    return *out = (int64_t)str_length(v), true;
+    *out = (int64_t)str_length(v);
+    return true;
 }
 
 // ---- operators ----------------------------------------------------------------------------------
@@ -160,8 +170,14 @@ static bool str_length_slot(VM *vm, Value v, int64_t *out) {
 static bool concat(VM *vm, Value a, Value b, Value *out) {
     String *x = string_of(a), *y = string_of(b);
     size_t n;
-    if (y->n == 0) return *out = value_copy(a), true;
-    if (x->n == 0) return *out = value_copy(b), true;
+    if (y->n == 0) {
+        *out = value_copy(a);
+        return true;
+    }
+    if (x->n == 0) {
+        *out = value_copy(b);
+        return true;
+    }
     if (!add_size(x->n, y->n, &n)) return vm_no_memory(vm);
     String *s = string_reserve(vm, n);
     if (!s) return false;
@@ -181,7 +197,8 @@ bool str_append(VM *vm, Value *a, Value b) {
         Value joined;
         if (!concat(vm, *a, b, &joined)) return false;
         value_release(*a);
-        return *a = joined, true;
+        *a = joined;
+        return true;
     }
     if (!add_size(x->n, y->n, &n) || !add_size(n, n / 4, &room)) return vm_no_memory(vm);
     String *s = x;
@@ -203,7 +220,10 @@ bool str_append(VM *vm, Value *a, Value b) {
 bool str_repeat(VM *vm, Value v, int64_t times, Value *out) {
     String *s = string_of(v);
     size_t n;
-    if (times <= 0 || s->n == 0) return *out = value_copy(vm->empty_str), true;
+    if (times <= 0 || s->n == 0) {
+        *out = value_copy(vm->empty_str);
+        return true;
+    }
     if (!mul_size(s->n, (size_t)times, &n) || n > (size_t)INT64_MAX / 2) return vm_no_memory(vm);
     String *r = string_reserve(vm, n);
     if (!r) return false;
@@ -221,8 +241,14 @@ bool str_repeat(VM *vm, Value v, int64_t times, Value *out) {
 
 static bool str_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     bool left = value_is_str(a), right = value_is_str(b);
-    if (op == OP_MOD && left) return *handled = true, str_percent(vm, str_get(a), b, out);
-    if (op == OP_ADD && left && right) return *handled = true, concat(vm, a, b, out);
+    if (op == OP_MOD && left) {
+        *handled = true;
+        return str_percent(vm, str_get(a), b, out);
+    }
+    if (op == OP_ADD && left && right) {
+        *handled = true;
+        return concat(vm, a, b, out);
+    }
     if (op != OP_MUL || left == right) return true;
     Value count = left ? b : a;
     const Type *t = value_type(vm, count);
@@ -265,7 +291,10 @@ Value str_slice_new(VM *vm, const String *s, int64_t start, int64_t step, int64_
     // Walks from one taken code point to the next instead of from the start each time.
     size_t at = string_offset(s, (size_t)start), due = 0;
     for (int64_t i = 0; i < count; i++) {
-        if (!goes_on(vm, (size_t)i, &due)) return buf_free(&b), V_UNDEF;
+        if (!goes_on(vm, (size_t)i, &due)) {
+            buf_free(&b);
+            return V_UNDEF;
+        }
         size_t end = at;
         utf8_next(string_str(s), &end);
         buf_add(&b, str_slice(string_str(s), at, end));

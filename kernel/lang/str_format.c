@@ -87,7 +87,11 @@ static bool number(Percent *p, int64_t *out, const char *what) {
 
 // sign, prefix and body to the width. zeros: between prefix and body.
 static void put(Percent *p, Str sign, Str prefix, Str body, bool zeros) {
-    if (p->width <= 0) return buf_add(p->out, sign), buf_add(p->out, prefix), buf_add(p->out, body);
+    if (p->width <= 0) {
+        buf_add(p->out, sign);
+        buf_add(p->out, prefix);
+        return buf_add(p->out, body);
+    }
     int64_t missing = p->width - (int64_t)(sign.n + prefix.n + utf8_length(body));
     size_t pad = missing > 0 ? (size_t)missing : 0;
     if (!p->left && !zeros) buf_repeat(p->out, ' ', pad);
@@ -105,8 +109,14 @@ static Str sign_of(const Percent *p, bool negative) {
 static bool to_integer(Percent *p, char type, Value v, Value *out) {
     const Type *t = value_type(p->vm, v);
     int64_t i;
-    if (int_is(v)) return *out = value_copy(v), true;
-    if (v_is(v, T_BOOL)) return *out = v_int(v.u.b), true;
+    if (int_is(v)) {
+        *out = value_copy(v);
+        return true;
+    }
+    if (v_is(v, T_BOOL)) {
+        *out = v_int(v.u.b);
+        return true;
+    }
     bool decimal = type == 'd' || type == 'i' || type == 'u';
     if (decimal && v_is(v, T_FLOAT)) return int_from_double(p->vm, v.u.f, out);
     bool handled = false,
@@ -123,7 +133,10 @@ static bool to_integer(Percent *p, char type, Value v, Value *out) {
     }
     if (handled) return true;
     if (t->to_index && !t->to_index(p->vm, v, &i, &handled)) return false;
-    if (handled) return *out = v_int(i), true;
+    if (handled) {
+        *out = v_int(i);
+        return true;
+    }
     if (decimal && !numbers && t->to_int && !t->to_int(p->vm, v, out, &handled)) {
         if (!v_is(p->vm->raised, T_OBJ) || exception_of(p->vm->raised)->kind != ERR_TYPE)
             return false;
@@ -144,7 +157,10 @@ static bool integer(Percent *p, char type, Value v) {
     char small[FORMAT_SMALL];
     if (type == 'd' && v_is(v, T_INT) && v.u.i >= 0 && p->precision < 0) { // most of them
         size_t n = format_small(v, STR(""), small);
-        if (n) return put(p, sign_of(p, false), STR(""), (Str){small, n}, p->zero), true;
+        if (n) {
+            put(p, sign_of(p, false), STR(""), (Str){small, n}, p->zero);
+            return true;
+        }
     }
     int radix = type == 'o' ? 8 : type == 'x' || type == 'X' ? 16 : 10;
     if (!to_integer(p, type, v, &i)) return false;
@@ -175,9 +191,10 @@ static bool floating(Percent *p, char type, Value v) {
     if (type == 'f' && !p->alternate && p->precision < 10) {
         char places[] = {'.', (char)('0' + (p->precision < 0 ? 6 : p->precision)), 'f'};
         size_t n = format_small(v_float(fabs(x)), (Str){places, 3}, small);
-        if (n)
-            return put(p, sign_of(p, signbit(x) && !isnan(x)), STR(""), (Str){small, n}, p->zero),
-                   true;
+        if (n) {
+            put(p, sign_of(p, signbit(x) && !isnan(x)), STR(""), (Str){small, n}, p->zero);
+            return true;
+        }
     }
     if (p->precision > INT32_MAX / 2) return vm_raise(p->vm, ERR_VALUE, "precision too big");
     int n = snprintf(spec, sizeof spec, "%s.%lld%c", p->alternate ? "#" : "",
@@ -191,8 +208,10 @@ static bool floating(Percent *p, char type, Value v) {
 
 static bool text(Percent *p, char type, Value v) {
     Buf body = {0}, plain = {0};
-    if (type == 's' && v_is_type(v, &type_str) && p->precision < 0)
-        return put(p, STR(""), STR(""), str_get(v), false), true;
+    if (type == 's' && v_is_type(v, &type_str) && p->precision < 0) {
+        put(p, STR(""), STR(""), str_get(v), false);
+        return true;
+    }
     bool ok = type == 's' ? value_str(p->vm, v, &body) : value_repr(p->vm, v, &body);
     if (ok && type == 'a') buf_ascii(&plain, buf_str(&body));
     Str s = type == 'a' ? buf_str(&plain) : buf_str(&body);
@@ -208,14 +227,16 @@ static bool character(Percent *p, Value v) {
     char bytes[4];
     if (value_is_str(v)) {
         if (str_length(v) != 1) return vm_raise(p->vm, ERR_TYPE, "%%c requires int or char");
-        return put(p, STR(""), STR(""), str_get(v), false), true;
+        put(p, STR(""), STR(""), str_get(v), false);
+        return true;
     }
     if (!v_is(v, T_INT) && !v_is(v, T_BOOL))
         return vm_raise(p->vm, ERR_TYPE, "%%c requires int or char");
     int64_t cp = v_is(v, T_INT) ? v.u.i : v.u.b;
     if (cp < 0 || cp > 0x10ffff)
         return vm_raise(p->vm, ERR_OVERFLOW, "%%c arg not in range(0x110000)");
-    return put(p, STR(""), STR(""), (Str){bytes, utf8_encode((uint32_t)cp, bytes)}, false), true;
+    put(p, STR(""), STR(""), (Str){bytes, utf8_encode((uint32_t)cp, bytes)}, false);
+    return true;
 }
 
 // %b and %s of bytes: the bytes of v as they are.
@@ -226,7 +247,10 @@ static bool plain_bytes(Percent *p, Value v) {
         Value f;
         bool found = false;
         if (!value_find_attr(p->vm, v, STR("__bytes__"), &f, &found)) return false;
-        if (found && !call_values(p->vm, f, NULL, 0, &made)) return value_release(f), false;
+        if (found && !call_values(p->vm, f, NULL, 0, &made)) {
+            value_release(f);
+            return false;
+        }
         if (found) value_release(f);
     }
     Value from = v_is(made, T_UNDEF) ? v : made;
@@ -243,7 +267,8 @@ static bool plain_bytes(Percent *p, Value v) {
     if (!p->left) buf_repeat(p->out, ' ', fill);
     buf_add(p->out, s);
     if (p->left) buf_repeat(p->out, ' ', fill);
-    return value_release(made), true;
+    value_release(made);
+    return true;
 }
 
 // %c of bytes.
@@ -264,7 +289,10 @@ static bool one_byte(Percent *p, Value v) {
 
 static bool convert(Percent *p, uint32_t type, size_t at) {
     Value v;
-    if (type == '%') return buf_byte(p->out, '%'), true;
+    if (type == '%') {
+        buf_byte(p->out, '%');
+        return true;
+    }
     bool known_type =
         type < 128 && strchr(p->bytes ? "diuoxXeEfFgGcsrab" : "diuoxXeEfFgGcsra", (int)type);
     if (!known_type) {
@@ -290,7 +318,10 @@ static bool field(Percent *p) {
     if (p->at < p->in.n && p->in.p[p->at] == '(' && !keyed(p, &held)) return false;
     flags(p);
     bool ok = number(p, &p->width, "width");
-    if (p->width < -1) p->left = true, p->width = -p->width;
+    if (p->width < -1) {
+        p->left = true;
+        p->width = -p->width;
+    }
     p->precision = -1;
     if (ok && p->at < p->in.n && p->in.p[p->at] == '.') {
         p->at++;
@@ -332,8 +363,12 @@ static bool percent(Percent *p) {
 bool str_percent(VM *vm, Str format, Value args, Value *out) {
     Buf b = {0};
     Percent p = {.vm = vm, .in = format, .args = args, .items = &args, .n = 1, .out = &b};
-    if (!percent(&p)) return buf_free(&b), false;
-    return *out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF);
+    if (!percent(&p)) {
+        buf_free(&b);
+        return false;
+    }
+    *out = str_from_buf(vm, &b);
+    return !v_is(*out, T_UNDEF);
 }
 
 bool bytes_percent(VM *vm, Str format, Value args, Buf *out) {
@@ -383,7 +418,8 @@ static bool numbered(Braces *b, bool automatic, int64_t index, Value *out) {
         return vm_raise(b->vm, ERR_INDEX,
                         "Replacement index %lld out of range for positional args tuple",
                         (long long)index);
-    return *out = value_copy(items[index]), true;
+    *out = value_copy(items[index]);
+    return true;
 }
 
 static bool first_value(Braces *b, Str name, Value *out) {
@@ -430,7 +466,8 @@ static bool field_value(Braces *b, Str name, Value *out) {
     while (n < name.n && name.p[n] != '.' && name.p[n] != '[') n++;
     if (!first_value(b, str_slice(name, 0, n), out)) return false;
     if (follow(b, str_slice(name, n, name.n), out)) return true;
-    return value_release(*out), false;
+    value_release(*out);
+    return false;
 }
 
 typedef struct Field {
@@ -522,8 +559,12 @@ static bool format_text(Braces *b, Str s, unsigned depth, Buf *out) {
 static bool format_with(VM *vm, Value self, Value args, Value keywords, Value *out) {
     Buf text = {0};
     Braces b = {.vm = vm, .args = args, .keywords = keywords};
-    if (!format_text(&b, str_get(self), 0, &text)) return buf_free(&text), false;
-    return *out = str_from_buf(vm, &text), !v_is(*out, T_UNDEF);
+    if (!format_text(&b, str_get(self), 0, &text)) {
+        buf_free(&text);
+        return false;
+    }
+    *out = str_from_buf(vm, &text);
+    return !v_is(*out, T_UNDEF);
 }
 
 bool str_method_format(VM *vm, Value self, Value *args, Value *out) {

@@ -46,7 +46,11 @@ static bool part_of(VM *vm, Value self, Value start, Value end, Str *part, size_
     if (to < 0) to = to + n < 0 ? 0 : to + n;
     if (to > n) to = n;
     *inside = from <= to;
-    if (!*inside) return *part = STR(""), *base = 0, true;
+    if (!*inside) {
+        *part = STR("");
+        *base = 0;
+        return true;
+    }
     *base = string_offset(s, (size_t)from);
     *part = str_slice(string_str(s), *base, string_offset(s, (size_t)to));
     return true;
@@ -122,7 +126,8 @@ static bool m_count(VM *vm, Value self, Value *args, Value *out) {
                 return false;
             if (at == (size_t)-1) break;
         }
-    return *out = v_int(n), true;
+    *out = v_int(n);
+    return true;
 }
 
 // startswith and endswith: one text or a tuple of them.
@@ -143,7 +148,8 @@ static bool affix(VM *vm, Value self, Value *args, bool tail, Value *out) {
         Str x = str_get(items[i]);
         yes |= inside && (tail ? str_ends(part, x) : str_starts(part, x));
     }
-    return *out = v_bool(yes), true;
+    *out = v_bool(yes);
+    return true;
 }
 static bool m_startswith(VM *vm, Value self, Value *args, Value *out) {
     return affix(vm, self, args, false, out);
@@ -181,7 +187,10 @@ static bool strip(VM *vm, Value self, Value chars, bool left, bool right, const 
         if (!in_set(set, white, utf8_next(s, &at))) break;
         s.n = start;
     }
-    if (s.n == str_get(self).n) return *out = value_copy(self), true;
+    if (s.n == str_get(self).n) {
+        *out = value_copy(self);
+        return true;
+    }
     return give(vm, s, out);
 }
 static bool m_strip(VM *vm, Value self, Value *args, Value *out) {
@@ -325,9 +334,13 @@ static bool split(VM *vm, Value self, Value *args, bool from_right, Value *out) 
     bool ok;
     if (absent(args[0])) ok = from_right ? rsplit_white(&to, s, most) : split_white(&to, s, most);
     else ok = (from_right ? rsplit_at : split_at)(&to, s, str_get(args[0]), most);
-    if (!ok) return value_release(list), false;
+    if (!ok) {
+        value_release(list);
+        return false;
+    }
     if (from_right) reverse(list_of(list));
-    return *out = list, true;
+    *out = list;
+    return true;
 }
 static bool m_split(VM *vm, Value self, Value *args, Value *out) {
     return split(vm, self, args, false, out);
@@ -358,9 +371,13 @@ static bool m_splitlines(VM *vm, Value self, Value *args, Value *out) {
             }
             end = at;
         }
-        if (!push_str(&to, str_slice(s, start, keep ? at : end))) return value_release(list), false;
+        if (!push_str(&to, str_slice(s, start, keep ? at : end))) {
+            value_release(list);
+            return false;
+        }
     }
-    return *out = list, true;
+    *out = list;
+    return true;
 }
 
 // Measured first, then written once.
@@ -376,23 +393,32 @@ static bool join_items(VM *vm, const String *sep, const Value *items, size_t n, 
             return vm_no_memory(vm);
         length += string_of(items[i])->length + (i ? sep->length : 0);
     }
-    if (n == 1) return *out = value_copy(items[0]), true;
+    if (n == 1) {
+        *out = value_copy(items[0]);
+        return true;
+    }
     String *s = string_reserve(vm, bytes);
     if (!s) return false;
     due = 0;
     for (size_t i = 0; i < n; i++) {
-        if (at >= due && stop_asked() && !raise_interrupt(vm))
-            return value_release(v_obj(&s->head)), false;
+        if (at >= due && stop_asked() && !raise_interrupt(vm)) {
+            value_release(v_obj(&s->head));
+            return false;
+        }
         if (at >= due) due = at + LOOK_BYTES;
         const String *part = string_of(items[i]);
         if (i && sep->n == 1) s->p[at++] = sep->p[0];
-        else if (i) memcpy(s->p + at, sep->p, sep->n), at += sep->n;
+        else if (i) {
+            memcpy(s->p + at, sep->p, sep->n);
+            at += sep->n;
+        }
         memcpy(s->p + at, part->p, part->n);
         at += part->n;
     }
     s->p[bytes] = 0;
     s->length = length;
-    return *out = v_obj(&s->head), true;
+    *out = v_obj(&s->head);
+    return true;
 }
 
 static bool m_join(VM *vm, Value self, Value *args, Value *out) {
@@ -437,8 +463,10 @@ static bool m_replace(VM *vm, Value self, Value *args, Value *out) {
     Buf b = {0};
     size_t from = 0, due = 0, first = 0;
     if (old.n && !find_first(vm, s, old, 0, &first)) return false;
-    if (old.n && (most == 0 || first == (size_t)-1) && v_is_type(self, &type_str))
-        return *out = value_copy(self), true;
+    if (old.n && (most == 0 || first == (size_t)-1) && v_is_type(self, &type_str)) {
+        *out = value_copy(self);
+        return true;
+    }
     if (old.n == 1 && new.n == 1 && most < 0 && string_is_ascii(string_of(self)) &&
         (unsigned char)new.p[0] < 128) { // a letter for a letter
         String *made = string_reserve(vm, s.n);
@@ -452,8 +480,10 @@ static bool m_replace(VM *vm, Value self, Value *args, Value *out) {
     }
     for (int64_t n = 0; n != most; n++) {
         size_t at = from;
-        if (!goes_on(vm, from, &due) || (old.n && !find_first(vm, s, old, from, &at)))
-            return buf_free(&b), false;
+        if (!goes_on(vm, from, &due) || (old.n && !find_first(vm, s, old, from, &at))) {
+            buf_free(&b);
+            return false;
+        }
         if (at == (size_t)-1) break;
         if (old.n == 0) { // between all code points
             buf_add(&b, new);
@@ -530,7 +560,10 @@ static bool change_case(VM *vm, Value self, CaseMode mode, Value *out) {
     Buf b = {0};
     bool inside = false; // behind a cased letter
     for (size_t at = 0, n = 0, due = 0; at < s.n; n++) {
-        if (!goes_on(vm, at, &due)) return buf_free(&b), false;
+        if (!goes_on(vm, at, &due)) {
+            buf_free(&b);
+            return false;
+        }
         uint32_t cp = utf8_next(s, &at), to = cp;
         if (mode == CASE_UPPER) to = upper(cp);
         else if (mode == CASE_LOWER || mode == CASE_FOLD) to = lower(cp);
@@ -546,22 +579,28 @@ static bool change_case(VM *vm, Value self, CaseMode mode, Value *out) {
     return give_buf(vm, &b, out);
 }
 static bool m_upper(VM *vm, Value self, Value *args, Value *out) {
-    return (void)args, change_case(vm, self, CASE_UPPER, out);
+    (void)args;
+    return change_case(vm, self, CASE_UPPER, out);
 }
 static bool m_lower(VM *vm, Value self, Value *args, Value *out) {
-    return (void)args, change_case(vm, self, CASE_LOWER, out);
+    (void)args;
+    return change_case(vm, self, CASE_LOWER, out);
 }
 static bool m_title(VM *vm, Value self, Value *args, Value *out) {
-    return (void)args, change_case(vm, self, CASE_TITLE, out);
+    (void)args;
+    return change_case(vm, self, CASE_TITLE, out);
 }
 static bool m_capitalize(VM *vm, Value self, Value *args, Value *out) {
-    return (void)args, change_case(vm, self, CASE_CAPITAL, out);
+    (void)args;
+    return change_case(vm, self, CASE_CAPITAL, out);
 }
 static bool m_swapcase(VM *vm, Value self, Value *args, Value *out) {
-    return (void)args, change_case(vm, self, CASE_SWAP, out);
+    (void)args;
+    return change_case(vm, self, CASE_SWAP, out);
 }
 static bool m_casefold(VM *vm, Value self, Value *args, Value *out) {
-    return (void)args, change_case(vm, self, CASE_FOLD, out);
+    (void)args;
+    return change_case(vm, self, CASE_FOLD, out);
 }
 
 // ---- padding ------------------------------------------------------------------------------------
@@ -574,7 +613,10 @@ static bool pad(VM *vm, Value self, Value *args, int where, Value *out) {
                         type_name(vm, args[1]));
     if (str_length(args[1]) != 1)
         return vm_raise(vm, ERR_TYPE, "The fill character must be exactly one character long");
-    if (width <= n) return *out = value_copy(self), true;
+    if (width <= n) {
+        *out = value_copy(self);
+        return true;
+    }
     if (width > INT32_MAX) return vm_no_memory(vm);
     int64_t total = width - n, left = where < 0   ? 0
                                       : where > 0 ? total
@@ -601,7 +643,10 @@ static bool m_zfill(VM *vm, Value self, Value *args, Value *out) {
     if (width > INT32_MAX) return vm_no_memory(vm);
     Str s = str_get(self);
     int64_t missing = width - (int64_t)str_length(self);
-    if (missing <= 0) return *out = value_copy(self), true;
+    if (missing <= 0) {
+        *out = value_copy(self);
+        return true;
+    }
     Buf b = {0};
     bool sign = s.n && (s.p[0] == '+' || s.p[0] == '-');
     if (sign) buf_byte(&b, s.p[0]);
@@ -617,7 +662,10 @@ static bool m_expandtabs(VM *vm, Value self, Value *args, Value *out) {
     Str s = str_get(self);
     Buf b = {0};
     for (size_t at = 0, due = 0; at < s.n;) {
-        if (!goes_on(vm, at, &due)) return buf_free(&b), false;
+        if (!goes_on(vm, at, &due)) {
+            buf_free(&b);
+            return false;
+        }
         size_t before = at;
         uint32_t cp = utf8_next(s, &at);
         if (cp == '\t') {
@@ -658,7 +706,8 @@ static bool all_are(Value self, CharTest *test, bool empty, Value *out) {
     Str s = str_get(self);
     bool yes = s.n > 0 || empty;
     for (size_t at = 0; yes && at < s.n;) yes = test(utf8_next(s, &at));
-    return *out = v_bool(yes), true;
+    *out = v_bool(yes);
+    return true;
 }
 
 #define QUESTION(NAME, TEST, EMPTY)                                     \
@@ -682,30 +731,40 @@ static bool one_case(Value self, CharTest *wanted, CharTest *other, Value *out) 
         seen |= wanted(cp);
         yes = !other(cp) && !is_title(cp);
     }
-    return *out = v_bool(yes && seen), true;
+    *out = v_bool(yes && seen);
+    return true;
 }
 static bool m_isupper(VM *vm, Value self, Value *args, Value *out) {
-    return (void)vm, (void)args, one_case(self, is_upper, is_lower, out);
+    (void)vm;
+    (void)args;
+    return one_case(self, is_upper, is_lower, out);
 }
 static bool m_islower(VM *vm, Value self, Value *args, Value *out) {
-    return (void)vm, (void)args, one_case(self, is_lower, is_upper, out);
+    (void)vm;
+    (void)args;
+    return one_case(self, is_lower, is_upper, out);
 }
 
 static bool m_istitle(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)args;
+    (void)vm;
+    (void)args;
     Str s = str_get(self);
     bool inside = false, seen = false, yes = true;
     for (size_t at = 0; yes && at < s.n;) {
         uint32_t cp = utf8_next(s, &at);
-        if (is_upper(cp) || is_title(cp)) yes = !inside, seen = true;
-        else if (is_lower(cp)) yes = inside;
+        if (is_upper(cp) || is_title(cp)) {
+            yes = !inside;
+            seen = true;
+        } else if (is_lower(cp)) yes = inside;
         inside = is_cased(cp);
     }
-    return *out = v_bool(yes && seen), true;
+    *out = v_bool(yes && seen);
+    return true;
 }
 
 static bool m_isidentifier(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)args;
+    (void)vm;
+    (void)args;
     Str s = str_get(self);
     bool yes = s.n > 0;
     for (size_t at = 0; yes && at < s.n;) {
@@ -713,7 +772,8 @@ static bool m_isidentifier(VM *vm, Value self, Value *args, Value *out) {
         uint32_t cp = utf8_next(s, &at);
         yes = first ? lex_name_start(cp) : lex_name_part(cp);
     }
-    return *out = v_bool(yes), true;
+    *out = v_bool(yes);
+    return true;
 }
 
 QUESTION(isprintable, str_cp_printable, true)
@@ -755,8 +815,12 @@ bool str_maketrans(VM *vm, void *ctx, Value *args, Value *out) {
         for (size_t i = 0; ok && i < gone.n;)
             ok = dict_set(vm, table, v_int(utf8_next(gone, &i)), V_NONE);
     }
-    if (!ok) return value_release(table), false;
-    return *out = table, true;
+    if (!ok) {
+        value_release(table);
+        return false;
+    }
+    *out = table;
+    return true;
 }
 
 // What a table says of a character below 128.
@@ -782,13 +846,19 @@ static bool m_translate(VM *vm, Value self, Value *args, Value *out) {
         size_t before = at;
         Value v;
         bool found;
-        if (!goes_on(vm, at, &due)) return buf_free(&b), false;
+        if (!goes_on(vm, at, &due)) {
+            buf_free(&b);
+            return false;
+        }
         uint32_t cp = utf8_next(s, &at);
         if (cp < 128 && seen[cp].known && seen[cp].to >= 0) {
             buf_byte(&b, seen[cp].to);
             continue;
         }
-        if (!dict_get(vm, args[0], v_int(cp), &v, &found)) return buf_free(&b), false;
+        if (!dict_get(vm, args[0], v_int(cp), &v, &found)) {
+            buf_free(&b);
+            return false;
+        }
         if (cp < 128) seen[cp] = (Translated){true, plain_of(v, found, cp)};
         if (!found) buf_add(&b, str_slice(s, before, at));
         else if (v_is(v, T_INT)) put_cp(&b, (uint32_t)v.u.i);

@@ -23,7 +23,8 @@ static void trace_traverse(Obj *o, VisitFn visit, void *ctx) { visit(((TraceObj 
 static bool make(VM *vm, Value error, size_t at, Part part, Value *out);
 
 static bool give_text(VM *vm, Str s, Value *out) {
-    return *out = str_new(vm, s), !v_is(*out, T_UNDEF);
+    *out = str_new(vm, s);
+    return !v_is(*out, T_UNDEF);
 }
 
 static Str function_name(const Code *code) {
@@ -37,8 +38,10 @@ static bool trace_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     const TraceEntry *entry = &e->trace[e->n_trace - 1 - t->at];
     const Code *code = entry->code;
     *found = true;
-    if (str_is(name, "tb_lineno") || str_is(name, "f_lineno") || str_is(name, "co_firstlineno"))
-        return *out = v_int(span_line(code->source->text, entry->span.start).number), true;
+    if (str_is(name, "tb_lineno") || str_is(name, "f_lineno") || str_is(name, "co_firstlineno")) {
+        *out = v_int(span_line(code->source->text, entry->span.start).number);
+        return true;
+    }
     if (str_is(name, "tb_next"))
         return t->at + 1 < e->n_trace ? make(vm, t->error, t->at + 1, PART_TRACE, out)
                                       : (*out = V_NONE, true);
@@ -46,7 +49,8 @@ static bool trace_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     if (str_is(name, "f_code")) return make(vm, t->error, t->at, PART_CODE, out);
     if (str_is(name, "co_filename")) return give_text(vm, code->source->file, out);
     if (str_is(name, "co_name")) return give_text(vm, function_name(code), out);
-    return *found = false, true;
+    *found = false;
+    return true;
 }
 
 static bool trace_repr(VM *vm, Value v, Buf *out) {
@@ -75,11 +79,15 @@ static bool make(VM *vm, Value error, size_t at, Part part, Value *out) {
     t->error = value_copy(error);
     t->at = at;
     t->part = part;
-    return *out = v_obj(&t->head), true;
+    *out = v_obj(&t->head);
+    return true;
 }
 
 bool trace_object(VM *vm, Value error, Value *out) {
-    if (exception_of(error)->n_trace == 0) return *out = V_NONE, true;
+    if (exception_of(error)->n_trace == 0) {
+        *out = V_NONE;
+        return true;
+    }
     return make(vm, error, 0, PART_TRACE, out);
 }
 
@@ -113,15 +121,18 @@ bool trace_entries(VM *vm, void *ctx, Value *args, Value *out) {
     const Exception *e = exception_of(error);
     for (size_t i = first; i < e->n_trace; i++)
         if (!entry_tuple(vm, &e->trace[e->n_trace - 1 - i], &entry) ||
-            !list_append(vm, *out, entry))
-            return value_release(*out), false;
+            !list_append(vm, *out, entry)) {
+            value_release(*out);
+            return false;
+        }
     return true;
 }
 
 // calls(): the same of the calls that are under way, the innermost first; those of
 // the modules inside of the program are left out.
 bool trace_calls(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
+    (void)ctx;
+    (void)args;
     Value entry;
     *out = list_new(vm, 4);
     if (v_is(*out, T_UNDEF)) return false;
@@ -132,8 +143,10 @@ bool trace_calls(VM *vm, void *ctx, Value *args, Value *out) {
         size_t at = f->ip > f->code->ops ? (size_t)(f->ip - f->code->ops) - 1 : 0;
         if (at >= f->code->n) continue;
         TraceEntry t = {(Code *)(uintptr_t)f->code, f->code->where[at].span};
-        if (!entry_tuple(vm, &t, &entry) || !list_append(vm, *out, entry))
-            return value_release(*out), false;
+        if (!entry_tuple(vm, &t, &entry) || !list_append(vm, *out, entry)) {
+            value_release(*out);
+            return false;
+        }
     }
     return true;
 }

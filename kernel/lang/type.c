@@ -16,8 +16,10 @@ Value type_new_style(VM *vm, const Type *type, const char *signature, SigStyle s
     o->make = fn;
     o->ctx = ctx;
     o->doc = doc;
-    if (!signature_parse(vm, signature, style, &o->sig) || !type_register(vm, o))
-        return value_release(v), V_UNDEF;
+    if (!signature_parse(vm, signature, style, &o->sig) || !type_register(vm, o)) {
+        value_release(v);
+        return V_UNDEF;
+    }
     return v;
 }
 
@@ -76,7 +78,8 @@ static bool type_repr(VM *vm, Value v, Buf *out) {
         return false;
     if (found) {
         bool ok = value_str(vm, text, out);
-        return value_release(text), ok;
+        value_release(text);
+        return ok;
     }
     if (v_is(o->qualname, T_OBJ) && value_is_str(o->module)) {
         buf_add(out, STR("<class '"));
@@ -95,16 +98,20 @@ static bool text(VM *vm, const char *s, Value *out) {
 
 static bool type_mro(VM *vm, const Type *type, bool all, Value *out) {
     const TypeObj *c = (const TypeObj *)type->class_object;
-    if (c && !all && v_has(c->bases, &type_tuple) && tuple_of(c->bases)->n)
-        return *out = value_copy(c->bases), true;
+    if (c && !all && v_has(c->bases, &type_tuple) && tuple_of(c->bases)->n) {
+        *out = value_copy(c->bases);
+        return true;
+    }
     Value list = list_new(vm, 0);
     const Type *t;
     if (v_is(list, T_UNDEF)) return false;
     for (size_t k = !all; (t = type_ancestor(type, k)); k++) {
         if (!all && k > 1) break;
         TypeObj *o = type_obj_of(vm, t);
-        if (!o || !list_append(vm, list, value_copy(v_obj(&o->head))))
-            return value_release(list), false;
+        if (!o || !list_append(vm, list, value_copy(v_obj(&o->head)))) {
+            value_release(list);
+            return false;
+        }
     }
     *out = tuple_new(vm, list_of(list)->items, list_of(list)->n);
     value_release(list);
@@ -131,7 +138,8 @@ static bool type_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     if (str_is(name, "__base__")) {
         TypeObj *base = o->type->base ? type_obj_of(vm, o->type->base) : NULL;
         if (o->type->base && !base) return false;
-        return *out = base ? value_copy(v_obj(&base->head)) : V_NONE, true;
+        *out = base ? value_copy(v_obj(&base->head)) : V_NONE;
+        return true;
     }
     Value key = intern(vm, name);
     if (v_is(key, T_UNDEF)) return *found = false;
@@ -152,8 +160,10 @@ static bool type_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Value ask = v.u.o->type->class_object && !str_starts(name, STR("__"))
                     ? type_find(vm, v.u.o->type, known(vm, WK_GETATTR))
                     : V_UNDEF;
-    if (v_is_type(ask, &type_function))
-        return *found = true, call_method_of_class(vm, v, known(vm, WK_GETATTR), &key, 1, out);
+    if (v_is_type(ask, &type_function)) {
+        *found = true;
+        return call_method_of_class(vm, v, known(vm, WK_GETATTR), &key, 1, out);
+    }
     if (!str_is(name, "__doc__")) return true;
     *found = true;
     return o->doc ? text(vm, o->doc, out) : (*out = V_NONE, true);
@@ -209,7 +219,11 @@ static bool type_contains(VM *vm, Value v, Value item, bool *out) {
     return ok;
 }
 
-static bool type_truth(VM *vm, Value v, bool *out) { return (void)vm, (void)v, *out = true; }
+static bool type_truth(VM *vm, Value v, bool *out) {
+    (void)vm;
+    (void)v;
+    return *out = true;
+}
 
 // int | str
 static bool type_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
@@ -229,7 +243,8 @@ static bool type_getitem(VM *vm, Value v, Value key, Value *out) {
 }
 
 static void type_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) {
-    (void)vm, (void)v;
+    (void)vm;
+    (void)v;
     static const char *const names[] = {"__doc__", "__module__", "__mro__", "__name__",
                                         "__qualname__"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) visit(str_of(names[i]), ctx);

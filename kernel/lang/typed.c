@@ -333,7 +333,8 @@ static bool m_frombytes(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool m_byteswap(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)args;
+    (void)vm;
+    (void)args;
     const Typed *t = typed_of(self);
     for (char *at = t->p, *end = t->p + t->n * t->size; at < end; at += t->size)
         for (size_t a = 0, b = t->size - 1u; a < b; a++, b--) {
@@ -381,7 +382,9 @@ const Type type_typed = {
 };
 
 static bool make_typed(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args, (void)out;
+    (void)ctx;
+    (void)args;
+    (void)out;
     return vm_raise(vm, ERR_TYPE, "use array.array");
 }
 

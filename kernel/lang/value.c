@@ -27,7 +27,10 @@ uint8_t vm_register_ext(VM *vm, const Type *type) {
 }
 
 bool enter_walk(VM *vm, const char *doing) {
-    if (vm->walk_depth < LIMIT_WALK_DEPTH) return vm->walk_depth++, true;
+    if (vm->walk_depth < LIMIT_WALK_DEPTH) {
+        vm->walk_depth++;
+        return true;
+    }
     return vm_raise(vm, ERR_RECURSION, "maximum recursion depth exceeded%s", doing);
 }
 
@@ -36,18 +39,22 @@ bool enter_walk(VM *vm, const char *doing) {
 bool value_truth(VM *vm, Value v, bool *out) {
     switch (v.tag) {
     case T_UNDEF:
-    case T_NONE: return *out = false, true;
-    case T_BOOL: return *out = v.u.b, true;
-    case T_INT: return *out = v.u.i != 0, true;
-    case T_FLOAT: return *out = v.u.f != 0, true;
+    case T_NONE: *out = false; return true;
+    case T_BOOL: *out = v.u.b; return true;
+    case T_INT: *out = v.u.i != 0; return true;
+    case T_FLOAT: *out = v.u.f != 0; return true;
     default: break;
     }
     const Type *t = value_type(vm, v);
     if (t->truth) return t->truth(vm, v, out);
-    if (!t->length) return *out = true, true;
+    if (!t->length) {
+        *out = true;
+        return true;
+    }
     int64_t n;
     if (!t->length(vm, v, &n)) return false;
-    return *out = n != 0, true;
+    *out = n != 0;
+    return true;
 }
 
 // ---- text ---------------------------------------------------------------------------------------
@@ -68,7 +75,10 @@ bool value_repr(VM *vm, Value v, Buf *out) {
 
 bool value_str(VM *vm, Value v, Buf *out) {
     const Type *t = value_type(vm, v);
-    if (value_is_str(v) && !t->str) return buf_add(out, str_get(v)), buf_fine(vm, out);
+    if (value_is_str(v) && !t->str) {
+        buf_add(out, str_get(v));
+        return buf_fine(vm, out);
+    }
     if (!t->str) return value_repr(vm, v, out);
     if (!enter_walk(vm, " while getting the str of an object")) return false;
     bool ok = t->str(vm, v, out);
@@ -101,10 +111,18 @@ static bool same_items(Value a, Value b) {
 }
 
 bool value_equal(VM *vm, Value a, Value b, bool *out) {
-    if (op_is(a, b) || same_items(a, b)) return *out = true, true;
-    if (a.tag == T_INT && b.tag == T_INT) return *out = false, true;
-    if (v_is_type(a, &type_str) && v_is_type(b, &type_str))
-        return *out = string_equal(string_of(a), string_of(b)), true;
+    if (op_is(a, b) || same_items(a, b)) {
+        *out = true;
+        return true;
+    }
+    if (a.tag == T_INT && b.tag == T_INT) {
+        *out = false;
+        return true;
+    }
+    if (v_is_type(a, &type_str) && v_is_type(b, &type_str)) {
+        *out = string_equal(string_of(a), string_of(b));
+        return true;
+    }
     Value v;
     if (!op_compare(vm, OP_EQ, a, b, &v)) return false;
     bool ok = value_truth(vm, v, out);
@@ -113,8 +131,14 @@ bool value_equal(VM *vm, Value a, Value b, bool *out) {
 }
 
 bool value_hash(VM *vm, Value v, uint64_t *out) {
-    if (v_is_type(v, &type_str)) return *out = string_hash(string_of(v)), true;
-    if (v_is(v, T_INT)) return *out = hash_int(v.u.i), true;
+    if (v_is_type(v, &type_str)) {
+        *out = string_hash(string_of(v));
+        return true;
+    }
+    if (v_is(v, T_INT)) {
+        *out = hash_int(v.u.i);
+        return true;
+    }
     const Type *t = value_type(vm, v);
     if (!t->hash) return vm_raise(vm, ERR_TYPE, "unhashable type: '%s'", type_name(vm, v));
     return t->hash(vm, v, out);
@@ -123,8 +147,14 @@ bool value_hash(VM *vm, Value v, uint64_t *out) {
 // ---- numbers ------------------------------------------------------------------------------------
 
 bool value_index(VM *vm, Value v, int64_t *out) {
-    if (v_is(v, T_INT)) return *out = v.u.i, true;
-    if (v_is(v, T_BOOL)) return *out = v.u.b, true;
+    if (v_is(v, T_INT)) {
+        *out = v.u.i;
+        return true;
+    }
+    if (v_is(v, T_BOOL)) {
+        *out = v.u.b;
+        return true;
+    }
     if (v_is_type(v, &type_int))
         return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C ssize_t");
     const Type *t = value_type(vm, v);
@@ -136,7 +166,10 @@ bool value_index(VM *vm, Value v, int64_t *out) {
 }
 
 bool value_whole(VM *vm, Value v, Value *out) {
-    if (v_is(v, T_INT) || v_is_type(v, &type_int)) return *out = value_copy(v), true;
+    if (v_is(v, T_INT) || v_is_type(v, &type_int)) {
+        *out = value_copy(v);
+        return true;
+    }
     const Type *t = value_type(vm, v);
     bool handled = false;
     int64_t i;
@@ -145,9 +178,18 @@ bool value_whole(VM *vm, Value v, Value *out) {
 }
 
 bool value_float(VM *vm, Value v, double *out) {
-    if (v_is(v, T_FLOAT)) return *out = v.u.f, true;
-    if (v_is(v, T_INT)) return *out = (double)v.u.i, true;
-    if (v_is(v, T_BOOL)) return *out = v.u.b, true;
+    if (v_is(v, T_FLOAT)) {
+        *out = v.u.f;
+        return true;
+    }
+    if (v_is(v, T_INT)) {
+        *out = (double)v.u.i;
+        return true;
+    }
+    if (v_is(v, T_BOOL)) {
+        *out = v.u.b;
+        return true;
+    }
     if (v_is_type(v, &type_int)) return big_double(vm, v, out);
     const Type *t = value_type(vm, v);
     bool handled = false;
@@ -155,7 +197,10 @@ bool value_float(VM *vm, Value v, double *out) {
     if (handled) return true;
     int64_t i;
     if (t->to_index && !t->to_index(vm, v, &i, &handled)) return false;
-    if (handled) return *out = (double)i, true;
+    if (handled) {
+        *out = (double)i;
+        return true;
+    }
     return vm_raise(vm, ERR_TYPE, "must be real number, not %s", type_name(vm, v));
 }
 
@@ -203,13 +248,19 @@ bool value_hold(VM *vm, Value v, Value *held) {
 bool value_hold_parts(VM *vm, Value v, int levels, Value *held) {
     const Value *items;
     size_t n;
-    if (!value_items(v, &items, &n)) return *held = value_copy(v), true;
+    if (!value_items(v, &items, &n)) {
+        *held = value_copy(v);
+        return true;
+    }
     *held = tuple_new(vm, items, n);
     if (v_is(*held, T_UNDEF)) return false;
     for (size_t i = 0; levels > 0 && i < n; i++) {
         Value *at = &tuple_of(*held)->items[i], whole = *at;
-        if (!value_hold_parts(vm, whole, levels - 1, at))
-            return *at = whole, value_release(*held), false;
+        if (!value_hold_parts(vm, whole, levels - 1, at)) {
+            *at = whole;
+            value_release(*held);
+            return false;
+        }
         value_release(whole);
     }
     return true;
@@ -223,28 +274,37 @@ bool value_getattr(VM *vm, Value v, Str name, Value *out) {
 // ---- None, Ellipsis, NotImplemented, object -----------------------------------------------------
 
 static bool none_repr(VM *vm, Value v, Buf *out) {
-    (void)vm, (void)v;
-    return buf_add(out, STR("None")), true;
+    (void)vm;
+    (void)v;
+    buf_add(out, STR("None"));
+    return true;
 }
 static bool none_hash(VM *vm, Value v, uint64_t *out) {
-    (void)vm, (void)v;
-    return *out = 0xfca86420, true;
+    (void)vm;
+    (void)v;
+    *out = 0xfca86420;
+    return true;
 }
 const Type type_none = {
     .name = "NoneType", .base = &type_object, .repr = none_repr, .hash = none_hash};
 
 static bool ellipsis_repr(VM *vm, Value v, Buf *out) {
-    (void)vm, (void)v;
-    return buf_add(out, STR("Ellipsis")), true;
+    (void)vm;
+    (void)v;
+    buf_add(out, STR("Ellipsis"));
+    return true;
 }
 static bool notimplemented_repr(VM *vm, Value v, Buf *out) {
-    (void)vm, (void)v;
-    return buf_add(out, STR("NotImplemented")), true;
+    (void)vm;
+    (void)v;
+    buf_add(out, STR("NotImplemented"));
+    return true;
 }
 bool identity_hash(VM *vm, Value v, uint64_t *out) {
     (void)vm;
     uint64_t bits = v.u.bits;
-    return *out = bits >> 4 | bits << 60, true;
+    *out = bits >> 4 | bits << 60;
+    return true;
 }
 const Type type_ellipsis = {
     .name = "ellipsis", .base = &type_object, .repr = ellipsis_repr, .hash = identity_hash};
@@ -258,7 +318,8 @@ static bool m_init(VM *vm, Value self, Value *args, Value *out) {
         return vm_raise(vm, ERR_TYPE,
                         "%s.__init__() takes exactly one argument (the instance to initialize)",
                         type_name(vm, self));
-    return *out = V_NONE, true;
+    *out = V_NONE;
+    return true;
 }
 
 // The slot of the type that a class's objects are made like: super().__repr__()
@@ -272,8 +333,12 @@ static bool m_repr(VM *vm, Value self, Value *args, Value *out) {
     while (t->class_object) t = t->base;
     if (t == value_type(vm, self)) ok = value_repr(vm, self, &b);
     else ok = t->repr ? t->repr(vm, self, &b) : instance_repr(vm, self, &b);
-    if (!ok) return buf_free(&b), false;
-    return *out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF);
+    if (!ok) {
+        buf_free(&b);
+        return false;
+    }
+    *out = str_from_buf(vm, &b);
+    return !v_is(*out, T_UNDEF);
 }
 
 static bool m_str(VM *vm, Value self, Value *args, Value *out) {
@@ -282,12 +347,19 @@ static bool m_str(VM *vm, Value self, Value *args, Value *out) {
     Value plain = value_plain(self);
     const Type *t = value_type(vm, plain);
     while (t->class_object) t = t->base;
-    if (value_is_str(self)) return *out = str_new(vm, str_get(self)), !v_is(*out, T_UNDEF);
+    if (value_is_str(self)) {
+        *out = str_new(vm, str_get(self));
+        return !v_is(*out, T_UNDEF);
+    }
     if (t != value_type(vm, self) && !t->str && !v_same(plain, self))
         return value_repr(vm, plain, &b) ? (*out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF))
                                          : (buf_free(&b), false);
-    if (!(t->str ? t->str(vm, self, &b) : value_repr(vm, self, &b))) return buf_free(&b), false;
-    return *out = str_from_buf(vm, &b), !v_is(*out, T_UNDEF);
+    if (!(t->str ? t->str(vm, self, &b) : value_repr(vm, self, &b))) {
+        buf_free(&b);
+        return false;
+    }
+    *out = str_from_buf(vm, &b);
+    return !v_is(*out, T_UNDEF);
 }
 
 static bool m_setattr(VM *vm, Value self, Value *args, Value *out) {
@@ -329,7 +401,8 @@ static bool m_hash(VM *vm, Value self, Value *args, Value *out) {
     const Type *t = value_type(vm, self);
     while (t->class_object) t = t->base;
     if (!(t->hash ? t->hash : identity_hash)(vm, self, &h)) return false;
-    return *out = v_int((int64_t)h), true;
+    *out = v_int((int64_t)h);
+    return true;
 }
 
 static const Method object_methods[] = {

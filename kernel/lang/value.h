@@ -65,7 +65,10 @@ void obj_free(Obj *o); // the last reference went; use value_release
 static inline void value_retain(Value v) {
     if (v.tag == T_OBJ) v.u.o->refs++;
 }
-static inline Value value_copy(Value v) { return value_retain(v), v; }
+static inline Value value_copy(Value v) {
+    value_retain(v);
+    return v;
+}
 static inline void value_release(Value v) {
     if (v.tag == T_OBJ && --v.u.o->refs == 0) obj_free(v.u.o);
 }

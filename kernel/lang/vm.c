@@ -77,7 +77,10 @@ void *vm_hooks_ctx(VM *vm) { return vm->hooks.ctx; }
 static void clear_names(VM *vm) {
     for (size_t i = 0; i < vm->n_slots; i++) {
         Value gone[3] = {vm->slots[i].builtin, vm->slots[i].far, V_UNDEF};
-        if (i <= SLOT_MAX) gone[2] = vm->values[i], vm->values[i] = V_UNDEF;
+        if (i <= SLOT_MAX) {
+            gone[2] = vm->values[i];
+            vm->values[i] = V_UNDEF;
+        }
         vm->slots[i].builtin = vm->slots[i].far = V_UNDEF;
         for (int k = 0; k < 3; k++) value_release(gone[k]);
     }

@@ -43,7 +43,8 @@ static bool weak_call(VM *vm, Value v, const Args *args, Value *out) {
     Obj *of = ((Weak *)v.u.o)->of;
     if (args->npos || args->nkw)
         return vm_raise(vm, ERR_TYPE, "a weak reference takes no arguments");
-    return *out = of ? value_copy(v_obj(of)) : V_NONE, true;
+    *out = of ? value_copy(v_obj(of)) : V_NONE;
+    return true;
 }
 
 static const Type type_weak = {
@@ -93,5 +94,6 @@ bool weak_new(VM *vm, void *ctx, Value *args, Value *out) {
     *bucket_of(w->of) = w;
     gc_mark_weak(w->of);
     vm->finalizers = true;
-    return *out = v_obj(&w->head), true;
+    *out = v_obj(&w->head);
+    return true;
 }

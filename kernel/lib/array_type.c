@@ -19,14 +19,18 @@ Namespace lib_namespace(Value array) { return namespace_of(array); }
 static ArrayObj ring = {.older = &ring, .newer = &ring};
 
 static void link_array(ArrayObj *o) {
-    o->older = ring.older, o->newer = &ring;
+    o->older = ring.older;
+    o->newer = &ring;
     ring.older->newer = o;
     ring.older = o;
 }
 
 bool lib_owner(const Buffer *buf, Value *out) {
     for (ArrayObj *o = ring.newer; o != &ring; o = o->newer)
-        if (o->a->buf == buf && !o->a->view) return *out = value_copy(v_obj(&o->head)), true;
+        if (o->a->buf == buf && !o->a->view) {
+            *out = value_copy(v_obj(&o->head));
+            return true;
+        }
     return false;
 }
 
@@ -39,7 +43,8 @@ bool lib_array_at(const Device *dev, uintptr_t address, size_t bytes, Value *out
         uintptr_t from = (uintptr_t)buf->memory;
         if (address < from || address - from > buf->bytes || bytes > buf->bytes - (address - from))
             continue;
-        return *out = value_copy(v_obj(&o->head)), true;
+        *out = value_copy(v_obj(&o->head));
+        return true;
     }
     return false;
 }
@@ -53,7 +58,10 @@ static bool computed_now(Lib *lib, Array *a) {
 
 bool array_object(VM *vm, const Type *type, Array *a, Value *out) {
     ArrayObj *o = obj_new(vm, type);
-    if (!o) return array_release(a), false;
+    if (!o) {
+        array_release(a);
+        return false;
+    }
     o->a = a;
     link_array(o);
     *out = v_obj(&o->head);
@@ -62,12 +70,18 @@ bool array_object(VM *vm, const Type *type, Array *a, Value *out) {
 
 bool lib_array_value(Lib *lib, Namespace namespace, Array *a, Err *e, Value *out) {
     if (!a) return vm_raise_err(lib->vm, e);
-    if (lib->eager && !computed_now(lib, a)) return array_release(a), false;
+    if (lib->eager && !computed_now(lib, a)) {
+        array_release(a);
+        return false;
+    }
     return array_object(lib->vm, &type_ndarray[namespace], a, out);
 }
 
 bool lib_result_value(Lib *lib, Namespace namespace, Array *a, Err *e, Value *out) {
-    if (a && lib->eager && !computed_now(lib, a)) return array_release(a), false;
+    if (a && lib->eager && !computed_now(lib, a)) {
+        array_release(a);
+        return false;
+    }
     if (!a || namespace != NAMESPACE_NUMPY || a->layout.shape.ndim > 0)
         return lib_array_value(lib, namespace, a, e, out);
     Scalar s;
@@ -415,14 +429,19 @@ static Array *gather_corner(Array *a, int axis, int64_t lead, int64_t tail, Err 
         IndexItem from[LIMIT_NDIM] = {0}, to[LIMIT_NDIM] = {0};
         for (int i = 0; i <= axis; i++) from[i].kind = to[i].kind = INDEX_SLICE;
         from[axis].has_start = to[axis].has_start = from[axis].has_stop = to[axis].has_stop = true;
-        from[axis].start = part ? n - tail : 0, from[axis].stop = part ? n : lead;
-        to[axis].start = part ? lead : 0, to[axis].stop = part ? lead + tail : lead;
+        from[axis].start = part ? n - tail : 0;
+        from[axis].stop = part ? n : lead;
+        to[axis].start = part ? lead : 0;
+        to[axis].stop = part ? lead + tail : lead;
         Array *src = array_view(a, from, axis + 1, e),
               *dst = src ? array_view(out, to, axis + 1, e) : NULL;
         bool ok = dst && array_store(dst, (ArrayArg){.array = src}, true, e);
         array_release(src);
         array_release(dst);
-        if (!ok) array_release(out), out = NULL;
+        if (!ok) {
+            array_release(out);
+            out = NULL;
+        }
     }
     return out;
 }
@@ -629,12 +648,26 @@ static bool array_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Err e = {0};
     *found = true;
     if (str_is(name, "shape")) return dims_tuple(vm, s->dim, s->ndim, 1, out);
-    if (str_is(name, "dtype")) return *out = dtype_value(a->dt), true;
-    if (str_is(name, "ndim")) return *out = v_int(s->ndim), true;
-    if (str_is(name, "size")) return *out = v_int(array_count(a)), true;
-    if (str_is(name, "itemsize")) return *out = v_int((int64_t)dtype_bytes(a->dt)), true;
-    if (str_is(name, "nbytes"))
-        return *out = v_int(array_count(a) * (int64_t)dtype_bytes(a->dt)), true;
+    if (str_is(name, "dtype")) {
+        *out = dtype_value(a->dt);
+        return true;
+    }
+    if (str_is(name, "ndim")) {
+        *out = v_int(s->ndim);
+        return true;
+    }
+    if (str_is(name, "size")) {
+        *out = v_int(array_count(a));
+        return true;
+    }
+    if (str_is(name, "itemsize")) {
+        *out = v_int((int64_t)dtype_bytes(a->dt));
+        return true;
+    }
+    if (str_is(name, "nbytes")) {
+        *out = v_int(array_count(a) * (int64_t)dtype_bytes(a->dt));
+        return true;
+    }
     if (str_is(name, "T"))
         return lib_array_value(lib_of(vm), namespace_of(v), array_transpose(a, NULL, &e), &e, out);
     bool imag = str_is(name, "imag");
@@ -644,7 +677,10 @@ static bool array_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     if (str_is(name, "flags")) return inner_attr(vm, v, "_flags_of", out);
     if (str_is(name, "mT")) return inner_attr(vm, v, "_mT", out);
     if (str_is(name, "base")) return inner_attr(vm, v, "_base_of", out);
-    if (str_is(name, "__array_priority__")) return *out = v_float(0), true;
+    if (str_is(name, "__array_priority__")) {
+        *out = v_float(0);
+        return true;
+    }
     if (namespace_of(v) == NAMESPACE_NUMPY && str_is(name, "get")) {
         vm_raise(vm, ERR_ATTRIBUTE, "'numpy.ndarray' object has no attribute 'get'");
         return vm_hint(vm, "The array is on the CPU already.");
@@ -719,9 +755,12 @@ static bool array_setattr(VM *vm, Value v, Str name, Value value) {
     if (!r) return vm_raise_err(vm, &e);
     if (o->a->buf && r->buf != o->a->buf &&
         array_count(r) > 0) // the elements do not lie so: it would be a copy
-        return array_release(r), vm_raise(vm, ERR_ATTRIBUTE,
-                                          "Incompatible shape for in-place modification. Use "
-                                          "`.reshape()` to make a copy with the desired shape.");
+    {
+        array_release(r);
+        return vm_raise(vm, ERR_ATTRIBUTE,
+                        "Incompatible shape for in-place modification. Use "
+                        "`.reshape()` to make a copy with the desired shape.");
+    }
     r->view = o->a->view;
     array_release(o->a);
     o->a = r;
@@ -729,7 +768,8 @@ static bool array_setattr(VM *vm, Value v, Str name, Value value) {
 }
 
 static void array_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) {
-    (void)vm, (void)v;
+    (void)vm;
+    (void)v;
     static const char *const names[] = {"T",      "base", "device", "dtype", "imag", "itemsize",
                                         "nbytes", "ndim", "real",   "shape", "size", "strides"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) visit(str_of(names[i]), ctx);

@@ -234,8 +234,10 @@ static const Row *find_row(Str name, unsigned where) {
 
 static bool find_constant(Str name, unsigned where, double *out) {
     for (size_t i = 0; i < sizeof constants / sizeof *constants; i++)
-        if ((constants[i].where & where) && str_is(name, constants[i].name))
-            return *out = constants[i].value, true;
+        if ((constants[i].where & where) && str_is(name, constants[i].name)) {
+            *out = constants[i].value;
+            return true;
+        }
     return false;
 }
 
@@ -276,10 +278,12 @@ static bool make_function(Lib *lib, Namespace namespace, const Row *row, Value *
     const char *signature = ctx ? full_signature(lib, row) : NULL;
     if (!signature) return vm_no_memory(lib->vm);
     bool second = row->op == OP_ID_COUNT && (row->where & (IN_ARRAYS | IN_CORE));
-    if (second)
-        ctx->row = row->fn, ctx->name = row_name(row),
-        ctx->nargs = count_parameters(strchr(signature, '(') + 1),
+    if (second) {
+        ctx->row = row->fn;
+        ctx->name = row_name(row);
+        ctx->nargs = count_parameters(strchr(signature, '(') + 1);
         ctx->keeps_order = keeps_byte_order(row_name(row));
+    }
     *out = native_new(lib->vm, signature, second ? call_row : row->fn, ctx, row->doc);
     if (out->tag == T_UNDEF || row->op == OP_ID_COUNT) return out->tag != T_UNDEF;
     return ufunc_value(lib, namespace, row->op, *out, out);
@@ -437,20 +441,41 @@ static bool array_module_name(Lib *lib, Namespace namespace, Str name, Value *ou
     *found = true;
     if (!abstract_class(lib, name, out, found) || *found) return *found;
     *found = true;
-    if (str_is(name, "newaxis")) return *out = V_NONE, true;
-    if (str_is(name, "True_") || str_is(name, "False_"))
-        return *out = lib_scalar_value(lib, scalar_bool(name.p[0] == 'T')), true;
-    if (str_is(name, "NAN")) return *out = v_float(NAN), true;
-    if (str_is(name, "Inf") || str_is(name, "PINF")) return *out = v_float(INFINITY), true;
-    if (str_is(name, "__version__"))
-        return *out = str_new(lib->vm,
-                              namespace == NAMESPACE_CUPY ? STR(CUPY_VERSION) : STR(NUMPY_VERSION)),
-               true;
-    if (str_is(name, "ndarray")) return *out = value_copy(lib->array_class[namespace]), true;
-    if (str_is(name, "dtype")) return *out = value_copy(lib->dtype_class), true;
+    if (str_is(name, "newaxis")) {
+        *out = V_NONE;
+        return true;
+    }
+    if (str_is(name, "True_") || str_is(name, "False_")) {
+        *out = lib_scalar_value(lib, scalar_bool(name.p[0] == 'T'));
+        return true;
+    }
+    if (str_is(name, "NAN")) {
+        *out = v_float(NAN);
+        return true;
+    }
+    if (str_is(name, "Inf") || str_is(name, "PINF")) {
+        *out = v_float(INFINITY);
+        return true;
+    }
+    if (str_is(name, "__version__")) {
+        *out =
+            str_new(lib->vm, namespace == NAMESPACE_CUPY ? STR(CUPY_VERSION) : STR(NUMPY_VERSION));
+        return true;
+    }
+    if (str_is(name, "ndarray")) {
+        *out = value_copy(lib->array_class[namespace]);
+        return true;
+    }
+    if (str_is(name, "dtype")) {
+        *out = value_copy(lib->dtype_class);
+        return true;
+    }
     if (str_is(name, "ufunc")) return ufunc_class(lib, out);
     bool plain = !str_is(name, "int") && !str_is(name, "float") && name.n > 2; // those are Python's
-    if (plain && dtype_parse(name, &dt)) return *out = value_copy(scalar_class(lib, dt)), true;
+    if (plain && dtype_parse(name, &dt)) {
+        *out = value_copy(scalar_class(lib, dt));
+        return true;
+    }
     *found = false;
     return true;
 }
@@ -514,9 +539,14 @@ static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
         return *found = !looks || dispatched_new(mc->lib, name, false, *out, out);
     }
     *found = true;
-    if (find_constant(name, m->where, &x)) return *out = v_float(x), true;
-    if (m->where == IN_RANDOM && str_is(name, "Generator"))
-        return *out = value_copy(mc->lib->generator_class), true;
+    if (find_constant(name, m->where, &x)) {
+        *out = v_float(x);
+        return true;
+    }
+    if (m->where == IN_RANDOM && str_is(name, "Generator")) {
+        *out = value_copy(mc->lib->generator_class);
+        return true;
+    }
     if (!system_module_value(mc->lib, m->where, name, out, found)) return false;
     if (*found) return true;
     if ((m->where & (IN_LINALG | IN_EXCEPTIONS)) &&
@@ -606,7 +636,10 @@ static bool fn_forward(VM *vm, void *ctx, Value *args, Value *out) {
     if (n + dict_length(args[1]) > LIMIT_FORWARD)
         return vm_raise(vm, ERR_TYPE, "too many arguments");
     memcpy(v, items, n * sizeof *v);
-    for (; dict_next(args[1], &at, &key, &item); nkw++) names[nkw] = key, v[n + nkw] = item;
+    for (; dict_next(args[1], &at, &key, &item); nkw++) {
+        names[nkw] = key;
+        v[n + nkw] = item;
+    }
     if (!text_find(f->lib, lib_default_namespace(f->lib), f->name, IN_ARRAYS, &fn, &found) ||
         !found)
         return false;

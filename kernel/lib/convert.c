@@ -12,12 +12,18 @@
 // ---- simple arguments ---------------------------------------------------------------------------
 
 bool bool_argument(VM *vm, Value v, bool otherwise, bool *out) {
-    if (v.tag == T_UNDEF || v.tag == T_NONE) return *out = otherwise, true;
+    if (v.tag == T_UNDEF || v.tag == T_NONE) {
+        *out = otherwise;
+        return true;
+    }
     return value_truth(vm, v, out);
 }
 
 bool int_argument(VM *vm, Value v, int64_t otherwise, int64_t *out) {
-    if (v.tag == T_UNDEF || v.tag == T_NONE) return *out = otherwise, true;
+    if (v.tag == T_UNDEF || v.tag == T_NONE) {
+        *out = otherwise;
+        return true;
+    }
     return value_index(vm, v, out);
 }
 
@@ -101,7 +107,8 @@ bool shape_argument(VM *vm, Value v, Shape *out) {
     Value held; // an __index__ of a cell may change the list
     if (!value_hold(vm, v, &held)) return false;
     bool ok = shape_of_items(vm, held, out);
-    return value_release(held), ok;
+    value_release(held);
+    return ok;
 }
 
 bool shape_guess(VM *vm, int64_t count, Shape *shape) {
@@ -134,7 +141,10 @@ bool axis_argument(VM *vm, Value v, int ndim, int *axis) {
 
 bool axes_argument(VM *vm, Value v, int ndim, unsigned *axes) {
     *axes = 0;
-    if (v.tag == T_UNDEF || v.tag == T_NONE) return *axes = (1u << ndim) - 1, true;
+    if (v.tag == T_UNDEF || v.tag == T_NONE) {
+        *axes = (1u << ndim) - 1;
+        return true;
+    }
     const Value *items = &v;
     size_t n = 1;
     if (v.tag == T_BOOL) return vm_raise(vm, ERR_TYPE, "an integer is required");
@@ -231,8 +241,10 @@ static bool inspect(Nested *n, Value v, int depth);
 
 static bool inspect_items(Nested *n, const Value *items, size_t count, int depth) {
     if (depth >= LIMIT_NDIM) return too_many_axes(n->vm, (size_t)depth + 1);
-    if (!n->shaped[depth]) n->shaped[depth] = true, n->shape.dim[depth] = (int64_t)count;
-    else if (n->shape.dim[depth] != (int64_t)count) note_ragged(n, depth);
+    if (!n->shaped[depth]) {
+        n->shaped[depth] = true;
+        n->shape.dim[depth] = (int64_t)count;
+    } else if (n->shape.dim[depth] != (int64_t)count) note_ragged(n, depth);
     if (count == 0) return note_depth(n, depth + 1);
     for (size_t i = 0; i < count; i++) {
         bool known = i && items[i].tag == items[i - 1].tag &&
@@ -250,8 +262,10 @@ static bool inspect_array(Nested *n, Array *a, int depth) {
     note_type(n, (Scalar){.dt = a->dt});
     for (int i = 0; i < s->ndim; i++) {
         int d = depth + i;
-        if (!n->shaped[d]) n->shaped[d] = true, n->shape.dim[d] = s->dim[i];
-        else if (n->shape.dim[d] != s->dim[i]) note_ragged(n, d);
+        if (!n->shaped[d]) {
+            n->shaped[d] = true;
+            n->shape.dim[d] = s->dim[i];
+        } else if (n->shape.dim[d] != s->dim[i]) note_ragged(n, d);
     }
     return note_depth(n, depth + s->ndim);
 }
@@ -262,7 +276,10 @@ static bool inspect(Nested *n, Value v, int depth) {
     Scalar s;
     if (value_items(v, &items, &count)) return inspect_items(n, items, count, depth);
     if (is_array(v)) return inspect_array(n, array_of(v), depth);
-    if (lib_scalar(v, &s)) return note_type(n, s), note_depth(n, depth);
+    if (lib_scalar(v, &s)) {
+        note_type(n, s);
+        return note_depth(n, depth);
+    }
     if (n->typed && value_is_str(v)) return note_depth(n, depth);
     const Type *t = value_type(n->vm, v);
     n->other = v.tag == T_OBJ && !value_is_str(v);
@@ -458,8 +475,11 @@ static bool to_list(VM *vm, Value v, Value *out) {
 // For cupy: the array behind an object's __cuda_array_interface__.
 static bool shared_array(VM *vm, Value v, Value *out, bool *found_one) {
     Value known, more, fn;
-    if (!value_find_attr(vm, v, STR("__cuda_array_interface__"), &known, found_one) || !*found_one)
-        return *found_one = false, !vm_raised(vm);
+    if (!value_find_attr(vm, v, STR("__cuda_array_interface__"), &known, found_one) ||
+        !*found_one) {
+        *found_one = false;
+        return !vm_raised(vm);
+    }
     value_release(known);
     if (!vm_import(vm, STR("cupy._more"), &more)) return false;
     bool ok = value_find_attr(vm, more, STR("_of_interface"), &fn, found_one);
@@ -477,12 +497,17 @@ static bool ask_array(VM *vm, Namespace namespace, Value v, Dtype dt, Array **ou
     *found_one = false;
     bool ok = namespace != NAMESPACE_CUPY || shared_array(vm, v, &given, found_one);
     if (ok && !*found_one) {
-        if (!value_find_attr(vm, v, STR("__array__"), &method, found_one) || !*found_one)
-            return *found_one = false, !vm_raised(vm);
+        if (!value_find_attr(vm, v, STR("__array__"), &method, found_one) || !*found_one) {
+            *found_one = false;
+            return !vm_raised(vm);
+        }
         ok = vm_call(vm, method, &(Args){0}, &given);
         value_release(method);
     }
-    if (!ok) return *found_one = false, false;
+    if (!ok) {
+        *found_one = false;
+        return false;
+    }
     ok = is_items(given) ? items_refused(lib_of(vm))
          : is_array(given)
              ? array_argument(vm, namespace, given, dt, out)
@@ -533,8 +558,10 @@ bool array_argument(VM *vm, Namespace namespace, Value v, Dtype dt, Array **out)
         Array *moved = array_to(array_of(v), q, &e);
         *out = moved;
         if (moved && dt != DT_COUNT &&
-            !lib_complex_warning(lib_of(vm), namespace_of(v), moved->dt, dt))
-            return array_release(moved), false;
+            !lib_complex_warning(lib_of(vm), namespace_of(v), moved->dt, dt)) {
+            array_release(moved);
+            return false;
+        }
         if (moved && dt != DT_COUNT) {
             *out = array_cast(moved, dt, &e);
             array_release(moved);

@@ -67,7 +67,8 @@ uint64_t bits_below(const Bits *b, uint64_t most) {
 void bits_shuffle(const Bits *b, int64_t *x, int64_t n) {
     for (int64_t i = n - 1; i >= 1; i--) {
         int64_t k = (int64_t)bits_below(b, (uint64_t)i), t = x[i];
-        x[i] = x[k], x[k] = t;
+        x[i] = x[k];
+        x[k] = t;
     }
 }
 

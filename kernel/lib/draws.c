@@ -192,7 +192,10 @@ static bool draw_all(VM *vm, const Drawer *d, DistId id, const Parameter *p, Hos
 
 static bool give_drawn(VM *vm, const Drawer *d, HostOut *to, bool ok, bool single, Value *out) {
     Err e = {0};
-    if (!ok) return host_dropped(to), false;
+    if (!ok) {
+        host_dropped(to);
+        return false;
+    }
     Array *a = host_written(to, &e);
     return a ? give_numbers(vm, d, a, single, out) : vm_raise_err(vm, &e);
 }
@@ -351,8 +354,10 @@ bool draw_integers(VM *vm, const Drawer *d, Value low, Value high, Value size, V
               result_shape(vm, p, 2, size, &shape, &single) && stretch(vm, p, 2, &shape) &&
               checked(vm, host_write(lib_queue(d->lib, d->namespace), DT_I64, &shape, &to, &e), &e);
     if (ok &&
-        !draw_bounded(vm, d, p, from_zero, endpoint, dt, to.data, (size_t)shape_count(&shape)))
-        host_dropped(&to), ok = false;
+        !draw_bounded(vm, d, p, from_zero, endpoint, dt, to.data, (size_t)shape_count(&shape))) {
+        host_dropped(&to);
+        ok = false;
+    }
     parameters_done(p, 2);
     if (!ok) return false;
     Array *wide = host_written(&to, &e), *a = wide ? array_cast(wide, dt, &e) : NULL;

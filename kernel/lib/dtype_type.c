@@ -91,20 +91,40 @@ static bool dtype_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
 // The dtype that a value stands for, without raising.
 static bool find_dtype(VM *vm, Value v, Dtype *out) {
     Lib *lib = lib_of(vm);
-    if (is_dtype(v)) return *out = dtype_of(v), true;
+    if (is_dtype(v)) {
+        *out = dtype_of(v);
+        return true;
+    }
     if (value_is_str(v)) return dtype_parse(str_get(v), out);
     for (int i = 0; i < DT_COUNT; i++) {
         Value class = lib->scalar_class[i];
-        if (v.tag == T_OBJ && class.tag == T_OBJ && v.u.o == class.u.o)
-            return *out = (Dtype)i, true;
+        if (v.tag == T_OBJ && class.tag == T_OBJ && v.u.o == class.u.o) {
+            *out = (Dtype)i;
+            return true;
+        }
     }
     Scalar s;
-    if (is_numpy_scalar(v, &s)) return *out = s.dt, true;
+    if (is_numpy_scalar(v, &s)) {
+        *out = s.dt;
+        return true;
+    }
     const Type *t = value_class(v);
-    if (t == &type_float) return *out = DT_F64, true;
-    if (t == &type_int) return *out = DT_I64, true;
-    if (t == &type_bool) return *out = DT_BOOL, true;
-    if (t == &type_complex) return *out = DT_C128, true;
+    if (t == &type_float) {
+        *out = DT_F64;
+        return true;
+    }
+    if (t == &type_int) {
+        *out = DT_I64;
+        return true;
+    }
+    if (t == &type_bool) {
+        *out = DT_BOOL;
+        return true;
+    }
+    if (t == &type_complex) {
+        *out = DT_C128;
+        return true;
+    }
     return false;
 }
 
@@ -146,7 +166,8 @@ bool dtype_argument(VM *vm, Value v, Dtype *out) {
 
 // refuse_type(x): the error of what names no type of elements, with what may have been meant.
 bool fn_core_refuse_type(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)out;
+    (void)ctx;
+    (void)out;
     if (!value_is_str(args[0])) {
         refuse_value(vm, args[0]);
         if (args[0].tag == T_INT)
@@ -202,7 +223,8 @@ static bool make_scalar(VM *vm, void *ctx, Value *args, Value *out) {
         if (!lib_scalar(args[0].tag == T_UNDEF ? v_int(0) : args[0], &re) ||
             !lib_scalar(args[1], &im))
             return vm_raise(vm, ERR_TYPE, "complex() takes numbers when there are two arguments");
-        re = scalar_cast(re, DT_C128), im = scalar_cast(im, DT_C128);
+        re = scalar_cast(re, DT_C128);
+        im = scalar_cast(im, DT_C128);
         s = scalar_complex(re.u.c.re - im.u.c.im, re.u.c.im + im.u.c.re);
     } else if (args[0].tag != T_UNDEF && dtype_is_inexact(class->dt) &&
                lib_wide_scalar(vm, args[0], &s, &wide)) {
@@ -245,10 +267,16 @@ static bool make_scalar(VM *vm, void *ctx, Value *args, Value *out) {
 static bool make_dtype(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Dtype dt = DT_F64;
-    if (dtype_argument(vm, args[0], &dt)) return *out = dtype_value(dt), true;
+    if (dtype_argument(vm, args[0], &dt)) {
+        *out = dtype_value(dt);
+        return true;
+    }
     if (!fallback(lib_of(vm), "dtype", args, 1, out)) return false;
     bool align;
-    if (!value_truth(vm, args[1], &align)) return value_release(*out), false;
+    if (!value_truth(vm, args[1], &align)) {
+        value_release(*out);
+        return false;
+    }
     if (!align) return true;
     Value packed = *out;
     bool ok = dtype_by_text(vm, packed, "_aligned", true, out);

@@ -116,7 +116,8 @@ bool fn_core_stands_for_array(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     if (!v_has(args[0], &type_type)) return vm_raise(vm, ERR_TYPE, "a class is needed");
     ((TypeObj *)args[0].u.o)->own.also = &type_ndarray[NAMESPACE_NUMPY];
-    return *out = V_NONE, true;
+    *out = V_NONE;
+    return true;
 }
 
 // stands_for_dtype(klass): isinstance takes its instances for types of elements.
@@ -124,7 +125,8 @@ bool fn_core_stands_for_dtype(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     if (!v_has(args[0], &type_type)) return vm_raise(vm, ERR_TYPE, "a class is needed");
     ((TypeObj *)args[0].u.o)->own.also = value_class(c->lib->dtype_class);
-    return *out = V_NONE, true;
+    *out = V_NONE;
+    return true;
 }
 
 // inner(file, name): a name of another file of text/.

@@ -62,7 +62,10 @@ static bool device_from_environment(Lib *lib, Err *e) {
 
 Lib *lib_new(const LibHooks *hooks, Err *e) {
     Lib *lib = mem_zero(sizeof *lib);
-    if (!lib) return err_no_memory(e, sizeof *lib), NULL;
+    if (!lib) {
+        err_no_memory(e, sizeof *lib);
+        return NULL;
+    }
     lib->hooks = *hooks;
     lib->print = print_defaults;
     VmHooks vm_hooks = {.ctx = lib,

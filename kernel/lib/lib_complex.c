@@ -54,7 +54,10 @@ static bool is_complex(VM *vm, const FnContext *c, Value v, bool *answer) {
     Scalar s;
     Array *a;
     Namespace namespace;
-    if (lib_scalar(v, &s)) return *answer = dtype_is_complex(s.dt), true;
+    if (lib_scalar(v, &s)) {
+        *answer = dtype_is_complex(s.dt);
+        return true;
+    }
     if (!input_array(vm, c, v, &a, &namespace)) return false;
     *answer = dtype_is_complex(a->dt);
     array_release(a);
@@ -64,13 +67,15 @@ static bool is_complex(VM *vm, const FnContext *c, Value v, bool *answer) {
 bool fn_iscomplexobj(VM *vm, void *ctx, Value *args, Value *out) {
     bool answer;
     if (!is_complex(vm, ctx, args[0], &answer)) return false;
-    return *out = v_bool(answer), true;
+    *out = v_bool(answer);
+    return true;
 }
 
 bool fn_isrealobj(VM *vm, void *ctx, Value *args, Value *out) {
     bool answer;
     if (!is_complex(vm, ctx, args[0], &answer)) return false;
-    return *out = v_bool(!answer), true;
+    *out = v_bool(!answer);
+    return true;
 }
 
 // Compares every imaginary part with 0.
@@ -89,7 +94,9 @@ bool fn_iscomplex(VM *vm, void *ctx, Value *args, Value *out) {
 }
 bool fn_isreal(VM *vm, void *ctx, Value *args, Value *out) {
     Scalar s, own;
-    if (lib_scalar(args[0], &s) && !is_numpy_scalar(args[0], &own))
-        return *out = v_bool(!dtype_is_complex(s.dt) || s.u.c.im == 0), true;
+    if (lib_scalar(args[0], &s) && !is_numpy_scalar(args[0], &own)) {
+        *out = v_bool(!dtype_is_complex(s.dt) || s.u.c.im == 0);
+        return true;
+    }
     return imaginary_is(vm, ctx, OP_ID_EQ, args[0], out);
 }

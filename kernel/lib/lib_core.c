@@ -144,7 +144,10 @@ bool fn_core_partition(VM *vm, void *ctx, Value *args, Value *out) {
         ok = places_of(vm, held, length, kth, &n);
         value_release(held);
     }
-    if (!ok) return source_done(&s), false;
+    if (!ok) {
+        source_done(&s);
+        return false;
+    }
     qsort(kth, n, sizeof *kth, by_size);
     ok = host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e);
     if (ok && s.in.n) memcpy(to.data, s.in.data, s.in.n * dtype_bytes(s.in.dt));
@@ -227,7 +230,10 @@ bool fn_core_search(VM *vm, void *ctx, Value *args, Value *out) {
                           &done, out))
         return done;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
-    if (!source_of(vm, ctx, args[1], s.a->dt, &v)) return source_done(&s), false;
+    if (!source_of(vm, ctx, args[1], s.a->dt, &v)) {
+        source_done(&s);
+        return false;
+    }
     bool ok = host_write(v.a->queue, DT_I64, array_shape(v.a), &to, &e);
     STOP_CHUNKS(from, end, ok ? v.in.n : 0)
     segments_search(s.in.dt, s.in.data, s.in.n,
@@ -273,7 +279,10 @@ bool fn_core_argminmax(VM *vm, void *ctx, Value *args, Value *out) {
                   namespace_of(args[0]), &e, &done, out))
         return done;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
-    if (!about_axis(vm, &s, args[2], &axis, &about)) return source_done(&s), false;
+    if (!about_axis(vm, &s, args[2], &axis, &about)) {
+        source_done(&s);
+        return false;
+    }
     Shape shape = *array_shape(s.a);
     shape.ndim = axis < 0 ? 0 : shape.ndim - 1;
     for (int i = (int)axis; axis >= 0 && i < shape.ndim; i++) shape.dim[i] = shape.dim[i + 1];
@@ -288,7 +297,10 @@ bool fn_core_argminmax(VM *vm, void *ctx, Value *args, Value *out) {
 static bool scan_op(VM *vm, Value v, ScanOp *out) {
     static const char *const known[] = {"add", "multiply", "minimum", "maximum"};
     for (int i = 0; i < 4; i++)
-        if (value_is_str(v) && str_is(str_get(v), known[i])) return *out = (ScanOp)i, true;
+        if (value_is_str(v) && str_is(str_get(v), known[i])) {
+            *out = (ScanOp)i;
+            return true;
+        }
     return vm_raise(vm, ERR_VALUE, "no prefix sums of that operation");
 }
 
@@ -310,7 +322,10 @@ bool fn_core_scan(VM *vm, void *ctx, Value *args, Value *out) {
                   &done, out))
         return done;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
-    if (!about_axis(vm, &s, args[2], &axis, &about)) return source_done(&s), false;
+    if (!about_axis(vm, &s, args[2], &axis, &about)) {
+        source_done(&s);
+        return false;
+    }
     bool ok = host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e);
     bool checked_here = dtype_is_float(s.a->dt) && (op == SCAN_ADD || op == SCAN_MUL) &&
                         s.namespace == NAMESPACE_NUMPY;
@@ -322,7 +337,8 @@ bool fn_core_scan(VM *vm, void *ctx, Value *args, Value *out) {
     source_done(&s);
     if (!give_out(vm, ctx, s.namespace, ok, &to, &e, out)) return false;
     if (!flags || lib_fp_array(lib_of(vm), FP_ACCUMULATE, flags)) return true;
-    return value_release(*out), false;
+    value_release(*out);
+    return false;
 }
 
 // Each of n elements of `width` bytes, `times` times.
@@ -364,7 +380,10 @@ static bool repeat_by(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     if (!value_index(vm, args[2], &axis) || !source_of(vm, ctx, args[0], DT_COUNT, &s))
         return false;
-    if (!source_of(vm, ctx, args[1], DT_I64, &by)) return source_done(&s), false;
+    if (!source_of(vm, ctx, args[1], DT_I64, &by)) {
+        source_done(&s);
+        return false;
+    }
     Shape shape = *array_shape(s.a);
     const int64_t *times = by.in.data;
     size_t width = dtype_bytes(s.in.dt), segments = 1;
@@ -447,10 +466,16 @@ static bool counts(VM *vm, const FnContext *c, Value x, const HostSource *weight
                        &done, out))
         return done;
     if (!source_of(vm, c, x, DT_I64, &s)) return false;
-    if (!counts_needed(vm, &s.in, shape.dim[0], &shape.dim[0])) return source_done(&s), false;
+    if (!counts_needed(vm, &s.in, shape.dim[0], &shape.dim[0])) {
+        source_done(&s);
+        return false;
+    }
     bool ok = shape_check(&shape, sizeof(int64_t), &e) &&
               host_write(s.a->queue, weights ? DT_F64 : DT_I64, &shape, &to, &e);
-    if (!ok) return source_done(&s), vm_raise_err(vm, &e);
+    if (!ok) {
+        source_done(&s);
+        return vm_raise_err(vm, &e);
+    }
     memset(to.data, 0, to.bytes);
     if (weights) segments_count_weighted(s.in.data, weights->in.data, s.in.n, to.data);
     else segments_count(s.in.data, s.in.n, to.data);
@@ -487,7 +512,10 @@ bool fn_core_histogram(VM *vm, void *ctx, Value *args, Value *out) {
         return done;
     if (a) return true;
     if (!source_of(vm, ctx, args[0], DT_F64, &s)) return false;
-    if (!source_of(vm, ctx, args[1], DT_F64, &edges)) return source_done(&s), false;
+    if (!source_of(vm, ctx, args[1], DT_F64, &edges)) {
+        source_done(&s);
+        return false;
+    }
     Shape shape = {.ndim = 1, .dim = {(int64_t)edges.in.n - 1}};
     bool ok = edges.in.n > 1 && host_write(s.a->queue, DT_I64, &shape, &to, &e);
     if (ok) {
@@ -547,10 +575,14 @@ bool fn_core_fft(VM *vm, void *ctx, Value *args, Value *out) {
     Shape shape = *array_shape(s.a);
     for (int i = 0; i < shape.ndim; i++)
         *(i < axis ? &t.outer : i > axis ? &t.inner : &t.have) *= (size_t)shape.dim[i];
-    t.n = (size_t)n, t.have = (size_t)shape.dim[axis];
+    t.n = (size_t)n;
+    t.have = (size_t)shape.dim[axis];
     shape.dim[axis] = (int64_t)fft_given(t.kind, t.n);
     Err e = {0};
-    if (!shape_check(&shape, sizeof(Pair), &e)) return source_done(&s), vm_raise_err(vm, &e);
+    if (!shape_check(&shape, sizeof(Pair), &e)) {
+        source_done(&s);
+        return vm_raise_err(vm, &e);
+    }
     return fft_done(vm, ctx, &t, &s, &shape, out);
 }
 
@@ -576,13 +608,19 @@ bool fn_core_convolve(VM *vm, void *ctx, Value *args, Value *out) {
     if (dt != DT_I64 && dt != DT_U64 && dt != DT_F32 && dt != DT_F64) dt = DT_F64;
     source_done(&s);
     if (!source_of(vm, ctx, args[0], dt, &s)) return false;
-    if (!source_of(vm, ctx, args[1], dt, &v)) return source_done(&s), false;
+    if (!source_of(vm, ctx, args[1], dt, &v)) {
+        source_done(&s);
+        return false;
+    }
     Shape shape = {.ndim = 1, .dim = {(int64_t)(s.in.n + v.in.n) - 1}};
     bool ok = host_write(s.a->queue, dt, &shape, &to, &e);
     bool stopped = ok && !convolve(vm, dt, &s.in, &v.in, to.data);
     source_done(&s);
     source_done(&v);
-    if (stopped) return host_dropped(&to), false;
+    if (stopped) {
+        host_dropped(&to);
+        return false;
+    }
     return give_out(vm, ctx, s.namespace, ok, &to, &e, out);
 }
 
@@ -627,8 +665,15 @@ bool fn_core_at(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_is_str(args[0]) || !op_find(str_get(args[0]), &op))
         return vm_raise(vm, ERR_VALUE, "no such operation");
     if (!source_of(vm, c, args[1], DT_COUNT, &s)) return false;
-    if (!source_of(vm, c, args[2], DT_I64, &at)) return source_done(&s), false;
-    if (!source_of(vm, c, args[3], DT_COUNT, &v)) return source_done(&s), source_done(&at), false;
+    if (!source_of(vm, c, args[2], DT_I64, &at)) {
+        source_done(&s);
+        return false;
+    }
+    if (!source_of(vm, c, args[3], DT_COUNT, &v)) {
+        source_done(&s);
+        source_done(&at);
+        return false;
+    }
     At how = {.engine = c->lib->engine};
     Operand operands[3] = {{.dt = s.a->dt}, {.dt = v.a->dt}};
     bool ok = checked(vm, op_resolve(op, operands, &how.types, &e), &e);
@@ -657,7 +702,10 @@ bool fn_core_take_flat(VM *vm, void *ctx, Value *args, Value *out) {
     Namespace namespace, other;
     Err e = {0};
     if (!input_array(vm, c, args[0], &a, &namespace)) return false;
-    if (!input_array(vm, c, args[1], &p, &other)) return array_release(a), false;
+    if (!input_array(vm, c, args[1], &p, &other)) {
+        array_release(a);
+        return false;
+    }
     Array *wide = array_cast(p, DT_I64, &e);
     if (wide) r = array_take(a, wide, &e);
     array_release(wide);
@@ -683,14 +731,16 @@ bool fn_core_op(VM *vm, void *ctx, Value *args, Value *out) {
 // ---- about arrays -------------------------------------------------------------------------------
 
 bool fn_core_is_contiguous(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)vm, (void)ctx;
+    (void)vm;
+    (void)ctx;
     Array *a = lib_array(args[0]);
     *out = v_bool(!a || !a->buf || layout_contiguous(&a->layout));
     return true;
 }
 
 bool fn_core_may_share(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)vm, (void)ctx;
+    (void)vm;
+    (void)ctx;
     Array *a = lib_array(args[0]), *b = lib_array(args[1]);
     *out = v_bool(a && b && (a == b || array_may_share(a, b)));
     return true;
@@ -811,7 +861,8 @@ bool fn_core_of_bytes(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 bool fn_core_owns_data(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)vm, (void)ctx;
+    (void)vm;
+    (void)ctx;
     Array *a = lib_array(args[0]);
     *out = v_bool(a && !a->view);
     return true;
@@ -829,7 +880,8 @@ bool fn_core_has_views(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 bool fn_core_writeable(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)vm, (void)ctx;
+    (void)vm;
+    (void)ctx;
     Array *a = lib_array(args[0]);
     *out = v_bool(a && !a->readonly);
     return true;

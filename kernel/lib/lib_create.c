@@ -109,7 +109,8 @@ static bool copy_argument(VM *vm, Value v, Copying otherwise, Copying *out) {
     *out = v.tag == T_UNDEF ? otherwise : COPY_NEEDED;
     if (absent(v)) return true;
     if (!value_truth(vm, v, &truth)) return false;
-    return *out = truth ? COPY_ALWAYS : COPY_NEVER, true;
+    *out = truth ? COPY_ALWAYS : COPY_NEVER;
+    return true;
 }
 
 static bool copy_refused(VM *vm) {
@@ -150,12 +151,16 @@ bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
                         (long long)ndmax);
     }
     bool same = same_array(args[0], a, namespace);
-    if (!same && copying == COPY_NEVER) return array_release(a), copy_refused(vm);
+    if (!same && copying == COPY_NEVER) {
+        array_release(a);
+        return copy_refused(vm);
+    }
     bool lies_so = !asks_columns(args[4], 'K', NULL) || lies_in_columns(a);
     if (same && copying != COPY_ALWAYS && is_plain_array(args[0]) &&
         ndmin <= a->layout.shape.ndim && lies_so) {
         array_release(a);
-        return *out = value_copy(args[0]), true;
+        *out = value_copy(args[0]);
+        return true;
     }
     Array *r = same && copying == COPY_ALWAYS ? array_copy(a, &e) : array_retain(a);
     r = laid_out(args[4], 'K', a, r, &e);
@@ -170,8 +175,10 @@ bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
         r = wide;
     }
     bool subok = false;
-    if (is_subarray(args[0]) && !bool_argument(vm, args[5], false, &subok))
-        return array_release(r), false;
+    if (is_subarray(args[0]) && !bool_argument(vm, args[5], false, &subok)) {
+        array_release(r);
+        return false;
+    }
     if (subok) return subarray_new(vm, args[0].u.o->type->class_object, r, args[0], &e, out);
     return lib_array_value(c->lib, namespace, r, &e, out);
 }
@@ -191,10 +198,14 @@ bool fn_asarray(VM *vm, void *ctx, Value *args, Value *out) {
     bool same = same_array(args[0], a, namespace), columns = asks_columns(args[2], 'K', NULL) &&
                                                              a->layout.shape.ndim > 1 &&
                                                              !lies_in_columns(a);
-    if (copying == COPY_NEVER && (!same || columns)) return array_release(a), copy_refused(vm);
+    if (copying == COPY_NEVER && (!same || columns)) {
+        array_release(a);
+        return copy_refused(vm);
+    }
     if (same && copying != COPY_ALWAYS && !columns && is_plain_array(args[0])) {
         array_release(a);
-        return *out = value_copy(args[0]), true;
+        *out = value_copy(args[0]);
+        return true;
     }
     if (columns)
         return lib_array_value(c->lib, namespace, laid_out(args[2], 'K', NULL, a, &e), &e, out);
@@ -220,7 +231,8 @@ bool fn_copy(VM *vm, void *ctx, Value *args, Value *out) {
 static Array *filled_in(Queue *q, Dtype dt, Shape s, Scalar value, bool columns, Err *e) {
     for (int i = 0, j = s.ndim - 1; columns && i < j; i++, j--) {
         int64_t n = s.dim[i];
-        s.dim[i] = s.dim[j], s.dim[j] = n;
+        s.dim[i] = s.dim[j];
+        s.dim[j] = n;
     }
     Array *r = array_full(q, dt, &s, value, e);
     return columns && s.ndim > 1 ? turned_round(r, e) : r;
@@ -261,7 +273,10 @@ static bool full_of_array(VM *vm, const FnContext *c, const Shape *shape, Value 
     if (!place_arguments(vm, c, place, &namespace) || !array_argument(vm, namespace, value, dt, &v))
         return false;
     Array *r = array_empty(v->queue, v->dt, shape, &e);
-    if (r && !array_store(r, arg_of(v), true, &e)) array_release(r), r = NULL;
+    if (r && !array_store(r, arg_of(v), true, &e)) {
+        array_release(r);
+        r = NULL;
+    }
     array_release(v);
     return lib_array_value(c->lib, namespace, r, &e, out);
 }

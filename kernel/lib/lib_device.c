@@ -41,7 +41,8 @@ bool fn_get_array_module(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 bool fn_cuda_synchronize(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
+    (void)ctx;
+    (void)args;
     *out = V_NONE;
     return lib_finish(lib_of(vm));
 }
@@ -135,7 +136,8 @@ bool fn_core_array_at(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_core_device_trim(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Device *dev = lib_queue(c->lib, NAMESPACE_CUPY)->dev;
-    (void)vm, (void)args;
+    (void)vm;
+    (void)args;
     *out = V_NONE;
     if (!lib_finish(c->lib)) return false;
     if (dev->backend->trim) dev->backend->trim(dev);
@@ -173,7 +175,8 @@ static bool extent_argument(VM *vm, Value v, HeatmapOptions *o) {
     value_items(held, &items, &n);
     bool ok = true;
     for (int i = 0; ok && i < 4; i++) ok = value_float(vm, items[i], &o->extent[i]);
-    return value_release(held), ok;
+    value_release(held);
+    return ok;
 }
 
 // The colours of matplotlib's other maps, and of a map object:
@@ -248,7 +251,8 @@ static bool draw_heatmap(VM *vm, const FnContext *c, Value *args, HeatmapOptions
                  shape_field(s, text));
         vm_hint(vm, s->ndim == 1 ? "Use {0}[None, :] for one row."
                                  : "Take a plane of it, such as {0}[0].");
-        return array_release(a), false;
+        array_release(a);
+        return false;
     }
     if (dtype_is_complex(a->dt)) {
         vm_raise(vm, ERR_TYPE, "heatmap shows real numbers, not %s", dtype_info[a->dt].name);

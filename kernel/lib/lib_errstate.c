@@ -76,9 +76,15 @@ static uint16_t new_place(struct Warnings *w) {
         return 0;
     Place *p = &w->place[w->n];
     memset(p, 0, sizeof *p);
-    p->file = copy_text(file), p->text = copy_text(str_trim(line.text)), p->line = line.number;
+    p->file = copy_text(file);
+    p->text = copy_text(str_trim(line.text));
+    p->line = line.number;
     memcpy(p->mode, w->mode, KINDS);
-    if (!p->file || !p->text) return mem_free(p->file), mem_free(p->text), 0;
+    if (!p->file || !p->text) {
+        mem_free(p->file);
+        mem_free(p->text);
+        return 0;
+    }
     return (uint16_t)++w->n;
 }
 
@@ -90,7 +96,8 @@ static uint16_t place_now(void *ctx) {
     uint32_t modes = modes_word(w);
     size_t slot = (key ^ key >> 32) % CACHE;
     if (w->cache[slot].key != key || w->cache[slot].modes != modes || !w->cache[slot].index) {
-        w->cache[slot].key = key, w->cache[slot].modes = modes;
+        w->cache[slot].key = key;
+        w->cache[slot].modes = modes;
         w->cache[slot].index = new_place(w);
     }
     return w->cache[slot].index;
@@ -109,7 +116,8 @@ static void tell(struct Warnings *w, const Place *p, int kind, unsigned flags, c
     if (w->lib->eager) {
         if (w->nwaiting == MAX_WAITING) return;
         snprintf(w->waiting[w->nwaiting].text, sizeof w->waiting[0].text, "%s", text);
-        w->waiting[w->nwaiting].mode = p->mode[kind], w->waiting[w->nwaiting].kind = (uint8_t)kind;
+        w->waiting[w->nwaiting].mode = p->mode[kind];
+        w->waiting[w->nwaiting].kind = (uint8_t)kind;
         w->waiting[w->nwaiting++].flags = numbers_of(flags);
         return;
     }
@@ -245,11 +253,18 @@ bool warnings_register(Lib *lib) {
 void warnings_free(Lib *lib) {
     struct Warnings *w = lib->warnings;
     if (!w) return;
-    for (size_t i = 0; i < w->n; i++) mem_free(w->place[i].file), mem_free(w->place[i].text);
+    for (size_t i = 0; i < w->n; i++) {
+        mem_free(w->place[i].file);
+        mem_free(w->place[i].text);
+    }
     mem_free(w->place);
     value_release(w->handler);
     mem_free(w);
-    if (fp_ctx == w) fp_place = NULL, fp_report = NULL, fp_ctx = NULL;
+    if (fp_ctx == w) {
+        fp_place = NULL;
+        fp_report = NULL;
+        fp_ctx = NULL;
+    }
 }
 
 // ---- seterr, errstate ---------------------------------------------------------------------------
@@ -272,7 +287,10 @@ static bool geterr(VM *vm, const struct Warnings *w, Value *out) {
 static bool mode_argument(VM *vm, Value v, uint8_t *mode) {
     if (absent(v)) return true;
     for (uint8_t m = 0; value_is_str(v) && m < sizeof mode_names / sizeof *mode_names; m++)
-        if (str_is(str_get(v), mode_names[m])) return *mode = m, true;
+        if (str_is(str_get(v), mode_names[m])) {
+            *mode = m;
+            return true;
+        }
     Str text = value_is_str(v) ? str_get(v) : STR("?");
     vm_raise(vm, ERR_VALUE, "invalid error mode '%.*s'", STR_ARG(text));
     return vm_hint(vm, "The modes are 'warn', 'ignore', 'raise', 'call', 'print' and 'log'.");
@@ -287,7 +305,8 @@ static bool modes_argument(VM *vm, Value *args, uint8_t *mode) {
 }
 
 bool fn_geterr(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
+    (void)ctx;
+    (void)args;
     return geterr(vm, lib_of(vm)->warnings, out);
 }
 
@@ -303,7 +322,8 @@ bool fn_seterr(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 bool fn_geterrcall(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
+    (void)ctx;
+    (void)args;
     *out = value_copy(lib_of(vm)->warnings->handler);
     return true;
 }
@@ -337,7 +357,8 @@ bool fn_seterrcall(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 bool fn_getbufsize(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
+    (void)ctx;
+    (void)args;
     *out = v_int(lib_of(vm)->warnings->bufsize);
     return true;
 }
@@ -377,13 +398,20 @@ static bool errstate_enter(VM *vm, Value self, Value *args, Value *out) {
     ErrState *s = (ErrState *)(void *)self.u.o;
     struct Warnings *w = lib_of(vm)->warnings;
     memcpy(s->before, w->mode, KINDS);
-    if (!modes_argument(vm, s->args, w->mode)) return memcpy(w->mode, s->before, KINDS), false;
+    if (!modes_argument(vm, s->args, w->mode)) {
+        memcpy(w->mode, s->before, KINDS);
+        return false;
+    }
     s->bufsize = w->bufsize;
     value_release(s->handler_before);
     s->handler_before = value_copy(w->handler);
-    if (s->handler.tag != T_UNDEF) value_release(w->handler), w->handler = value_copy(s->handler);
+    if (s->handler.tag != T_UNDEF) {
+        value_release(w->handler);
+        w->handler = value_copy(s->handler);
+    }
     lib_fp_settings(w->lib);
-    return *out = V_NONE, true;
+    *out = V_NONE;
+    return true;
 }
 
 static bool errstate_exit(VM *vm, Value self, Value *args, Value *out) {
@@ -396,7 +424,8 @@ static bool errstate_exit(VM *vm, Value self, Value *args, Value *out) {
     w->handler = s->handler_before;
     s->handler_before = V_UNDEF;
     lib_fp_settings(w->lib);
-    return *out = v_bool(false), true;
+    *out = v_bool(false);
+    return true;
 }
 
 static const Method errstate_methods[] = {
@@ -438,5 +467,6 @@ bool fn_errstate(VM *vm, void *ctx, Value *args, Value *out) {
     for (int i = 0; i <= KINDS; i++) s->args[i] = value_copy(args[i]);
     s->handler = value_copy(args[1 + KINDS]);
     s->handler_before = V_UNDEF;
-    return *out = v_obj(&s->head), true;
+    *out = v_obj(&s->head);
+    return true;
 }

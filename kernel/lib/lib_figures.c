@@ -60,15 +60,21 @@ bool figure_image(VM *vm, void *ctx, Value *args, Value *out) {
 
 static double *numbers(VM *vm, Value v, size_t *n) {
     const Value *items;
-    if (!value_items(v, &items, n))
-        return vm_raise(vm, ERR_TYPE, "a list of numbers expected, not %s",
-                        value_type(vm, v)->name),
-               NULL;
+    if (!value_items(v, &items, n)) {
+        vm_raise(vm, ERR_TYPE, "a list of numbers expected, not %s", value_type(vm, v)->name);
+        return NULL;
+    }
     double *p = mem_alloc((*n + 1) * sizeof *p);
-    if (!p) return vm_raise(vm, ERR_MEMORY, "no memory for %zu points", *n), NULL;
+    if (!p) {
+        vm_raise(vm, ERR_MEMORY, "no memory for %zu points", *n);
+        return NULL;
+    }
     for (size_t i = 0; i < *n; i++) {
         if (v_is(items[i], T_NONE)) p[i] = (double)NAN;
-        else if (!value_float(vm, items[i], &p[i])) return mem_free(p), NULL;
+        else if (!value_float(vm, items[i], &p[i])) {
+            mem_free(p);
+            return NULL;
+        }
     }
     return p;
 }

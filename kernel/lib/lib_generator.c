@@ -149,7 +149,10 @@ static bool generator_getattr(VM *vm, Value v, Str name, Value *out, bool *found
         Value fn, arg = v;
         Args a = {.v = &arg, .npos = 1};
         *found = true;
-        if (generator(v)->bits.tag != T_UNDEF) return *out = value_copy(generator(v)->bits), true;
+        if (generator(v)->bits.tag != T_UNDEF) {
+            *out = value_copy(generator(v)->bits);
+            return true;
+        }
         if (!text_inner(lib_of(vm), generator(v)->namespace, STR("random"), STR("_bits_of"), &fn))
             return false;
         bool ok = vm_call(vm, fn, &a, out);
@@ -244,11 +247,15 @@ bool generator_method(Value v, Str name, LoopCall *out) {
         generator(v)->namespace != NAMESPACE_NUMPY)
         return false;
     *out = (LoopCall){.kind = LOOP_CALL_DRAW, .draw = draw_uniform, .ctx = v.u.o};
-    if (str_is(name, "integers"))
-        out->kind = LOOP_CALL_WHOLE, out->draw_whole = draw_whole, out->typed = true;
-    else if (str_is(name, "uniform")) out->scale = LOOP_SCALE_RANGE;
-    else if (str_is(name, "normal")) out->scale = LOOP_SCALE_NORMAL, out->draw = draw_normal;
-    else if (str_is(name, "standard_normal")) out->draw = draw_normal;
+    if (str_is(name, "integers")) {
+        out->kind = LOOP_CALL_WHOLE;
+        out->draw_whole = draw_whole;
+        out->typed = true;
+    } else if (str_is(name, "uniform")) out->scale = LOOP_SCALE_RANGE;
+    else if (str_is(name, "normal")) {
+        out->scale = LOOP_SCALE_NORMAL;
+        out->draw = draw_normal;
+    } else if (str_is(name, "standard_normal")) out->draw = draw_normal;
     else if (!str_is(name, "random") && name.n) return false;
     return true;
 }
@@ -272,7 +279,9 @@ Value generator_class(Lib *lib) {
 
 // entropy(): bits nobody can foresee, 62 of them.
 bool fn_core_entropy(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)vm, (void)ctx, (void)args;
+    (void)vm;
+    (void)ctx;
+    (void)args;
     *out = v_int((int64_t)(random_entropy() >> 2));
     return true;
 }
@@ -343,14 +352,19 @@ bool fn_core_generator(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 static void pcg_words(const Pcg64 *g, uint64_t w[6]) {
-    w[0] = (uint64_t)(g->state >> 64), w[1] = (uint64_t)g->state, w[2] = (uint64_t)(g->inc >> 64),
+    w[0] = (uint64_t)(g->state >> 64);
+    w[1] = (uint64_t)g->state;
+    w[2] = (uint64_t)(g->inc >> 64);
     w[3] = (uint64_t)g->inc;
-    w[4] = g->has_half, w[5] = g->half;
+    w[4] = g->has_half;
+    w[5] = g->half;
 }
 
 static void words_pcg(Pcg64 *g, const uint64_t w[6]) {
-    g->state = (unsigned __int128)w[0] << 64 | w[1], g->inc = (unsigned __int128)w[2] << 64 | w[3];
-    g->has_half = w[4] != 0, g->half = (uint32_t)w[5];
+    g->state = (unsigned __int128)w[0] << 64 | w[1];
+    g->inc = (unsigned __int128)w[2] << 64 | w[3];
+    g->has_half = w[4] != 0;
+    g->half = (uint32_t)w[5];
 }
 
 static void rare_words(const RareBits *g, uint64_t *w) {
@@ -387,8 +401,14 @@ bool fn_core_generator_state(VM *vm, void *ctx, Value *args, Value *out) {
         if (given->dt != DT_U64 || !shape_equal(array_shape(given), &shape))
             return vm_raise(vm, ERR_VALUE, "no state of this generator");
         if (!array_read(given, w, &e)) return vm_raise_err(vm, &e);
-        if (g->rare) return words_rare(g->rare, w), true;
-        if (!g->mt) return words_pcg(&g->pcg, w), true;
+        if (g->rare) {
+            words_rare(g->rare, w);
+            return true;
+        }
+        if (!g->mt) {
+            words_pcg(&g->pcg, w);
+            return true;
+        }
         for (int i = 0; i < 624; i++) g->mt->key[i] = (uint32_t)w[i];
         g->mt->pos = w[624] <= 624 ? (int)w[624] : 624;
         return true;
@@ -437,7 +457,10 @@ bool fn_core_broken_sticks(VM *vm, void *ctx, Value *args, Value *out) {
     shape.dim[1] = array_count(alpha);
     Drawer d = drawer(vm, args[0]);
     if (!host_read(alpha, &a, &e)) return vm_raise_err(vm, &e);
-    if (!host_read(rest, &r, &e)) return host_done(&a), vm_raise_err(vm, &e);
+    if (!host_read(rest, &r, &e)) {
+        host_done(&a);
+        return vm_raise_err(vm, &e);
+    }
     bool ok = checked(vm, host_write(lib_queue(d.lib, d.namespace), DT_F64, &shape, &to, &e), &e);
     if (ok) {
         for (size_t i = 0; ok && i < (size_t)shape.dim[0]; i++) {
@@ -484,7 +507,10 @@ bool fn_core_multinomial(VM *vm, void *ctx, Value *args, Value *out) {
         d = drawer(vm, args[0]);
     }
     if (!host_read(n, &counts, &e)) return vm_raise_err(vm, &e);
-    if (!host_read(p, &chances, &e)) return host_done(&counts), vm_raise_err(vm, &e);
+    if (!host_read(p, &chances, &e)) {
+        host_done(&counts);
+        return vm_raise_err(vm, &e);
+    }
     bool ok =
         checked(vm, host_write(lib_queue(d.lib, d.namespace), DT_I64, array_shape(p), &to, &e), &e);
     size_t boxes = (size_t)array_shape(p)->dim[1];

@@ -15,7 +15,8 @@ static bool axis_count(VM *vm, Value v, const char *what, unsigned *out) {
     if (!value_index(vm, v, &n)) return false;
     if (n < 0 || n > INT32_MAX)
         return vm_raise(vm, ERR_VALUE, "the %s has %lld along an axis", what, (long long)n);
-    return *out = (unsigned)n, true;
+    *out = (unsigned)n;
+    return true;
 }
 
 // A number or up to three of them; missing ones are 1.
@@ -30,7 +31,8 @@ static bool extents(VM *vm, Value v, const char *what, unsigned out[3]) {
     value_items(held, &items, &n);
     bool ok = true;
     for (size_t i = 0; ok && i < n; i++) ok = axis_count(vm, items[i], what, &out[i]);
-    return value_release(held), ok;
+    value_release(held);
+    return ok;
 }
 
 // Where the array's first element is; what was recorded has run.
@@ -67,14 +69,21 @@ bool fn_core_address(VM *vm, void *ctx, Value *args, Value *out) {
         !address_of(vm, array_of(args[0]), array_device(array_of(args[0])), &at))
         return false;
     memcpy(&address, at.bytes, sizeof address);
-    return *out = v_int((int64_t)address), true;
+    *out = v_int((int64_t)address);
+    return true;
 }
 
 static bool fill_arg(VM *vm, Value v, const Device *dev, Arg *out) {
     Scalar s;
     if (is_array(v)) return address_of(vm, array_of(v), dev, out);
-    if (v.tag == T_NONE) return memset(out, 0, sizeof *out), true; // a null pointer
-    if (lib_scalar(v, &s)) return scalar_store(out->bytes, s), true;
+    if (v.tag == T_NONE) { // a null pointer
+        memset(out, 0, sizeof *out);
+        return true;
+    }
+    if (lib_scalar(v, &s)) {
+        scalar_store(out->bytes, s);
+        return true;
+    }
     return vm_raise(vm, ERR_TYPE, "Unsupported type %s", value_type(vm, v)->name);
 }
 
@@ -111,7 +120,8 @@ static bool run(VM *vm, Queue *q, UserKernel *k, const Value *items, size_t n, V
 // What compiled loops have done: (compiled, times round on the CPU, launches on a GPU, their
 // iterations).
 bool fn_core_loop_stats(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
+    (void)ctx;
+    (void)args;
     LoopStats s = vm_loop_stats(vm);
     Value items[] = {v_int((int64_t)s.traces), v_int((int64_t)s.iterations),
                      v_int((int64_t)s.device), v_int((int64_t)s.device_iterations)};
@@ -131,8 +141,11 @@ static bool kind_of_letter(char c, LoopParamKind *out) {
 
 // Stands for the barrier in a kernel's text; elsewhere there is nobody to wait for.
 bool fn_core_cuda_sync(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)vm, (void)ctx, (void)args;
-    return *out = V_NONE, true;
+    (void)vm;
+    (void)ctx;
+    (void)args;
+    *out = V_NONE;
+    return true;
 }
 
 static bool launch_end(VM *vm, const char *end, const char *why, Value *out) {
@@ -208,5 +221,6 @@ bool fn_core_run_text(VM *vm, void *ctx, Value *args, Value *out) {
         return false; // the texts stay while the extents' __index__ run
     bool ok = read_options(vm, options, option, &k.noptions) &&
               (k.launches ? launch(vm, q, &k, args + 3, out) : run(vm, q, &k, NULL, 0, out));
-    return value_release(options), ok;
+    value_release(options);
+    return ok;
 }

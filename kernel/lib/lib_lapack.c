@@ -34,12 +34,16 @@ static bool matrices_of(VM *vm, const FnContext *c, Value v, Matrices *x) {
     x->part = dtype_part(x->dt);
     x->a = array_cast(given, x->dt, &e);
     array_release(given);
-    if (!x->a || !host_read(x->a, &x->in, &e)) return array_release(x->a), vm_raise_err(vm, &e);
+    if (!x->a || !host_read(x->a, &x->in, &e)) {
+        array_release(x->a);
+        return vm_raise_err(vm, &e);
+    }
     const Shape *s = array_shape(x->a);
     int64_t m = s->ndim < 2 ? -1 : s->dim[s->ndim - 2], n = s->ndim < 2 ? -1 : s->dim[s->ndim - 1];
     bool ok = m >= 0 && m <= 32000 && n <= 32000;
     if (!ok) vm_raise(vm, ERR_VALUE, "a matrix with at most 32000 rows and columns is needed");
-    x->m = (int)m, x->n = (int)n;
+    x->m = (int)m;
+    x->n = (int)n;
     lapack_threads(m > n ? m : n, lib_queue(c->lib, NAMESPACE_NUMPY)->dev->threads);
     x->count = ok && m && n ? x->in.n / (size_t)(m * n) : 0;
     x->each = ok ? (size_t)(m * n) * dtype_bytes(x->dt) : 0;
@@ -101,7 +105,10 @@ static bool give_results(VM *vm, const FnContext *c, Matrices *x, Results *r, bo
             made++;
     }
     if (!ok && !vm_raised(vm)) vm_raise_err(vm, e);
-    if (ok && made == 1) return *out = items[0], true;
+    if (ok && made == 1) {
+        *out = items[0];
+        return true;
+    }
     if (ok) *out = tuple_new(vm, items, (size_t)made);
     for (int i = 0; i < made; i++) value_release(items[i]);
     return ok && out->tag != T_UNDEF;
@@ -127,9 +134,10 @@ static Scalar product(Dtype dt, Scalar a, Scalar b) {
     if (dt == DT_C64) {
         float ar = (float)a.u.c.re, ai = (float)a.u.c.im, br = (float)b.u.c.re,
               bi = (float)b.u.c.im;
-        r.u.c.re = (double)(ar * br - ai * bi), r.u.c.im = (double)(ar * bi + ai * br);
+        r.u.c.re = (double)(ar * br - ai * bi);
+        r.u.c.im = (double)(ar * bi + ai * br);
     } else {
-        r.u.c.re = a.u.c.re * b.u.c.re - a.u.c.im * b.u.c.im,
+        r.u.c.re = a.u.c.re * b.u.c.re - a.u.c.im * b.u.c.im;
         r.u.c.im = a.u.c.re * b.u.c.im + a.u.c.im * b.u.c.re;
     }
     return r;
@@ -210,7 +218,10 @@ bool fn_core_solve(VM *vm, void *ctx, Value *args, Value *out) {
     Results r = {.n = 0};
     size_t step;
     if (!matrices_of(vm, ctx, args[0], &a)) return false;
-    if (!matrices_of(vm, ctx, args[1], &b)) return matrices_done(&a), false;
+    if (!matrices_of(vm, ctx, args[1], &b)) {
+        matrices_done(&a);
+        return false;
+    }
     char *to = result(&r, &b, b.dt, b.m, b.n, &step, &e);
     bool ok = to && (a.kind == b.kind || err_set(&e, ERR_TYPE, "matrices of one type are needed"));
     if (ok && r.out[0].bytes) memcpy(to, b.in.data, r.out[0].bytes);

@@ -27,16 +27,23 @@ static bool matmul_misfits(VM *vm, const Shape *have, const Shape *want) {
 // the result itself, as numpy.dot asks.
 static bool product_to(VM *vm, bool ok, Value result, Value where, bool exact, Value *out) {
     if (!ok) return false;
-    if (absent(where)) return *out = result, true;
-    if (!is_array(where))
-        return value_release(result),
-               vm_raise(vm, ERR_TYPE,
+    if (absent(where)) {
+        *out = result;
+        return true;
+    }
+    if (!is_array(where)) {
+        value_release(result);
+        return vm_raise(vm, ERR_TYPE,
                         exact ? "'out' must be an array" : "return arrays must be of ArrayType");
+    }
     Array *to = array_of(where), *r = NULL;
     Err e = {0};
     OperandArg arg;
     Namespace namespace = namespace_of(where);
-    if (!operand_argument(vm, result, &namespace, &arg)) return value_release(result), false;
+    if (!operand_argument(vm, result, &namespace, &arg)) {
+        value_release(result);
+        return false;
+    }
     r = arg.arg.array;
     const Shape *have = array_shape(to), none = {0}, *want = r ? array_shape(r) : &none;
     Dtype dt = r ? r->dt : arg.arg.value.dt;
@@ -104,7 +111,10 @@ static bool two_arrays(VM *vm, const FnContext *c, Value *args, Array **a, Array
                        Namespace *namespace) {
     Namespace second;
     if (!input_array(vm, c, args[0], a, namespace)) return false;
-    if (!input_array(vm, c, args[1], b, &second)) return array_release(*a), false;
+    if (!input_array(vm, c, args[1], b, &second)) {
+        array_release(*a);
+        return false;
+    }
     if (!is_array(args[0])) *namespace = second;
     return true;
 }
@@ -136,7 +146,10 @@ static Array *as_rows(Array *a, int axis, bool first, Err *e) {
     int64_t k = a->layout.shape.dim[axis], rest = 1;
     if (first) order[n++] = axis;
     for (int i = 0; i < nd; i++)
-        if (i != axis) order[n++] = i, rest *= a->layout.shape.dim[i];
+        if (i != axis) {
+            order[n++] = i;
+            rest *= a->layout.shape.dim[i];
+        }
     if (!first) order[n++] = axis;
     Shape flat = {.ndim = 2, .dim = {first ? k : rest, first ? rest : k}};
     Array *t = array_transpose(a, order, e), *r = t ? array_reshape(t, &flat, e) : NULL;
@@ -148,7 +161,10 @@ static Array *as_rows(Array *a, int axis, bool first, Err *e) {
 static Array *wide_product(Array *a, Array *b, int axis, Err *e) {
     Shape out = {0};
     int na = a->layout.shape.ndim, nb = b->layout.shape.ndim;
-    if (na + nb - 2 > LIMIT_NDIM) return err_set(e, ERR_VALUE, "too many axes for a product"), NULL;
+    if (na + nb - 2 > LIMIT_NDIM) {
+        err_set(e, ERR_VALUE, "too many axes for a product");
+        return NULL;
+    }
     for (int i = 0; i < na - 1; i++) out.dim[out.ndim++] = a->layout.shape.dim[i];
     for (int i = 0; i < nb; i++)
         if (i != axis) out.dim[out.ndim++] = b->layout.shape.dim[i];
@@ -294,7 +310,8 @@ static bool short_norm(Value v, Value *out, Lib *lib) {
     for (int64_t half = MOST / 2; half; half /= 2)
         for (int64_t i = 0; i < half && i + half < n; i++) part[i] += part[i + half];
     if (!isfinite(part[0])) return false;
-    return *out = lib_scalar_value(lib, (Scalar){.dt = DT_F64, .u.f = sqrt(part[0])}), true;
+    *out = lib_scalar_value(lib, (Scalar){.dt = DT_F64, .u.f = sqrt(part[0])});
+    return true;
 }
 
 bool fn_norm(VM *vm, void *ctx, Value *args, Value *out) {

@@ -33,7 +33,10 @@ bool fn_math_log(VM *vm, void *ctx, Value *args, Value *out) {
     double x, base;
     if (!value_float(vm, args[0], &x)) return false;
     if (x <= 0) return domain(vm);
-    if (args[1].tag == T_UNDEF) return *out = v_float(log(x)), true;
+    if (args[1].tag == T_UNDEF) {
+        *out = v_float(log(x));
+        return true;
+    }
     if (!value_float(vm, args[1], &base)) return false;
     if (base <= 0) return domain(vm);
     if (base == 1) return vm_raise(vm, ERR_ZERO_DIVISION, "float division by zero");
@@ -56,13 +59,16 @@ bool fn_math_pow(VM *vm, void *ctx, Value *args, Value *out) {
     return give_float(vm, pow(x, y), isfinite(x) && isfinite(y), out);
 }
 bool fn_math_atan2(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, two(vm, args, atan2, out);
+    (void)ctx;
+    return two(vm, args, atan2, out);
 }
 bool fn_math_copysign(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, two(vm, args, copysign, out);
+    (void)ctx;
+    return two(vm, args, copysign, out);
 }
 bool fn_math_fmod(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, two(vm, args, fmod, out);
+    (void)ctx;
+    return two(vm, args, fmod, out);
 }
 
 bool fn_math_hypot(VM *vm, void *ctx, Value *args, Value *out) {
@@ -80,8 +86,10 @@ bool fn_math_hypot(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 static bool to_integer(VM *vm, Value v, double (*f)(double), Value *out) {
-    if (v.tag == T_INT || v.tag == T_BOOL)
-        return *out = v_int(v.tag == T_INT ? v.u.i : v.u.b), true;
+    if (v.tag == T_INT || v.tag == T_BOOL) {
+        *out = v_int(v.tag == T_INT ? v.u.i : v.u.b);
+        return true;
+    }
     double x;
     if (!value_float(vm, v, &x)) return false;
     if (isnan(x)) return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
@@ -94,13 +102,16 @@ static bool to_integer(VM *vm, Value v, double (*f)(double), Value *out) {
 }
 
 bool fn_math_floor(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, to_integer(vm, args[0], floor, out);
+    (void)ctx;
+    return to_integer(vm, args[0], floor, out);
 }
 bool fn_math_ceil(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, to_integer(vm, args[0], ceil, out);
+    (void)ctx;
+    return to_integer(vm, args[0], ceil, out);
 }
 bool fn_math_trunc(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, to_integer(vm, args[0], trunc, out);
+    (void)ctx;
+    return to_integer(vm, args[0], trunc, out);
 }
 
 static bool classify(VM *vm, Value v, int which, Value *out) {
@@ -111,13 +122,16 @@ static bool classify(VM *vm, Value v, int which, Value *out) {
 }
 
 bool fn_math_isnan(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, classify(vm, args[0], 0, out);
+    (void)ctx;
+    return classify(vm, args[0], 0, out);
 }
 bool fn_math_isinf(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, classify(vm, args[0], 1, out);
+    (void)ctx;
+    return classify(vm, args[0], 1, out);
 }
 bool fn_math_isfinite(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, classify(vm, args[0], 2, out);
+    (void)ctx;
+    return classify(vm, args[0], 2, out);
 }
 
 bool fn_math_gcd(VM *vm, void *ctx, Value *args, Value *out) {
@@ -132,7 +146,8 @@ bool fn_math_gcd(VM *vm, void *ctx, Value *args, Value *out) {
         uint64_t b = x < 0 ? 0 - (uint64_t)x : (uint64_t)x;
         while (b) {
             uint64_t r = a % b;
-            a = b, b = r;
+            a = b;
+            b = r;
         }
     }
     if (a > INT64_MAX) return vm_raise(vm, ERR_OVERFLOW, "integer does not fit 64 bits");
@@ -172,10 +187,12 @@ static bool scaled(VM *vm, Value v, double by, Value *out) {
 }
 
 bool fn_math_degrees(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, scaled(vm, args[0], 180 / 3.141592653589793, out);
+    (void)ctx;
+    return scaled(vm, args[0], 180 / 3.141592653589793, out);
 }
 bool fn_math_radians(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, scaled(vm, args[0], 3.141592653589793 / 180, out);
+    (void)ctx;
+    return scaled(vm, args[0], 3.141592653589793 / 180, out);
 }
 
 // ---- time ---------------------------------------------------------------------------------------
@@ -183,14 +200,16 @@ bool fn_math_radians(VM *vm, void *ctx, Value *args, Value *out) {
 // Clocks finish the recorded work first: a difference of two readings is the time
 // that the work between them took.
 bool fn_time_time(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
+    (void)ctx;
+    (void)args;
     if (!lib_finish(lib_of(vm))) return false;
     *out = v_float(clock_wall());
     return true;
 }
 
 bool fn_time_perf_counter(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
+    (void)ctx;
+    (void)args;
     if (!lib_finish(lib_of(vm))) return false;
     *out = v_float((double)clock_ns() * 1e-9);
     return true;
@@ -198,21 +217,25 @@ bool fn_time_perf_counter(VM *vm, void *ctx, Value *args, Value *out) {
 
 // The same clock without finishing anything.
 bool fn_core_clock(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)vm, (void)ctx, (void)args;
+    (void)vm;
+    (void)ctx;
+    (void)args;
     *out = v_float((double)clock_ns() * 1e-9);
     return true;
 }
 
 // Launches the recorded work; on the CPU it is done then.
 bool fn_core_flush(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
+    (void)ctx;
+    (void)args;
     Err e = {0};
     *out = V_NONE;
     return engine_flush(lib_engine(lib_of(vm)), &e) || vm_raise_err(vm, &e);
 }
 
 bool fn_time_perf_counter_ns(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
+    (void)ctx;
+    (void)args;
     if (!lib_finish(lib_of(vm))) return false;
     *out = v_int(clock_ns());
     return true;

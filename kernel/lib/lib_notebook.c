@@ -59,7 +59,8 @@ bool fn_getpass(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 bool fn_getuser(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
+    (void)ctx;
+    (void)args;
     static const char *const variables[] = {"LOGNAME", "USER", "LNAME", "USERNAME"};
     const char *name = NULL;
     for (size_t i = 0; (!name || !name[0]) && i < sizeof variables / sizeof *variables; i++)
@@ -352,13 +353,15 @@ static Str request_of(const Lib *lib) {
 }
 
 static bool request(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
+    (void)ctx;
+    (void)args;
     *out = str_new(vm, request_of(lib_of(vm)));
     return out->tag != T_UNDEF;
 }
 
 static bool new_id(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
+    (void)ctx;
+    (void)args;
     unsigned char r[16];
     Buf hex = {0};
     if (getrandom(r, sizeof r, 0) != sizeof r) return vm_raise(vm, ERR_OS, "no random numbers");
@@ -381,7 +384,10 @@ static bool parameters(VM *vm, void *ctx, Value *args, Value *out) {
         Value pair[2] = {p->name, f->defaults ? f->defaults[i] : V_UNDEF};
         if (p->kind != PARAM_NORMAL && p->kind != PARAM_KW_ONLY) continue;
         Value item = tuple_new(vm, pair, v_is(pair[1], T_UNDEF) ? 1 : 2);
-        if (v_is(item, T_UNDEF) || !list_append(vm, *out, item)) return value_release(*out), false;
+        if (v_is(item, T_UNDEF) || !list_append(vm, *out, item)) {
+            value_release(*out);
+            return false;
+        }
     }
     return true;
 }
@@ -565,7 +571,8 @@ static bool get_function(VM *vm, void *ctx, Str name, Value *out, bool *found) {
 }
 
 static void list_functions(VM *vm, void *ctx, void (*visit)(Str name, void *v), void *v) {
-    (void)vm, (void)ctx;
+    (void)vm;
+    (void)ctx;
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
         visit(str_of(functions[i].name), v);
 }

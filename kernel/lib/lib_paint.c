@@ -55,7 +55,10 @@ static bool floats(Painting *g, Value v, size_t *n, float **out) {
     for (size_t i = 0; i < *n; i++) {
         double d = (double)NAN;
         Value item = list ? items[i] : v;
-        if (!v_is(item, T_NONE) && !value_float(g->vm, item, &d)) return mem_free(p), false;
+        if (!v_is(item, T_NONE) && !value_float(g->vm, item, &d)) {
+            mem_free(p);
+            return false;
+        }
         p[i] = (float)d;
     }
     *out = p;
@@ -92,7 +95,10 @@ static bool paint_line(Painting *g) {
     uint32_t colour;
     if (!number_at(g, 3, &width) || !colour_of(g, g->v[4], &colour)) return false;
     if (!v_is(g->v[5], T_NONE) && !floats(g, g->v[5], &n_dashes, &dashes)) return false;
-    if (!points(g, 1, &at, &n)) return mem_free(dashes), false;
+    if (!points(g, 1, &at, &n)) {
+        mem_free(dashes);
+        return false;
+    }
     float sum = 0;
     for (size_t i = 0; dashes && i < n_dashes; i++) sum += dashes[i] > 0 ? dashes[i] : 0;
     draw_line(&g->d, at, n, width, dashes, dashes && sum > 0.5f ? n_dashes / 2 * 2 : 0, colour);
@@ -200,7 +206,8 @@ static bool draw_thing(Painting *g, Value thing) {
     Value held; // numbers of a cell's class may change the lists that they are in
     if (!value_hold_parts(g->vm, thing, 1, &held)) return false;
     bool ok = draw_parts(g, held);
-    return value_release(held), ok;
+    value_release(held);
+    return ok;
 }
 
 // 'png', 'jpg', 'jpeg', 'svg', 'pdf'

@@ -51,7 +51,10 @@ static bool text_option(VM *vm, Lib *lib, Value v, Str *to) {
 static bool float_mode(VM *vm, Value v, FloatMode *to) {
     if (absent(v)) return true;
     for (int i = 0; i < 4; i++)
-        if (value_is_str(v) && str_is(str_get(v), float_modes[i])) return *to = (FloatMode)i, true;
+        if (value_is_str(v) && str_is(str_get(v), float_modes[i])) {
+            *to = (FloatMode)i;
+            return true;
+        }
     return vm_raise(
         vm, ERR_VALUE,
         "floatmode option must be one of \"fixed\", \"unique\", \"maxprec\", \"maxprec_equal\"");
@@ -92,7 +95,8 @@ bool fn_core_set_print_options(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 bool fn_core_get_formatter(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)vm, (void)args;
+    (void)vm;
+    (void)args;
     Value f = ((const FnContext *)ctx)->lib->formatter;
     *out = f.tag == T_UNDEF ? V_NONE : value_copy(f);
     return true;

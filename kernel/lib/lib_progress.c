@@ -306,10 +306,14 @@ static bool progress_getattr(VM *vm, Value v, Str name, Value *out, bool *found)
     if (str_is(name, "n")) return number(vm, p->n, out);
     if (str_is(name, "total"))
         return p->total < 0 ? (*out = V_NONE, true) : number(vm, p->total, out);
-    if (str_is(name, "postfix"))
-        return *out = p->postfix.tag == T_UNDEF ? V_NONE : value_copy(p->postfix), true;
-    if (str_is(name, "desc"))
-        return *out = p->desc.tag == T_UNDEF ? V_NONE : value_copy(p->desc), true;
+    if (str_is(name, "postfix")) {
+        *out = p->postfix.tag == T_UNDEF ? V_NONE : value_copy(p->postfix);
+        return true;
+    }
+    if (str_is(name, "desc")) {
+        *out = p->desc.tag == T_UNDEF ? V_NONE : value_copy(p->desc);
+        return true;
+    }
     *found = false;
     return true;
 }
@@ -400,7 +404,8 @@ static bool m_reset(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool m_enter(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)args;
+    (void)vm;
+    (void)args;
     *out = value_copy(self);
     return true;
 }

@@ -28,11 +28,15 @@ double random_legacy_normal(void *lib) { return mt_normal(legacy_generator(lib))
 
 bool random_legacy_whole(void *lib, int64_t low, int64_t high, int64_t *out) {
     if (low > high) return false;
-    return mt_integers(legacy_generator(lib), low, (uint64_t)high - (uint64_t)low, out, 1), true;
+    mt_integers(legacy_generator(lib), low, (uint64_t)high - (uint64_t)low, out, 1);
+    return true;
 }
 
 static void seed_counter(Lib *lib) {
-    if (!lib->philox_seeded) lib->philox_key = random_entropy(), lib->philox_seeded = true;
+    if (!lib->philox_seeded) {
+        lib->philox_key = random_entropy();
+        lib->philox_seeded = true;
+    }
 }
 
 bool module_drawer(VM *vm, const FnContext *c, ModuleDrawer *m) {
@@ -71,7 +75,10 @@ static bool counted_normal(VM *vm, Lib *lib, const Shape *shape, Array **out) {
     Array *u, *v;
     Err e = {0};
     if (!counted_uniform(vm, lib, shape, &u)) return false;
-    if (!counted_uniform(vm, lib, shape, &v)) return array_release(u), false;
+    if (!counted_uniform(vm, lib, shape, &v)) {
+        array_release(u);
+        return false;
+    }
     // sqrt(-2 log(1 - u)) * cos(2 pi v); 1 - u is never 0
     u = then(OP_ID_ADD, then1(OP_ID_NEG, u, &e), arg_double(1), &e);
     u = then1(OP_ID_SQRT, then(OP_ID_MUL, then1(OP_ID_LOG, u, &e), arg_double(-2), &e), &e);

@@ -44,8 +44,10 @@ static bool reduce(VM *vm, const FnContext *c, ReduceOp op, Value a, Value axis,
               (dt == DT_COUNT || lib_complex_warning(lib_of(vm), namespace, x->dt, dt));
     Array *r = ok ? array_reduce(op, x, axes, keep, dt, &e) : NULL;
     array_release(x);
-    if (ok && r && is_array(out_argument) && !check_out(vm, op, array_of(out_argument), r))
-        return array_release(r), false;
+    if (ok && r && is_array(out_argument) && !check_out(vm, op, array_of(out_argument), r)) {
+        array_release(r);
+        return false;
+    }
     if (op == RED_MAX || op == RED_MIN) r = as_out(r, out_argument, &e);
     return ok && give(vm, namespace, r, &e, out_argument, out);
 }
@@ -198,8 +200,10 @@ bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
                   : NULL;
     array_release(x);
     if (nothing) lib_of(vm)->quiet = false;
-    if (nothing && !lib_fp_scalar(lib_of(vm), OP_ID_DIV, FP_INVALID))
-        return array_release(r), false;
+    if (nothing && !lib_fp_scalar(lib_of(vm), OP_ID_DIV, FP_INVALID)) {
+        array_release(r);
+        return false;
+    }
     bool whole =
         dt != DT_COUNT && !dtype_is_inexact(dt); // dtype=int: the quotient without its fraction
     if (r && (half || whole)) {
@@ -207,8 +211,10 @@ bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
         r = array_cast(wide, half ? DT_F16 : dt, &e);
         array_release(wide);
     }
-    if (r && is_array(args[3]) && !check_out(vm, RED_SUM, array_of(args[3]), r))
-        return array_release(r), false;
+    if (r && is_array(args[3]) && !check_out(vm, RED_SUM, array_of(args[3]), r)) {
+        array_release(r);
+        return false;
+    }
     r = as_out(r, args[3], &e);
     return ok && give(vm, namespace, r, &e, args[3], out);
 }
@@ -275,11 +281,15 @@ static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *ou
     if (r && by_zero &&
         !(checked(vm, array_item(r, &none, &s, &e), &e) &&
           lib_fp_scalar(lib_of(vm), OP_ID_DIV,
-                        isnan(scalar_to_double(s)) ? FP_INVALID : FP_DIVIDE)))
-        return array_release(r), false;
+                        isnan(scalar_to_double(s)) ? FP_INVALID : FP_DIVIDE))) {
+        array_release(r);
+        return false;
+    }
     if (root) r = then1(OP_ID_SQRT, r, &e);
-    if (r && is_array(args[3]) && !check_out(vm, RED_SUM, array_of(args[3]), r))
-        return array_release(r), false;
+    if (r && is_array(args[3]) && !check_out(vm, RED_SUM, array_of(args[3]), r)) {
+        array_release(r);
+        return false;
+    }
     return ok && give(vm, namespace, r, &e, args[3], out);
 }
 
@@ -330,12 +340,18 @@ static bool compare_close(VM *vm, const FnContext *c, Value *args, Array **out,
         return false;
     Namespace fa, fb;
     if (!input_array(vm, c, args[0], &a, &fa)) return false;
-    if (!input_array(vm, c, args[1], &b, &fb)) return array_release(a), false;
+    if (!input_array(vm, c, args[1], &b, &fb)) {
+        array_release(a);
+        return false;
+    }
     Array *x = array_cast(a, dtype_is_inexact(a->dt) ? a->dt : DT_F64, &e);
     Array *y = x ? array_cast(b, dtype_is_inexact(b->dt) ? b->dt : DT_F64, &e) : NULL;
     *out = y ? close_to(x, y, rtol, atol, equal_nan, &e) : NULL;
     *namespace = is_array(args[0]) ? fa : fb;
-    array_release(a), array_release(b), array_release(x), array_release(y);
+    array_release(a);
+    array_release(b);
+    array_release(x);
+    array_release(y);
     return checked(vm, *out != NULL, &e);
 }
 
@@ -373,7 +389,10 @@ bool fn_array_equal(VM *vm, void *ctx, Value *args, Value *out) {
     Namespace namespace;
     Err e = {0};
     if (!input_array(vm, ctx, args[0], &a, &namespace)) return false;
-    if (!input_array(vm, ctx, args[1], &b, &namespace)) return array_release(a), false;
+    if (!input_array(vm, ctx, args[1], &b, &namespace)) {
+        array_release(a);
+        return false;
+    }
     bool ok = true;
     *out = v_bool(false);
     if (shape_equal(array_shape(a), array_shape(b))) {

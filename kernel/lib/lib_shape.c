@@ -66,7 +66,10 @@ static bool reshaped(VM *vm, void *ctx, Value *args, Value wanted, Value order, 
     bool same = wanted.tag == T_NONE, ok = same || (shape_argument(vm, wanted, &shape) &&
                                                     shape_guess(vm, array_count(a), &shape));
     if (same) shape = *array_shape(a);
-    if (!ok) return array_release(a), false;
+    if (!ok) {
+        array_release(a);
+        return false;
+    }
     char letter = order_letter(order, 'C');
     bool columns = letter == 'F' || (letter == 'A' && lies_in_columns(a));
     Array *r = columns ? reshape_fortran(a, &shape, &e) : array_reshape(a, &shape, &e);
@@ -75,7 +78,10 @@ static bool reshaped(VM *vm, void *ctx, Value *args, Value wanted, Value order, 
     ok = r && (!given || bool_argument(vm, copy_given, false, &copy));
     if (ok && given && !copy && copied)
         ok = vm_raise(vm, ERR_VALUE, "Unable to avoid creating a copy while reshaping.");
-    if (r && !ok) return array_release(r), false;
+    if (r && !ok) {
+        array_release(r);
+        return false;
+    }
     if (!copy || copied) return lib_array_value(c->lib, namespace, r, &e, out);
     a = r;
     VIEW(array_copy(a, &e));
@@ -106,8 +112,10 @@ static Array *as_in_memory(Array *a, Err *e) {
         int at = i;
         while (at > 0 && a->layout.stride[axes[at - 1]] &&
                llabs((long long)a->layout.stride[axes[at - 1]]) <
-                   llabs((long long)a->layout.stride[i]))
-            axes[at] = axes[at - 1], at--;
+                   llabs((long long)a->layout.stride[i])) {
+            axes[at] = axes[at - 1];
+            at--;
+        }
         axes[at] = i;
     }
     Array *r = array_transpose(a, axes, e);
@@ -168,13 +176,18 @@ static bool transposed(VM *vm, void *ctx, Value *args, Value axes, Value *out) {
             ok = vm_raise(vm, ERR_VALUE, "repeated axis in transpose");
         if (ok) seen |= 1u << order[i];
     }
-    if (!ok) return array_release(a), false;
+    if (!ok) {
+        array_release(a);
+        return false;
+    }
     VIEW(array_transpose(a, all ? NULL : order, &e));
 }
 
 bool fn_transpose_axes(VM *vm, void *ctx, Value *args, Value *out) {
-    if (is_numpy_scalar(args[0], &(Scalar){0}) && absent(args[1]))
-        return *out = value_copy(args[0]), true;
+    if (is_numpy_scalar(args[0], &(Scalar){0}) && absent(args[1])) {
+        *out = value_copy(args[0]);
+        return true;
+    }
     return transposed(vm, ctx, args, args[1], out);
 }
 
@@ -192,28 +205,38 @@ bool fn_swapaxes(VM *vm, void *ctx, Value *args, Value *out) {
     int axes[LIMIT_NDIM], nd = a->layout.shape.ndim, i, k;
     for (int n = 1; n <= 2; n++) {
         int64_t asked;
-        if (!value_index(vm, args[n], &asked)) return array_release(a), false;
+        if (!value_index(vm, args[n], &asked)) {
+            array_release(a);
+            return false;
+        }
         if (asked >= -nd && asked < nd) continue;
         array_release(a);
         return vm_raise(vm, ERR_AXIS,
                         "axis%d: axis %lld is out of bounds for array of dimension %d", n,
                         (long long)asked, nd);
     }
-    if (!axis_argument(vm, args[1], nd, &i) || !axis_argument(vm, args[2], nd, &k))
-        return array_release(a), false;
+    if (!axis_argument(vm, args[1], nd, &i) || !axis_argument(vm, args[2], nd, &k)) {
+        array_release(a);
+        return false;
+    }
     for (int d = 0; d < nd; d++) axes[d] = d == i ? k : d == k ? i : d;
     VIEW(array_transpose(a, axes, &e));
 }
 
 bool fn_squeeze(VM *vm, void *ctx, Value *args, Value *out) {
     if (is_numpy_scalar(args[0], &(Scalar){0}) &&
-        (absent(args[1]) || (args[1].tag == T_INT && (args[1].u.i == 0 || args[1].u.i == -1))))
-        return *out = value_copy(args[0]), true;
+        (absent(args[1]) || (args[1].tag == T_INT && (args[1].u.i == 0 || args[1].u.i == -1)))) {
+        *out = value_copy(args[0]);
+        return true;
+    }
     START;
     const Shape *s = array_shape(a);
     unsigned axes;
     Shape shape = {0};
-    if (!axes_argument(vm, args[1], s->ndim, &axes)) return array_release(a), false;
+    if (!axes_argument(vm, args[1], s->ndim, &axes)) {
+        array_release(a);
+        return false;
+    }
     for (int i = 0; i < s->ndim; i++) {
         bool asked = axes >> i & 1;
         if (asked && s->dim[i] != 1 && !absent(args[1])) {
@@ -234,7 +257,10 @@ bool fn_expand_dims(VM *vm, void *ctx, Value *args, Value *out) {
         array_release(a);
         return vm_raise(vm, ERR_VALUE, "too many dimensions");
     }
-    if (!axis_argument(vm, args[1], s->ndim + 1, &axis)) return array_release(a), false;
+    if (!axis_argument(vm, args[1], s->ndim + 1, &axis)) {
+        array_release(a);
+        return false;
+    }
     Shape shape = {.ndim = s->ndim + 1};
     for (int i = 0; i < shape.ndim; i++) shape.dim[i] = i == axis ? 1 : s->dim[i - (i > axis)];
     VIEW(array_reshape(a, &shape, &e));
@@ -243,7 +269,10 @@ bool fn_expand_dims(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_broadcast_to(VM *vm, void *ctx, Value *args, Value *out) {
     Shape shape;
     START;
-    if (!shape_argument(vm, args[1], &shape)) return array_release(a), false;
+    if (!shape_argument(vm, args[1], &shape)) {
+        array_release(a);
+        return false;
+    }
     VIEW(array_broadcast(a, &shape, &e));
 }
 
@@ -315,10 +344,14 @@ static bool parts_of_array(VM *vm, Value v, Parts *p) {
     Err e = {0};
     if (n == 0) return vm_raise(vm, ERR_VALUE, "need at least one array to concatenate");
     if (!(p->a = mem_zero(n * sizeof *p->a))) return vm_no_memory(vm);
-    p->namespace = namespace_of(v), p->dt = a->dt;
+    p->namespace = namespace_of(v);
+    p->dt = a->dt;
     for (; p->n < n; p->n++)
-        if (!(p->a[p->n] = along(a, 0, (IndexItem){.kind = INDEX_INT, .start = (int64_t)p->n}, &e)))
-            return parts_free(p), vm_raise_err(vm, &e);
+        if (!(p->a[p->n] =
+                  along(a, 0, (IndexItem){.kind = INDEX_INT, .start = (int64_t)p->n}, &e))) {
+            parts_free(p);
+            return vm_raise_err(vm, &e);
+        }
     return true;
 }
 
@@ -331,7 +364,10 @@ static bool parts_of_items(VM *vm, const FnContext *c, Value v, Parts *p) {
     if (!(p->a = mem_zero(n * sizeof *p->a))) return vm_no_memory(vm);
     for (size_t i = 0; i < n; i++) {
         Namespace f;
-        if (!input_array(vm, c, items[i], &p->a[i], &f)) return parts_free(p), false;
+        if (!input_array(vm, c, items[i], &p->a[i], &f)) {
+            parts_free(p);
+            return false;
+        }
         p->n++;
         p->dt = i ? dtype_promote(p->dt, p->a[i]->dt) : p->a[i]->dt;
         if (p->namespace == NAMESPACE_COUNT) p->namespace = f;
@@ -345,7 +381,8 @@ static bool parts_of(VM *vm, const FnContext *c, Value v, Parts *p) {
     if (is_array(v) && array_of(v)->layout.shape.ndim) return parts_of_array(vm, v, p);
     if (!value_hold(vm, v, &held)) return false;
     bool ok = parts_of_items(vm, c, held, p);
-    return value_release(held), ok;
+    value_release(held);
+    return ok;
 }
 
 static bool check_parts(VM *vm, const Parts *p, int axis) {
@@ -414,7 +451,10 @@ static Array *join(const Parts *p, int axis, Err *e) {
     int64_t at = 0;
     for (size_t i = 0; r && i < p->n; i++) {
         int64_t n = p->a[i]->layout.shape.dim[axis];
-        if (!store_along(r, axis, at, p->a[i], n, e)) array_release(r), r = NULL;
+        if (!store_along(r, axis, at, p->a[i], n, e)) {
+            array_release(r);
+            r = NULL;
+        }
         at += n;
     }
     return r;
@@ -460,7 +500,10 @@ bool fn_concatenate(VM *vm, void *ctx, Value *args, Value *out) {
             ? vm_raise(vm, ERR_TYPE,
                        "only integer scalar arrays can be converted to a scalar index")
             : nd > 0 || vm_raise(vm, ERR_VALUE, "zero-dimensional arrays cannot be concatenated");
-    if (!ok || !axis_argument(vm, args[1], nd, &axis)) return parts_free(&p), false;
+    if (!ok || !axis_argument(vm, args[1], nd, &axis)) {
+        parts_free(&p);
+        return false;
+    }
     return join_value(vm, &p, axis, out);
 }
 
@@ -515,14 +558,20 @@ bool fn_stack(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_vstack(VM *vm, void *ctx, Value *args, Value *out) {
     Parts p;
     if (!parts_of(vm, ctx, args[0], &p)) return false;
-    if (!reshape_parts(vm, &p, at_least_2d, 0)) return parts_free(&p), false;
+    if (!reshape_parts(vm, &p, at_least_2d, 0)) {
+        parts_free(&p);
+        return false;
+    }
     return join_value(vm, &p, 0, out);
 }
 
 bool fn_hstack(VM *vm, void *ctx, Value *args, Value *out) {
     Parts p;
     if (!parts_of(vm, ctx, args[0], &p)) return false;
-    if (!reshape_parts(vm, &p, at_least_1d, 0)) return parts_free(&p), false;
+    if (!reshape_parts(vm, &p, at_least_1d, 0)) {
+        parts_free(&p);
+        return false;
+    }
     return join_value(vm, &p, p.a[0]->layout.shape.ndim == 1 ? 0 : 1, out);
 }
 
@@ -531,8 +580,10 @@ bool fn_flip(VM *vm, void *ctx, Value *args, Value *out) {
     unsigned axes;
     int nd = a->layout.shape.ndim, one;
     bool number = nd == 0 && !absent(args[1]) && !v_is_type(args[1], &type_tuple);
-    if (number ? !axis_argument(vm, args[1], nd, &one) : !axes_argument(vm, args[1], nd, &axes))
-        return array_release(a), false;
+    if (number ? !axis_argument(vm, args[1], nd, &one) : !axes_argument(vm, args[1], nd, &axes)) {
+        array_release(a);
+        return false;
+    }
     IndexItem items[LIMIT_NDIM];
     for (int i = 0; i < nd; i++)
         items[i] = (IndexItem){.kind = INDEX_SLICE, .has_step = axes >> i & 1, .step = -1};
@@ -550,7 +601,10 @@ static Array *rolled(Array *a, int64_t shift, int axis, Err *e) {
               store_along(r, axis, shift, head, n - shift, e);
     array_release(tail);
     array_release(head);
-    if (!ok) array_release(r), r = NULL;
+    if (!ok) {
+        array_release(r);
+        r = NULL;
+    }
     return r;
 }
 
@@ -558,7 +612,10 @@ bool fn_roll(VM *vm, void *ctx, Value *args, Value *out) {
     START;
     int64_t shift;
     int axis = 0;
-    if (!value_index(vm, args[1], &shift)) return array_release(a), false;
+    if (!value_index(vm, args[1], &shift)) {
+        array_release(a);
+        return false;
+    }
     Shape shape = *array_shape(a), flat = {.ndim = 1, .dim = {array_count(a)}};
     if (absent(args[2])) {
         Array *row = array_reshape(a, &flat, &e), *r = row ? rolled(row, shift, 0, &e) : NULL;
@@ -568,7 +625,10 @@ bool fn_roll(VM *vm, void *ctx, Value *args, Value *out) {
         array_release(a);
         return lib_array_value(c->lib, namespace, back, &e, out);
     }
-    if (!axis_argument(vm, args[2], shape.ndim, &axis)) return array_release(a), false;
+    if (!axis_argument(vm, args[2], shape.ndim, &axis)) {
+        array_release(a);
+        return false;
+    }
     VIEW(rolled(a, shift, axis, &e));
 }
 
@@ -613,7 +673,10 @@ static Array *gradient_along(Array *f, int axis, double spacing, Err *e) {
         if (!low) array_release(high);
         array_release(low);
         d = then(OP_ID_DIV, d, arg_double(part[i].width * spacing), e);
-        if (!d || !store_along(r, axis, part[i].from, d, count, e)) array_release(r), r = NULL;
+        if (!d || !store_along(r, axis, part[i].from, d, count, e)) {
+            array_release(r);
+            r = NULL;
+        }
         array_release(d);
     }
     return r;
@@ -654,8 +717,14 @@ bool fn_gradient(VM *vm, void *ctx, Value *args, Value *out) {
         made += ok;
     }
     array_release(a);
-    if (ok && made == 1) return *out = parts[0], true;
-    if (ok) *out = tuple_new(vm, parts, (size_t)made), ok = out->tag != T_UNDEF;
+    if (ok && made == 1) {
+        *out = parts[0];
+        return true;
+    }
+    if (ok) {
+        *out = tuple_new(vm, parts, (size_t)made);
+        ok = out->tag != T_UNDEF;
+    }
     for (int i = 0; i < made; i++) value_release(parts[i]);
     return ok;
 }
@@ -665,13 +734,17 @@ bool fn_gradient(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_astype(VM *vm, void *ctx, Value *args, Value *out) {
     START;
     Dtype dt = DT_F64;
-    if (!dtype_argument(vm, args[1], &dt)) return array_release(a), false;
+    if (!dtype_argument(vm, args[1], &dt)) {
+        array_release(a);
+        return false;
+    }
     if (value_is_str(args[3]) && !cast_allowed(a->dt, dt, str_get(args[3]))) {
         vm_raise(
             vm, ERR_TYPE,
             "Cannot cast array data from dtype('%s') to dtype('%s') according to the rule '%.*s'",
             dtype_info[a->dt].name, dtype_info[dt].name, STR_ARG(str_get(args[3])));
-        return array_release(a), false;
+        array_release(a);
+        return false;
     }
     if (value_is_str(args[3]) && str_is(str_get(args[3]), "same_value")) {
         Value fn, pair[2] = {args[0], dtype_value(dt)};
@@ -682,12 +755,20 @@ bool fn_astype(VM *vm, void *ctx, Value *args, Value *out) {
         value_release(fn);
         return same;
     }
-    if (!lib_complex_warning(lib_of(vm), namespace, a->dt, dt)) return array_release(a), false;
+    if (!lib_complex_warning(lib_of(vm), namespace, a->dt, dt)) {
+        array_release(a);
+        return false;
+    }
     bool copied = true;
-    if (args[5].tag != T_UNDEF && !bool_argument(vm, args[5], true, &copied))
-        return array_release(a), false;
-    if (!copied && a->dt == dt && is_array(args[0]) && a == array_of(args[0]))
-        return array_release(a), *out = value_copy(args[0]), true;
+    if (args[5].tag != T_UNDEF && !bool_argument(vm, args[5], true, &copied)) {
+        array_release(a);
+        return false;
+    }
+    if (!copied && a->dt == dt && is_array(args[0]) && a == array_of(args[0])) {
+        array_release(a);
+        *out = value_copy(args[0]);
+        return true;
+    }
     VIEW(laid_out(args[2], 'K', a, a->dt == dt ? array_copy(a, &e) : array_cast(a, dt, &e), &e));
 }
 
@@ -704,10 +785,14 @@ static bool nested_list(VM *vm, const char **data, Dtype dt, const Shape *s, int
     for (int64_t i = 0; i < s->dim[axis]; i++) {
         Value item;
         Err e = {0};
-        if (i % LISTED_LOOK == 0 && !checked(vm, stop_none(&e), &e))
-            return value_release(*out), false;
-        if (!nested_list(vm, data, dt, s, axis + 1, &item) || !list_append(vm, *out, item))
-            return value_release(*out), false;
+        if (i % LISTED_LOOK == 0 && !checked(vm, stop_none(&e), &e)) {
+            value_release(*out);
+            return false;
+        }
+        if (!nested_list(vm, data, dt, s, axis + 1, &item) || !list_append(vm, *out, item)) {
+            value_release(*out);
+            return false;
+        }
     }
     return true;
 }
@@ -742,7 +827,10 @@ static bool item_place(VM *vm, const Array *a, Value place, int64_t *index) {
         if (at < 0 || at >= array_count(a))
             return vm_raise(vm, ERR_INDEX, "index %lld is out of bounds for size %lld",
                             (long long)at, (long long)array_count(a));
-        for (int i = s->ndim - 1; i >= 0; i--) index[i] = at % s->dim[i], at /= s->dim[i];
+        for (int i = s->ndim - 1; i >= 0; i--) {
+            index[i] = at % s->dim[i];
+            at /= s->dim[i];
+        }
     } else {
         for (size_t i = 0; i < n; i++) {
             if (!value_index(vm, items[i], &index[i])) return false;

@@ -29,7 +29,8 @@ bool fn_core_has_fft(VM *vm, void *ctx, Value *args, Value *out) {
     if (!int_argument(vm, args[1], 0, &elements)) return false;
     bool takes = is_array(args[0]) && dense_takes_fft(array_of(args[0]), elements, &e);
     tell_missing(((const FnContext *)ctx)->lib, LIBRARY_FFT, &e);
-    return *out = v_bool(takes), true;
+    *out = v_bool(takes);
+    return true;
 }
 
 // device_fft(a, kind, first, rank, last, scratch): kind: 0 forward, 1 inverse, 2 from real
@@ -83,7 +84,8 @@ static bool all_finite(Array *a, Err *e) {
     Array *r =
         f ? array_reduce(RED_ALL, f, (1u << a->layout.shape.ndim) - 1, false, DT_COUNT, e) : NULL;
     bool ok = r && array_item(r, NULL, &all, e);
-    array_release(f), array_release(r);
+    array_release(f);
+    array_release(r);
     return ok && all.u.i != 0;
 }
 
@@ -96,7 +98,10 @@ static bool job_begin(VM *vm, void *ctx, Value v, DenseOp op, Job *j) {
     j->real = dtype_part(j->w.dt);
     j->w.batch = 1;
     for (int i = 0; i < s->ndim - 2; i++) j->w.batch *= s->dim[i];
-    if (s->ndim >= 2) j->w.m = s->dim[s->ndim - 2], j->w.n = s->dim[s->ndim - 1];
+    if (s->ndim >= 2) {
+        j->w.m = s->dim[s->ndim - 2];
+        j->w.n = s->dim[s->ndim - 1];
+    }
     j->w.many = dense_many(op, j->w.m, j->w.n, j->w.batch);
     Err e = {0};
     bool takes = s->ndim >= 2 && dense_takes(j->a, op, j->w.m, j->w.n, j->w.batch, &e);
@@ -136,7 +141,10 @@ static Array *taken(Job *j, int part) {
 }
 
 static void drop_parts(Job *j) {
-    for (int i = 0; i < j->parts; i++) array_release(j->part[i]), j->part[i] = NULL;
+    for (int i = 0; i < j->parts; i++) {
+        array_release(j->part[i]);
+        j->part[i] = NULL;
+    }
     j->parts = 0;
 }
 
@@ -157,7 +165,10 @@ static bool job_end(VM *vm, Job *j, const int *which, int n, Value *out) {
     array_release(j->a);
     if (!j->ok && !vm_raised(vm)) vm_raise_err(vm, &j->e);
     bool ok = j->ok;
-    if (ok && n == 1) return *out = items[0], true;
+    if (ok && n == 1) {
+        *out = items[0];
+        return true;
+    }
     if (ok) *out = tuple_new(vm, items, (size_t)n);
     for (int i = 0; i < made; i++) value_release(items[i]);
     return ok && out->tag != T_UNDEF;
@@ -182,7 +193,10 @@ bool fn_core_device_solve(VM *vm, void *ctx, Value *args, Value *out) {
     Namespace namespace;
     *out = V_NONE;
     if (!job_begin(vm, ctx, args[0], DENSE_SOLVE, &j)) return !vm_raised(vm);
-    if (!input_array(vm, ctx, args[1], &b, &namespace)) return array_release(j.a), false;
+    if (!input_array(vm, ctx, args[1], &b, &namespace)) {
+        array_release(j.a);
+        return false;
+    }
     j.w.k = b->layout.shape.dim[b->layout.shape.ndim - 1];
     add_columns(&j, j.a);
     add_columns(&j, b);
@@ -220,11 +234,15 @@ static void begin_q(Job *j, int64_t width) {
     Array *from = j->ok ? array_view(factors, rows, 3, &j->e) : NULL,
           *to = from ? array_view(j->part[0], rows, 3, &j->e) : NULL;
     j->ok = to && array_store(to, (ArrayArg){.array = from}, true, &j->e);
-    array_release(from), array_release(to), array_release(factors);
+    array_release(from);
+    array_release(to);
+    array_release(factors);
     if (j->ok) add(j, tau);
     else array_release(tau);
     add_room(j, DT_I32, -1, -1);
-    j->w.op = DENSE_Q, j->w.n = width, j->w.k = k;
+    j->w.op = DENSE_Q;
+    j->w.n = width;
+    j->w.k = k;
 }
 
 // device_qr(a, complete, vectors): q and the factors, whose upper triangle is r; without
@@ -264,7 +282,8 @@ bool fn_core_device_eigh(VM *vm, void *ctx, Value *args, Value *out) {
     if (!bool_argument(vm, args[1], false, &upper) || !bool_argument(vm, args[2], true, &vectors))
         return false;
     if (!job_begin(vm, ctx, args[0], DENSE_EIGH, &j)) return !vm_raised(vm);
-    j.w.upper = upper, j.w.vectors = vectors;
+    j.w.upper = upper;
+    j.w.vectors = vectors;
     add_columns(&j, j.a);
     add_room(&j, j.real, j.w.n, -1);
     add_room(&j, DT_I32, -1, -1);
@@ -299,7 +318,10 @@ static bool svd_attempt(Job *j, bool wide, bool careful) {
     int64_t m = j->w.m, n = j->w.n, um = j->w.full ? m : n;
     bool rooms = j->w.vectors || !careful;
     drop_parts(j);
-    if (wide) j->w.dt = dtype_is_complex(dt) ? DT_C128 : DT_F64, j->real = DT_F64;
+    if (wide) {
+        j->w.dt = dtype_is_complex(dt) ? DT_C128 : DT_F64;
+        j->real = DT_F64;
+    }
     j->w.careful = careful;
     j->again = false;
     add_columns(j, j->a);
@@ -308,7 +330,8 @@ static bool svd_attempt(Job *j, bool wide, bool careful) {
     add_room(j, j->w.dt, rooms ? n : 0, n);
     add_room(j, DT_I32, -1, -1);
     run(j);
-    j->w.dt = dt, j->real = real;
+    j->w.dt = dt;
+    j->real = real;
     if (!j->ok || careful) return true;
     return !j->again && all_finite(j->part[1], &j->e); // of a matrix of zeros NaN
 }
@@ -338,7 +361,8 @@ bool fn_core_device_svd(VM *vm, void *ctx, Value *args, Value *out) {
     if (!bool_argument(vm, args[1], true, &full) || !bool_argument(vm, args[2], true, &vectors))
         return false;
     if (!job_begin(vm, ctx, args[0], DENSE_SVD, &j)) return !vm_raised(vm);
-    j.w.full = full, j.w.vectors = vectors;
+    j.w.full = full;
+    j.w.vectors = vectors;
     svd_run(&j);
     judge(&j, 4, "SVD did not converge");
     make_type(&j, 1, j.real);

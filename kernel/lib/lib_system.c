@@ -36,7 +36,9 @@ static bool stream_flush(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool stream_isatty(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)self, (void)args;
+    (void)vm;
+    (void)self;
+    (void)args;
     *out = v_bool(false);
     return true;
 }
@@ -67,11 +69,18 @@ bool system_module_value(Lib *lib, unsigned where, Str name, Value *out, bool *f
     *found = true;
     if (where == IN_SYS && str_is(name, "stdout")) return make_stream(lib->vm, 1, out);
     if (where == IN_SYS && str_is(name, "stderr")) return make_stream(lib->vm, 2, out);
-    if (where == IN_SYS && str_is(name, "maxsize")) return *out = v_int(INT64_MAX), true;
-    if (where == IN_SYS && str_is(name, "platform"))
-        return *out = str_new(lib->vm, STR("linux")), out->tag != T_UNDEF;
-    if (where == IN_SYS && str_is(name, "version"))
-        return *out = str_new(lib->vm, STR("Warpcell " WARPCELL_VERSION)), out->tag != T_UNDEF;
+    if (where == IN_SYS && str_is(name, "maxsize")) {
+        *out = v_int(INT64_MAX);
+        return true;
+    }
+    if (where == IN_SYS && str_is(name, "platform")) {
+        *out = str_new(lib->vm, STR("linux"));
+        return out->tag != T_UNDEF;
+    }
+    if (where == IN_SYS && str_is(name, "version")) {
+        *out = str_new(lib->vm, STR("Warpcell " WARPCELL_VERSION));
+        return out->tag != T_UNDEF;
+    }
     *found = false;
     return true;
 }
@@ -79,7 +88,9 @@ bool system_module_value(Lib *lib, unsigned where, Str name, Value *out, bool *f
 // ---- os -----------------------------------------------------------------------------------------
 
 bool fn_os_getpid(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)vm, (void)ctx, (void)args;
+    (void)vm;
+    (void)ctx;
+    (void)args;
     *out = v_int(getpid());
     return true;
 }
@@ -97,7 +108,9 @@ bool fn_os_kill(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 bool fn_os_cpu_count(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)vm, (void)ctx, (void)args;
+    (void)vm;
+    (void)ctx;
+    (void)args;
     *out = v_int(sysconf(_SC_NPROCESSORS_ONLN));
     return true;
 }

@@ -21,7 +21,8 @@ const Type abstract_types[ABSTRACT_COUNT] = {
 };
 
 static bool refuse_abstract(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)args, (void)out;
+    (void)args;
+    (void)out;
     const Type *t = ctx;
     return vm_raise(vm, ERR_TYPE, "cannot create '%s' instances", t->full_name);
 }
@@ -51,7 +52,10 @@ bool abstract_class(Lib *lib, Str name, Value *out, bool *found) {
 static bool operand_of_value(VM *vm, Value v, Operand *out) {
     Scalar s;
     *out = (Operand){0};
-    if (is_array(v)) return out->dt = array_of(v)->dt, true;
+    if (is_array(v)) {
+        out->dt = array_of(v)->dt;
+        return true;
+    }
     if (lib_scalar(v, &s)) {
         out->dt = s.dt;
         out->weak = s.weak;
@@ -136,7 +140,10 @@ bool fn_min_scalar_type(VM *vm, void *ctx, Value *args, Value *out) {
             if (scalar_fits(s, negative ? down[i] : up[i])) best = negative ? down[i] : up[i];
     }
     double x = dtype_is_float(s.dt) ? fabs(s.u.f) : 0, y = 0;
-    if (dtype_is_complex(s.dt)) x = fabs(s.u.c.re), y = fabs(s.u.c.im);
+    if (dtype_is_complex(s.dt)) {
+        x = fabs(s.u.c.re);
+        y = fabs(s.u.c.im);
+    }
     bool single = !((x > (double)FLT_MAX && x <= DBL_MAX) || (y > (double)FLT_MAX && y <= DBL_MAX));
     if (dtype_is_complex(s.dt)) best = single ? DT_C64 : DT_C128;
     if (dtype_is_float(s.dt))
@@ -203,12 +210,18 @@ static bool finfo_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         if (str_is(name, values[i].name)) {
             double x = half ? values[i].f16 : single ? values[i].f32 : values[i].f64;
-            return *out = lib_scalar_value(lib, in_type(dt, x)), true;
+            *out = lib_scalar_value(lib, in_type(dt, x));
+            return true;
         }
     for (size_t i = 0; i < sizeof ints / sizeof *ints; i++)
-        if (str_is(name, ints[i].name))
-            return *out = v_int(half ? ints[i].f16 : single ? ints[i].f32 : ints[i].f64), true;
-    if (str_is(name, "dtype")) return *out = dtype_value(dt), true;
+        if (str_is(name, ints[i].name)) {
+            *out = v_int(half ? ints[i].f16 : single ? ints[i].f32 : ints[i].f64);
+            return true;
+        }
+    if (str_is(name, "dtype")) {
+        *out = dtype_value(dt);
+        return true;
+    }
     *found = false;
     return true;
 }
@@ -222,18 +235,30 @@ static bool iinfo_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Dtype dt = limits_of(v);
     size_t bits = 8 * dtype_bytes(dt);
     *found = true;
-    if (str_is(name, "min")) return *out = v_int(lowest_of(dt)), true;
+    if (str_is(name, "min")) {
+        *out = v_int(lowest_of(dt));
+        return true;
+    }
     if (str_is(name, "max")) {
         if (dt == DT_U64) return int_from_text(vm, STR("18446744073709551615"), 10, out);
         uint64_t most = dtype_is_signed(dt) ? (UINT64_C(1) << (bits - 1)) - 1
                         : bits == 64        ? UINT64_MAX
                                             : (UINT64_C(1) << bits) - 1;
-        return *out = v_int((int64_t)most), true;
+        *out = v_int((int64_t)most);
+        return true;
     }
-    if (str_is(name, "bits")) return *out = v_int((int64_t)bits), true;
-    if (str_is(name, "dtype")) return *out = dtype_value(dt), true;
-    if (str_is(name, "kind"))
-        return *out = str_new(vm, dtype_is_signed(dt) ? STR("i") : STR("u")), out->tag != T_UNDEF;
+    if (str_is(name, "bits")) {
+        *out = v_int((int64_t)bits);
+        return true;
+    }
+    if (str_is(name, "dtype")) {
+        *out = dtype_value(dt);
+        return true;
+    }
+    if (str_is(name, "kind")) {
+        *out = str_new(vm, dtype_is_signed(dt) ? STR("i") : STR("u"));
+        return out->tag != T_UNDEF;
+    }
     *found = false;
     return true;
 }

@@ -115,7 +115,10 @@ static bool masked(VM *vm, Value where, Value out_argument, Array **r) {
     Namespace namespace = is_array(where) ? namespace_of(where) : NAMESPACE_NUMPY;
     Scalar none = scalar_cast(scalar_bool(false), (*r)->dt);
     ArrayArg nothing = {.value = none};
-    if (!array_argument(vm, namespace, where, DT_BOOL, &mask)) return array_release(*r), false;
+    if (!array_argument(vm, namespace, where, DT_BOOL, &mask)) {
+        array_release(*r);
+        return false;
+    }
     ArrayArg in[3] = {arg_of(mask), arg_of(*r),
                       is_array(out_argument) ? arg_of(array_of(out_argument)) : nothing};
     Array *cast =
@@ -146,9 +149,15 @@ static bool finish(VM *vm, OpId op, Value result, const Value *args, int nin, Va
         return vm_raise(vm, ERR_VALUE,
                         "The 'out' tuple must have exactly one entry per ufunc output");
     }
-    if (!order_fits(vm, args[nin + 4])) return value_release(result), false;
+    if (!order_fits(vm, args[nin + 4])) {
+        value_release(result);
+        return false;
+    }
     out_argument = single_out(out_argument);
-    if (!dtype_argument(vm, dtype, &dt)) return value_release(result), false;
+    if (!dtype_argument(vm, dtype, &dt)) {
+        value_release(result);
+        return false;
+    }
     if (dt != DT_COUNT && dt != DT_BOOL && is_test(op)) {
         value_release(result);
         return vm_raise(
@@ -156,7 +165,10 @@ static bool finish(VM *vm, OpId op, Value result, const Value *args, int nin, Va
             "No loop matching the specified signature and casting was found for ufunc %s",
             op_info(op)->name);
     }
-    if (dt == DT_COUNT && absent(out_argument) && everywhere) return *out = result, true;
+    if (dt == DT_COUNT && absent(out_argument) && everywhere) {
+        *out = result;
+        return true;
+    }
     Array *r;
     Namespace namespace = is_array(result) ? namespace_of(result) : NAMESPACE_NUMPY;
     bool ok = array_argument(vm, namespace, result, dt, &r);
@@ -168,7 +180,8 @@ static bool finish(VM *vm, OpId op, Value result, const Value *args, int nin, Va
                  "'%.*s'",
                  op_info(op)->name, dtype_info[r->dt].name, dtype_info[to->dt].name,
                  STR_ARG(casting_of(casting)));
-        return array_release(r), false;
+        array_release(r);
+        return false;
     }
     if (to && to->dt != r->dt) {
         Array *cast = array_cast(r, to->dt, &e);
@@ -176,7 +189,10 @@ static bool finish(VM *vm, OpId op, Value result, const Value *args, int nin, Va
         r = cast;
         if (!r) return vm_raise_err(vm, &e);
     }
-    if (to && everywhere && !out_fits(vm, args, nin, r, to)) return array_release(r), false;
+    if (to && everywhere && !out_fits(vm, args, nin, r, to)) {
+        array_release(r);
+        return false;
+    }
     return ok && masked(vm, where, out_argument, &r) &&
            give(vm, namespace, r, &e, out_argument, out);
 }
@@ -339,7 +355,8 @@ static bool of_float(const FnContext *c, const Value *args, Value *out) {
     s.u.f = fn(s.u.f);
     if (!isfinite(s.u.f) || context_namespace(c) != NAMESPACE_NUMPY)
         return false; // the long way, which tells of warnings
-    return *out = lib_scalar_value(c->lib, s), true;
+    *out = lib_scalar_value(c->lib, s);
+    return true;
 }
 
 bool fn_ufunc1(VM *vm, void *ctx, Value *args, Value *out) {
@@ -375,7 +392,10 @@ bool fn_where(VM *vm, void *ctx, Value *args, Value *out) {
     if (!input_array(vm, c, args[0], &condition, &namespace)) return false;
     OperandArg x, y = {0};
     bool ok = operand_argument(vm, args[1], &namespace, &x);
-    if (!ok) return array_release(condition), false;
+    if (!ok) {
+        array_release(condition);
+        return false;
+    }
     ok = operand_argument(vm, args[2], &namespace, &y);
     if (ok) {
         ArrayArg in[3] = {arg_of(condition), x.arg, y.arg};

@@ -62,7 +62,10 @@ static bool converted(VM *vm, const FnContext *c, Value v, bool pack, size_t roo
     int64_t made = to ? run(pack, &in, to, n) : -1;
     host_done(&in);
     Err e = {0};
-    if (!stop_none(&e)) return mem_free(to), vm_raise_err(vm, &e);
+    if (!stop_none(&e)) {
+        mem_free(to);
+        return vm_raise_err(vm, &e);
+    }
     bool ok = made >= 0 ? give_bytes(vm, c, to, (size_t)made, out)
               : to      ? vm_raise(vm, ERR_VALUE, "the compressed data is damaged")
                         : vm_no_memory(vm);

@@ -29,7 +29,8 @@ static NumKind kind_of(Dtype dt) {
 static bool dtype_of(uint8_t ext, Dtype *out) {
     Scalar s;
     if (!is_numpy_scalar(v_ext(ext, 0), &s)) return false;
-    return *out = s.dt, true;
+    *out = s.dt;
+    return true;
 }
 
 static uint8_t ext_of(VM *vm, Dtype dt) {
@@ -63,8 +64,10 @@ static bool resolve_op(VM *vm, OpId id, const Operand *in, LoopRule *out) {
                       .result = kind_of(t.result),
                       .ext = ext_of(vm, t.result),
                       .op = (int)id};
-    if (t.compute == DT_F64 && t.result == DT_F64)
-        out->one = direct_one(id), out->two = direct_two(id);
+    if (t.compute == DT_F64 && t.result == DT_F64) {
+        out->one = direct_one(id);
+        out->two = direct_two(id);
+    }
     return out->kind != NUM_NONE && out->result != NUM_NONE;
 }
 
@@ -131,12 +134,17 @@ static LoopCopy *copy_of(Lib *lib, const Buffer *buf) {
 
 static char *copy_begin(Lib *lib, Buffer *buf) {
     LoopCopy *c = copy_of(lib, buf);
-    if (c) return c->uses++, c->host;
+    if (c) {
+        c->uses++;
+        return c->host;
+    }
     if (!(c = copy_of(lib, NULL))) return NULL;
     Err e = {0};
     char *host = mem_alloc(buf->bytes);
-    if (!host || !device_download(buf->dev, host, buf->memory, 0, buf->bytes, &e))
-        return mem_free(host), NULL;
+    if (!host || !device_download(buf->dev, host, buf->memory, 0, buf->bytes, &e)) {
+        mem_free(host);
+        return NULL;
+    }
     *c = (LoopCopy){.buf = buf, .host = host, .uses = 1};
     return host;
 }
@@ -189,7 +197,8 @@ static bool hook_read_zero(VM *vm, Value v, uint8_t *ext, uint64_t *bits) {
     if (a->refs != 1 || a->readonly || (a->buf && a->buf->refs != 1)) return false;
     Value number = lib_scalar_value(lib_of(vm), s);
     *ext = (uint8_t)number.ext;
-    return *bits = number.u.bits, true;
+    *bits = number.u.bits;
+    return true;
 }
 
 static bool hook_make_zero(VM *vm, uint8_t ext, uint64_t bits, Value *out) {
@@ -259,8 +268,10 @@ static bool atomic_function(Value callee, LoopCall *out) {
     if (!loop_function_place(callee, &module, &name) || !str_is(module, "numba._atomic"))
         return false;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (str_is(name, rows[i].name))
-            return *out = (LoopCall){.kind = LOOP_CALL_ATOMIC, .op = (int)rows[i].op}, true;
+        if (str_is(name, rows[i].name)) {
+            *out = (LoopCall){.kind = LOOP_CALL_ATOMIC, .op = (int)rows[i].op};
+            return true;
+        }
     return false;
 }
 
@@ -282,11 +293,14 @@ static bool number_type(VM *vm, Value callee, LoopCall *out) {
 // numpy.random's functions that give one number.
 static bool drawing(Lib *lib, NativeFn fn, const FnContext *c, LoopCall *out) {
     *out = (LoopCall){.kind = LOOP_CALL_DRAW, .draw = random_legacy_draw, .ctx = lib};
-    if (fn == fn_random_randint) out->kind = LOOP_CALL_WHOLE, out->draw_whole = random_legacy_whole;
-    else if (fn == fn_random_uniform) out->scale = LOOP_SCALE_RANGE;
-    else if (fn == fn_random_normal)
-        out->scale = LOOP_SCALE_NORMAL, out->draw = random_legacy_normal;
-    else if (fn == fn_random_randn || fn == fn_random_standard_normal)
+    if (fn == fn_random_randint) {
+        out->kind = LOOP_CALL_WHOLE;
+        out->draw_whole = random_legacy_whole;
+    } else if (fn == fn_random_uniform) out->scale = LOOP_SCALE_RANGE;
+    else if (fn == fn_random_normal) {
+        out->scale = LOOP_SCALE_NORMAL;
+        out->draw = random_legacy_normal;
+    } else if (fn == fn_random_randn || fn == fn_random_standard_normal)
         out->draw = random_legacy_normal;
     else if (fn != fn_random_rand && fn != fn_random_random) return false;
     return c->namespace == NAMESPACE_NUMPY && random_legacy_ready(lib);
@@ -298,25 +312,56 @@ static bool hook_function(VM *vm, Value callee, LoopCall *out) {
     Lib *lib = lib_of(vm);
     for (int dt = 0; dt < DT_COUNT; dt++) {
         Value c = lib->scalar_class[dt];
-        if (c.tag == T_OBJ && callee.tag == T_OBJ && c.u.o == callee.u.o)
-            return *out = (LoopCall){.kind = LOOP_CALL_CAST, .ext = ext_of(vm, (Dtype)dt)}, true;
+        if (c.tag == T_OBJ && callee.tag == T_OBJ && c.u.o == callee.u.o) {
+            *out = (LoopCall){.kind = LOOP_CALL_CAST, .ext = ext_of(vm, (Dtype)dt)};
+            return true;
+        }
     }
     if (atomic_function(callee, out) || number_type(vm, callee, out)) return true;
     ufunc_function(callee, &callee);
     if (!loop_native(callee, &fn, &ctx)) return false;
     const FnContext *c = ctx;
     fn = row_function(fn, c);
-    if (fn == fn_core_cuda_sync) return *out = (LoopCall){.kind = LOOP_CALL_SYNC}, true;
-    if (fn == fn_math1) return *out = (LoopCall){.kind = LOOP_CALL_MATH, .fn = c->math}, true;
-    if (fn == fn_math_log) return *out = (LoopCall){.kind = LOOP_CALL_MATH, .fn = log}, true;
-    if (fn == fn_math_floor) return *out = (LoopCall){.kind = LOOP_CALL_INT, .fn = floor}, true;
-    if (fn == fn_math_ceil) return *out = (LoopCall){.kind = LOOP_CALL_INT, .fn = ceil}, true;
-    if (fn == fn_math_trunc) return *out = (LoopCall){.kind = LOOP_CALL_INT, .fn = trunc}, true;
-    if (fn == fn_math_pow) return *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = pow}, true;
-    if (fn == fn_math_atan2) return *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = atan2}, true;
-    if (fn == fn_math_fmod) return *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = fmod}, true;
-    if (fn == fn_math_copysign)
-        return *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = copysign}, true;
+    if (fn == fn_core_cuda_sync) {
+        *out = (LoopCall){.kind = LOOP_CALL_SYNC};
+        return true;
+    }
+    if (fn == fn_math1) {
+        *out = (LoopCall){.kind = LOOP_CALL_MATH, .fn = c->math};
+        return true;
+    }
+    if (fn == fn_math_log) {
+        *out = (LoopCall){.kind = LOOP_CALL_MATH, .fn = log};
+        return true;
+    }
+    if (fn == fn_math_floor) {
+        *out = (LoopCall){.kind = LOOP_CALL_INT, .fn = floor};
+        return true;
+    }
+    if (fn == fn_math_ceil) {
+        *out = (LoopCall){.kind = LOOP_CALL_INT, .fn = ceil};
+        return true;
+    }
+    if (fn == fn_math_trunc) {
+        *out = (LoopCall){.kind = LOOP_CALL_INT, .fn = trunc};
+        return true;
+    }
+    if (fn == fn_math_pow) {
+        *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = pow};
+        return true;
+    }
+    if (fn == fn_math_atan2) {
+        *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = atan2};
+        return true;
+    }
+    if (fn == fn_math_fmod) {
+        *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = fmod};
+        return true;
+    }
+    if (fn == fn_math_copysign) {
+        *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = copysign};
+        return true;
+    }
     if (drawing(lib, fn, c, out)) return true;
     if (fn != fn_ufunc1 && fn != fn_ufunc2) return false;
     *out = (LoopCall){.kind = LOOP_CALL_UFUNC,
@@ -332,7 +377,8 @@ static bool hook_function(VM *vm, Value callee, LoopCall *out) {
 
 static bool hook_method(VM *vm, Value v, Str name, LoopCall *out) {
     if (!generator_method(v, name, out)) return false;
-    return out->ext = ext_of(vm, DT_I64), true;
+    out->ext = ext_of(vm, DT_I64);
+    return true;
 }
 
 static const LoopHooks hooks = {

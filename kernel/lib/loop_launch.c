@@ -46,8 +46,10 @@ static bool keep_copies(const LoopLaunch *l, Array **copy, Err *e) {
     for (size_t i = 0; i < l->n_arrays; i++) {
         Array *a = array_of(l->arrays[i]);
         if (!l->written[i]) continue;
-        if (!(copy[i] = array_copy(a, e)) || !array_bind(copy[i], e) || !queue_flush(a->queue, e))
-            return drop_copies(copy, l->n_arrays), false;
+        if (!(copy[i] = array_copy(a, e)) || !array_bind(copy[i], e) || !queue_flush(a->queue, e)) {
+            drop_copies(copy, l->n_arrays);
+            return false;
+        }
     }
     return true;
 }
@@ -128,9 +130,14 @@ LoopLaunched loop_launch(VM *vm, const LoopLaunch *l) {
     const size_t flag_bytes = (l->n_out + 1) * sizeof(uint64_t);
     LoopLaunched end = LOOP_LAUNCH_REFUSED;
     if (l->n_in + 2 > PARAMS || l->n_out + 1 > PARAMS || l->n_arrays > 32) return end;
-    if (!make_text(vm, dev, l, &text, &e)) return buf_free(&text), LOOP_LAUNCH_REFUSED;
-    if (!keep_copies(l, copy, &e))
-        return buf_free(&text), LOOP_LAUNCH_LEFT; // no room: the host has some
+    if (!make_text(vm, dev, l, &text, &e)) {
+        buf_free(&text);
+        return LOOP_LAUNCH_REFUSED;
+    }
+    if (!keep_copies(l, copy, &e)) { // no room: the host has some
+        buf_free(&text);
+        return LOOP_LAUNCH_LEFT;
+    }
     bool ok = dev->backend->alloc(dev, flag_bytes, &flag, &e) &&
               run_parts(vm, dev, l, buf_str(&text), flag, &end, &e);
     if (ok && end != LOOP_LAUNCH_DONE && end != LOOP_LAUNCH_REFUSED) ok = put_back(l, copy, &e);

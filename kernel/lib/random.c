@@ -35,12 +35,18 @@ void mt_seed_array(Mt19937 *g, const uint32_t *words, int n) {
     int i = 1, j = 0;
     for (int k = MT_N > n ? MT_N : n; k > 0; k--) {
         key[i] = (key[i] ^ (key[i - 1] ^ key[i - 1] >> 30) * 1664525u) + words[j] + (uint32_t)j;
-        if (++i == MT_N) key[0] = key[MT_N - 1], i = 1;
+        if (++i == MT_N) {
+            key[0] = key[MT_N - 1];
+            i = 1;
+        }
         if (++j == n) j = 0;
     }
     for (int k = MT_N - 1; k > 0; k--) {
         key[i] = (key[i] ^ (key[i - 1] ^ key[i - 1] >> 30) * 1566083941u) - (uint32_t)i;
-        if (++i == MT_N) key[0] = key[MT_N - 1], i = 1;
+        if (++i == MT_N) {
+            key[0] = key[MT_N - 1];
+            i = 1;
+        }
     }
     key[0] = 0x80000000u;
 }
@@ -366,8 +372,13 @@ void mt_small_integers(Mt19937 *g, FewBits *few, int bits, int64_t low, uint64_t
     for (size_t i = 0; i < n; i++) {
         uint32_t v = 0;
         while (range) {
-            if (few->count == 0) few->left = mt_next(g), few->count = 32 / bits - 1;
-            else few->left >>= bits, few->count--;
+            if (few->count == 0) {
+                few->left = mt_next(g);
+                few->count = 32 / bits - 1;
+            } else {
+                few->left >>= bits;
+                few->count--;
+            }
             v = few->left & (range == full ? full : mask);
             if (v <= range) break;
         }
@@ -386,7 +397,8 @@ static uint64_t below(const Bits *b, uint64_t range) {
 void bits_reorder(const Bits *b, int64_t *x, int64_t n, int64_t first) {
     for (int64_t i = n - 1; i >= first; i--) {
         int64_t k = (int64_t)below(b, (uint64_t)i), t = x[i];
-        x[i] = x[k], x[k] = t;
+        x[i] = x[k];
+        x[k] = t;
     }
 }
 
@@ -394,7 +406,8 @@ void mt_shuffle(Mt19937 *g, int64_t *x, int64_t n) {
     for (int64_t i = n - 1; i >= 1; i--) {
         int64_t k, t = x[i];
         mt_integers(g, 0, (uint64_t)i, &k, 1);
-        x[i] = x[k], x[k] = t;
+        x[i] = x[k];
+        x[k] = t;
     }
 }
 

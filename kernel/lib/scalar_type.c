@@ -23,7 +23,8 @@ Value lib_scalar_value(Lib *lib, Scalar s) {
     if (s.dt == DT_C128) {
         Complex *c = obj_new(lib->vm, scalar_type(DT_C128));
         if (!c) return V_UNDEF;
-        c->re = s.u.c.re, c->im = s.u.c.im;
+        c->re = s.u.c.re;
+        c->im = s.u.c.im;
         return v_obj(&c->head);
     }
     if (s.dt == DT_C64) {
@@ -37,14 +38,16 @@ Value lib_scalar_value(Lib *lib, Scalar s) {
 bool is_numpy_scalar(Value v, Scalar *out) {
     if (v_is_type(v, scalar_type(DT_C128))) {
         const Complex *c = (const Complex *)(const void *)v.u.o;
-        return *out = scalar_complex(c->re, c->im), true;
+        *out = scalar_complex(c->re, c->im);
+        return true;
     }
     if (v.tag != T_EXT || v.ext < first_ext || v.ext >= first_ext + DT_COUNT) return false;
     *out = (Scalar){.dt = (Dtype)(v.ext - first_ext)};
     if (out->dt == DT_C64) {
         float part[2];
         memcpy(part, &v.u.bits, sizeof part);
-        out->u.c.re = (double)part[0], out->u.c.im = (double)part[1];
+        out->u.c.re = (double)part[0];
+        out->u.c.im = (double)part[1];
     } else if (out->dt == DT_BOOL) out->u.b = v.u.bits != 0;
     else out->u.u = v.u.bits;
     return true;
@@ -139,7 +142,8 @@ static Scalar complex_product(Scalar a, Scalar b) {
     if (a.dt == DT_C64) {
         float ar = (float)a.u.c.re, ai = (float)a.u.c.im, br = (float)b.u.c.re,
               bi = (float)b.u.c.im;
-        r.u.c.re = (double)(ar * br - ai * bi), r.u.c.im = (double)(ar * bi + ai * br);
+        r.u.c.re = (double)(ar * br - ai * bi);
+        r.u.c.im = (double)(ar * bi + ai * br);
     } else {
         r.u.c.re = a.u.c.re * b.u.c.re - a.u.c.im * b.u.c.im;
         r.u.c.im = a.u.c.re * b.u.c.im + a.u.c.im * b.u.c.re;
@@ -195,10 +199,17 @@ static bool quick(Value v, double *out) {
             uint64_t u;
             double f;
         } bits = {v.u.bits};
-        return *out = bits.f, true;
+        *out = bits.f;
+        return true;
     }
-    if (v.tag == T_FLOAT) return *out = v.u.f, true;
-    if (v.tag == T_INT) return *out = (double)v.u.i, true;
+    if (v.tag == T_FLOAT) {
+        *out = v.u.f;
+        return true;
+    }
+    if (v.tag == T_INT) {
+        *out = (double)v.u.i;
+        return true;
+    }
     return false;
 }
 
@@ -232,7 +243,9 @@ static bool quick_whole(Value a, Value b, int64_t *x, int64_t *y) {
     const bool na = a.tag == T_EXT && a.ext == first_ext + DT_I64,
                nb = b.tag == T_EXT && b.ext == first_ext + DT_I64;
     if (!(na || nb) || !(na || a.tag == T_INT) || !(nb || b.tag == T_INT)) return false;
-    return *x = (int64_t)a.u.bits, *y = (int64_t)b.u.bits, true;
+    *x = (int64_t)a.u.bits;
+    *y = (int64_t)b.u.bits;
+    return true;
 }
 
 static bool quick_int(BinaryOp op, Value a, Value b, Value *out) {
@@ -250,7 +263,8 @@ static bool quick_int(BinaryOp op, Value a, Value b, Value *out) {
         break;
     default: return false;
     }
-    return *out = v_ext((uint8_t)(first_ext + DT_I64), (uint64_t)r), true;
+    *out = v_ext((uint8_t)(first_ext + DT_I64), (uint64_t)r);
+    return true;
 }
 
 // A list beside a NumPy number is an array; what is no number at all is an error.
@@ -299,7 +313,8 @@ static bool compared(CompareOp op, bool less, bool equal, Value *out) {
                : op == OP_NE ? !equal
                : op == OP_GT ? !less && !equal
                              : !less;
-    return *out = v_ext((uint8_t)(first_ext + DT_BOOL), yes), true;
+    *out = v_ext((uint8_t)(first_ext + DT_BOOL), yes);
+    return true;
 }
 
 // Numbers of a size that every type has exactly; no NaN.
@@ -331,7 +346,8 @@ static bool scalar_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, b
     size_t n;
     if (value_items(is_numpy_scalar(a, &in[0]) ? b : a, &items, &n))
         return array_binary_values(vm, compare_op_id(op), a, b, out);
-    return *handled = false, true;
+    *handled = false;
+    return true;
 }
 
 static bool scalar_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
@@ -466,18 +482,46 @@ static bool only_of_arrays(Str name, Dtype dt) {
 static bool scalar_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Scalar s = of(v);
     *found = true;
-    if (str_is(name, "dtype")) return *out = dtype_value(s.dt), true;
-    if (str_is(name, "__class__")) return *out = value_copy(scalar_class(lib_of(vm), s.dt)), true;
-    if (str_is(name, "base")) return *out = V_NONE, true;
-    if (str_is(name, "ndim")) return *out = v_int(0), true;
-    if (str_is(name, "size")) return *out = v_int(1), true;
-    if (str_is(name, "itemsize") || str_is(name, "nbytes"))
-        return *out = v_int((int64_t)dtype_bytes(s.dt)), true;
-    if (str_is(name, "T") || (str_is(name, "real") && !dtype_is_complex(s.dt)))
-        return *out = value_copy(v), true;
-    if (str_is(name, "real")) return *out = lib_scalar_value(lib_of(vm), part_of(s, false)), true;
-    if (str_is(name, "imag")) return *out = lib_scalar_value(lib_of(vm), part_of(s, true)), true;
-    if (only_of_arrays(name, s.dt)) return *found = false, true;
+    if (str_is(name, "dtype")) {
+        *out = dtype_value(s.dt);
+        return true;
+    }
+    if (str_is(name, "__class__")) {
+        *out = value_copy(scalar_class(lib_of(vm), s.dt));
+        return true;
+    }
+    if (str_is(name, "base")) {
+        *out = V_NONE;
+        return true;
+    }
+    if (str_is(name, "ndim")) {
+        *out = v_int(0);
+        return true;
+    }
+    if (str_is(name, "size")) {
+        *out = v_int(1);
+        return true;
+    }
+    if (str_is(name, "itemsize") || str_is(name, "nbytes")) {
+        *out = v_int((int64_t)dtype_bytes(s.dt));
+        return true;
+    }
+    if (str_is(name, "T") || (str_is(name, "real") && !dtype_is_complex(s.dt))) {
+        *out = value_copy(v);
+        return true;
+    }
+    if (str_is(name, "real")) {
+        *out = lib_scalar_value(lib_of(vm), part_of(s, false));
+        return true;
+    }
+    if (str_is(name, "imag")) {
+        *out = lib_scalar_value(lib_of(vm), part_of(s, true));
+        return true;
+    }
+    if (only_of_arrays(name, s.dt)) {
+        *found = false;
+        return true;
+    }
     Lib *lib = lib_of(vm);
     Shape none = {0};
     Err e = {0};
@@ -496,7 +540,10 @@ static bool scalar_getitem(VM *vm, Value v, Value key, Value *out) {
     bool plain = (value_items(key, &items, &n) && v_is_type(key, &type_tuple)) ||
                  key.tag == T_NONE || (key.tag == T_OBJ && key.u.o == v_ellipsis.u.o);
     if (!plain) return vm_raise(vm, ERR_INDEX, "invalid index to scalar variable.");
-    if (v_is_type(key, &type_tuple) && n == 0) return *out = value_copy(v), true;
+    if (v_is_type(key, &type_tuple) && n == 0) {
+        *out = value_copy(v);
+        return true;
+    }
     Scalar s = of(v);
     Shape none = {0};
     Err e = {0};
@@ -561,15 +608,16 @@ static bool bit_count(VM *vm, Value self, Value *args, Value *out) {
     if (!dtype_is_int(s.dt)) return no_such_method(vm, self, "bit_count");
     uint64_t bits = (uint64_t)scalar_to_int(s);
     if (dtype_is_signed(s.dt) && s.u.i < 0) bits = 0 - bits;
-    return *out = v_int(__builtin_popcountll(bits)), true;
+    *out = v_int(__builtin_popcountll(bits));
+    return true;
 }
 
 static bool is_integer(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Scalar s = of(self);
     if (dtype_is_complex(s.dt) || s.dt == DT_BOOL) return no_such_method(vm, self, "is_integer");
-    return *out = v_bool(!dtype_is_float(s.dt) || (s.u.f == trunc(s.u.f) && s.u.f - s.u.f == 0)),
-           true;
+    *out = v_bool(!dtype_is_float(s.dt) || (s.u.f == trunc(s.u.f) && s.u.f - s.u.f == 0));
+    return true;
 }
 
 // As Python's float says it.
@@ -586,8 +634,10 @@ static bool as_integer_ratio(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool itself(VM *vm, Value self, Value *args, Value *out) {
-    (void)vm, (void)args;
-    return *out = value_copy(self), true;
+    (void)vm;
+    (void)args;
+    *out = value_copy(self);
+    return true;
 }
 
 static bool conjugate(VM *vm, Value self, Value *args, Value *out) {

@@ -75,7 +75,8 @@ static bool finalize(VM *vm, Value v, Value of) {
     if (vm_raised(vm)) return false;
     if (!v_is_type(fn, &type_function)) return true;
     if (!call_values(vm, fn, args, 2, &none)) return false;
-    return value_release(none), true;
+    value_release(none);
+    return true;
 }
 
 bool subarray_new(VM *vm, Obj *klass, Array *a, Value of, Err *e, Value *out) {
@@ -86,7 +87,8 @@ bool subarray_new(VM *vm, Obj *klass, Array *a, Value of, Err *e, Value *out) {
     if (!array_object(vm, t, a, out)) return false;
     class_retain_of(out->u.o);
     if (finalize(vm, *out, of)) return true;
-    return value_release(*out), false;
+    value_release(*out);
+    return false;
 }
 
 bool subarray_plain(VM *vm, Value v, Value *out) {
@@ -119,9 +121,15 @@ static bool items_like(VM *vm, Value like, Value *out) {
             array_of(*item)->layout.shape.ndim < array_of(like)->layout.shape.ndim)
             continue;
         Value made = value_copy(*item);
-        if (!result_like(vm, RESULT_LIKE, like, &made)) return value_release(*out), false;
+        if (!result_like(vm, RESULT_LIKE, like, &made)) {
+            value_release(*out);
+            return false;
+        }
         item = item_at(*out, i);
-        if (!item) return value_release(made), true;
+        if (!item) {
+            value_release(made);
+            return true;
+        }
         Value old = *item;
         *item = made;
         value_release(old);
@@ -176,10 +184,18 @@ static bool next_argument(Walk *w, Value *out) {
     size_t n;
     while (w->at < w->args->npos + w->args->nkw) {
         Value v = w->args->v[w->at];
-        if (!v_is_type(v, &type_tuple) && !v_is_type(v, &type_list)) return w->at++, *out = v, true;
+        if (!v_is_type(v, &type_tuple) && !v_is_type(v, &type_list)) {
+            w->at++;
+            *out = v;
+            return true;
+        }
         value_items(v, &items, &n);
-        if (w->inside < n) return *out = items[w->inside++], true;
-        w->at++, w->inside = 0;
+        if (w->inside < n) {
+            *out = items[w->inside++];
+            return true;
+        }
+        w->at++;
+        w->inside = 0;
     }
     return false;
 }
@@ -214,9 +230,13 @@ static size_t overriders(VM *vm, const Args *args, const char *name, Value found
 static bool priority_of(VM *vm, Value v, double *out) {
     Value p;
     bool has = false, ok = value_find_attr(vm, v, STR("__array_priority__"), &p, &has);
-    if (!ok || !has) return *out = is_subarray(v) ? 0 : -1000000, ok;
+    if (!ok || !has) {
+        *out = is_subarray(v) ? 0 : -1000000;
+        return ok;
+    }
     ok = value_float(vm, p, out);
-    return value_release(p), ok;
+    value_release(p);
+    return ok;
 }
 
 // The array whose class a result has: the one of the highest __array_priority__, the first of
@@ -255,14 +275,20 @@ static bool plain_items(VM *vm, Value list, Value *out) {
     bool any = false;
     value_items(list, &items, &n);
     for (size_t i = 0; i < n; i++) any |= is_subarray(items[i]);
-    if (!any) return *out = value_copy(list), true;
+    if (!any) {
+        *out = value_copy(list);
+        return true;
+    }
     bool tuple = v_is_type(list, &type_tuple);
     *out = tuple ? tuple_new(vm, items, n) : list_from(vm, list);
     if (out->tag == T_UNDEF) return false;
     for (size_t i = 0; i < n; i++) {
         Value *item = tuple ? &tuple_of(*out)->items[i] : &list_of(*out)->items[i], old = *item;
         if (!is_subarray(old)) continue;
-        if (!subarray_plain(vm, old, item)) return value_release(*out), false;
+        if (!subarray_plain(vm, old, item)) {
+            value_release(*out);
+            return false;
+        }
         value_release(old);
     }
     return true;
@@ -277,8 +303,10 @@ static bool make_plain(VM *vm, const Args *args, Plain *p) {
         bool many = v_is_type(v, &type_tuple) || v_is_type(v, &type_list);
         if (is_subarray(v) ? !subarray_plain(vm, v, to)
             : many         ? !plain_items(vm, v, to)
-                           : (*to = value_copy(v), false))
-            return release_plain(p), false;
+                           : (*to = value_copy(v), false)) {
+            release_plain(p);
+            return false;
+        }
     }
     return true;
 }
@@ -289,8 +317,10 @@ static bool was_argument(const Args *args, const Plain *p, Value *out) {
     size_t n, m;
     for (size_t i = 0; i < p->n; i++) {
         Value given = args->v[i], plain = p->v[i];
-        if (value_items(given, &was, &n) && value_items(plain, &is, &m) && n == 1 && m == 1)
-            given = *was, plain = *is;
+        if (value_items(given, &was, &n) && value_items(plain, &is, &m) && n == 1 && m == 1) {
+            given = *was;
+            plain = *is;
+        }
         if (!is_subarray(given) || !is_array(*out) || plain.u.o != out->u.o) continue;
         value_retain(given);
         value_release(*out);
@@ -315,8 +345,10 @@ static Dispatched *dispatched(Value v) { return (Dispatched *)(void *)v.u.o; }
 static Value keywords_dict(VM *vm, const Args *args) {
     Value d = dict_new(vm);
     for (size_t i = 0; i < args->nkw && d.tag != T_UNDEF; i++)
-        if (!dict_set(vm, d, args->names[i], args->v[args->npos + i]))
-            return value_release(d), V_UNDEF;
+        if (!dict_set(vm, d, args->names[i], args->v[args->npos + i])) {
+            value_release(d);
+            return V_UNDEF;
+        }
     return d;
 }
 
@@ -332,7 +364,8 @@ static bool nobody_answered(VM *vm, const char *name, const Value *who, size_t n
                  "no implementation found for 'numpy.%s' on types that implement "
                  "__array_function__: [%.*s]",
                  name, STR_ARG(buf_str(&b)));
-    return buf_free(&b), false;
+    buf_free(&b);
+    return false;
 }
 
 static bool ask_function(VM *vm, Value f, const Args *args, const Value *who, size_t n,
@@ -373,7 +406,8 @@ static bool own_method(VM *vm, const Dispatched *d, const Args *args, Value *out
         if (!value_getattr(vm, args->v[0], str_of(d->name), &fn)) return false;
         bool ok =
             vm_call(vm, fn, &(Args){args->v + 1, args->npos - 1, args->nkw, args->names}, out);
-        return value_release(fn), ok;
+        value_release(fn);
+        return ok;
     }
     return true;
 }
@@ -467,14 +501,21 @@ static const Type type_dispatched = {
 
 bool dispatched_new(Lib *lib, Str name, bool method, Value fn, Value *out) {
     Value key = intern(lib->vm, name); // lives as long as the machine
-    if (key.tag != T_UNDEF && result_kind_of(str_get(key).p) == NOT_ASKED) return *out = fn, true;
+    if (key.tag != T_UNDEF && result_kind_of(str_get(key).p) == NOT_ASKED) {
+        *out = fn;
+        return true;
+    }
     Dispatched *d = key.tag != T_UNDEF ? obj_new(lib->vm, &type_dispatched) : NULL;
-    if (!d) return value_release(fn), false;
+    if (!d) {
+        value_release(fn);
+        return false;
+    }
     d->fn = fn;
     d->name = str_get(key).p;
     d->result_kind = result_kind_of(d->name);
     d->method = method;
-    return *out = v_obj(&d->head), true;
+    *out = v_obj(&d->head);
+    return true;
 }
 
 bool subclass_made(Lib *lib, Value klass) {
@@ -506,7 +547,8 @@ static bool ufunc_refused(VM *vm, Value ufunc, const char *method, const Args *a
                  "operand type(s) all returned NotImplemented from __array_ufunc__(%.*s): %.*s",
                  STR_ARG(buf_str(&b)), STR_ARG(buf_str(&types)));
     buf_free(&types);
-    return buf_free(&b), false;
+    buf_free(&b);
+    return false;
 }
 
 // v.__array_ufunc__(ufunc, method, *inputs, **keywords), with out= as a tuple.
@@ -659,9 +701,13 @@ static bool asks_ufunc(VM *vm, const Value *v, size_t n, bool *refused) {
 
 static bool of_class(VM *vm, const Value *v, size_t n, Value *out) {
     Value like;
-    if (!choose(vm, &(Args){.v = v, .npos = n}, &like)) return value_release(*out), false;
+    if (!choose(vm, &(Args){.v = v, .npos = n}, &like)) {
+        value_release(*out);
+        return false;
+    }
     bool ok = !is_subarray(like) || result_like(vm, RESULT_ZERO, like, out);
-    return value_release(like), ok;
+    value_release(like);
+    return ok;
 }
 
 bool subarray_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
@@ -749,7 +795,10 @@ bool subarray_make(VM *vm, Obj *klass, const Args *args, Value *out) {
     if (!text_inner(lib_of(vm), namespace, STR("numeric"), STR("_new_array"), &fn)) return false;
     bool ok = vm_call(vm, fn, args, &plain);
     value_release(fn);
-    if (!ok || !t->class_object) return *out = ok ? plain : V_UNDEF, ok;
+    if (!ok || !t->class_object) {
+        *out = ok ? plain : V_UNDEF;
+        return ok;
+    }
     if (!is_array(
             plain)) { // texts, objects, dates, records: an array of the language's own classes
         value_release(plain);
@@ -779,7 +828,10 @@ static bool static_new(VM *vm, void *ctx, Value *args, Value *out) {
         return vm_raise(vm, ERR_TYPE, "too many arguments");
     for (; n < given->n; n++) v[n] = given->items[n];
     size_t nkw = 0;
-    for (; dict_next(args[2], &at, &key, &item); nkw++) names[nkw] = key, v[n + nkw] = item;
+    for (; dict_next(args[2], &at, &key, &item); nkw++) {
+        names[nkw] = key;
+        v[n + nkw] = item;
+    }
     return subarray_make(vm, args[0].u.o, &(Args){v, n, nkw, names}, out);
 }
 
@@ -814,15 +866,20 @@ bool fn_core_plain(VM *vm, void *ctx, Value *args, Value *out) {
 // ---- methods that classes of cells build upon ---------------------------------------------------
 
 bool method_array_finalize(VM *vm, Value self, Value *args, Value *out) {
-    return (void)vm, (void)self, (void)args, *out = V_NONE, true;
+    (void)vm;
+    (void)self;
+    (void)args;
+    *out = V_NONE;
+    return true;
 }
 
 bool method_array_wrap(VM *vm, Value self, Value *args, Value *out) {
     *out = value_copy(args[0]);
     if (!is_subarray(self)) return true;
-    if (!is_array(*out))
-        return value_release(*out),
-               vm_raise(vm, ERR_TYPE, "can only be called with ndarray object");
+    if (!is_array(*out)) {
+        value_release(*out);
+        return vm_raise(vm, ERR_TYPE, "can only be called with ndarray object");
+    }
     return result_like(vm, RESULT_LIKE, self, out);
 }
 
@@ -834,13 +891,19 @@ bool method_array_ufunc(VM *vm, Value self, Value *args, Value *out) {
     if (inputs->n + dict_length(args[3]) > MOST_ARGUMENTS)
         return vm_raise(vm, ERR_TYPE, "too many arguments");
     for (; n < inputs->n; n++) v[n] = inputs->items[n];
-    for (; dict_next(args[3], &at, &key, &item); nkw++) names[nkw] = key, v[n + nkw] = item;
+    for (; dict_next(args[3], &at, &key, &item); nkw++) {
+        names[nkw] = key;
+        v[n + nkw] = item;
+    }
     Args given = {v, n, nkw, names};
     (void)self;
     size_t overriding = overriders(vm, &given, "__array_ufunc__", who);
     release_all(who, overriding);
     if (vm_raised(vm)) return false;
-    if (overriding) return *out = value_copy(v_notimplemented), true;
+    if (overriding) {
+        *out = value_copy(v_notimplemented);
+        return true;
+    }
     if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "method must be a text");
     if (!value_getattr(vm, args[0], str_get(args[1]), &fn)) return false;
     bool ok = vm_call(vm, fn, &given, out);
@@ -855,7 +918,8 @@ static bool call_undispatched(VM *vm, Value fn, const Args *args, Value *out) {
     if (!dispatched_new(lib_of(vm), str_of(dispatched(fn)->name), true, dispatched(fn)->fn, &again))
         return false;
     bool ok = vm_call(vm, again, args, out);
-    return value_release(again), ok;
+    value_release(again);
+    return ok;
 }
 
 // The function itself, for arrays and classes that leave it to NumPy.

@@ -24,7 +24,10 @@ static bool refuse_index(VM *vm) {
 
 static bool bound(VM *vm, Value v, bool *has, int64_t *out) {
     *has = v.tag != T_NONE;
-    if (!*has || v.tag == T_INT) return *out = *has ? v.u.i : 0, true;
+    if (!*has || v.tag == T_INT) {
+        *out = *has ? v.u.i : 0;
+        return true;
+    }
     if (!value_type(vm, v)->to_index)
         return vm_raise(vm, ERR_TYPE,
                         "slice indices must be integers or None or have an __index__ method");
@@ -59,11 +62,23 @@ static bool index_item(VM *vm, Value v, Array *a, Value self, IndexItem *out) {
     size_t count;
     Scalar s;
     *out = (IndexItem){0};
-    if (v.tag == T_INT) return out->start = v.u.i, true;
-    if (v.tag == T_NONE) return out->kind = INDEX_NEWAXIS, true;
+    if (v.tag == T_INT) {
+        out->start = v.u.i;
+        return true;
+    }
+    if (v.tag == T_NONE) {
+        out->kind = INDEX_NEWAXIS;
+        return true;
+    }
     if (v_is_type(v, &type_slice)) return slice_item(vm, v, out);
-    if (v.tag == T_OBJ && v.u.o == v_ellipsis.u.o) return out->kind = INDEX_ELLIPSIS, true;
-    if (is_numpy_scalar(v, &s) && dtype_is_int(s.dt)) return out->start = scalar_to_int(s), true;
+    if (v.tag == T_OBJ && v.u.o == v_ellipsis.u.o) {
+        out->kind = INDEX_ELLIPSIS;
+        return true;
+    }
+    if (is_numpy_scalar(v, &s) && dtype_is_int(s.dt)) {
+        out->start = scalar_to_int(s);
+        return true;
+    }
     if (v.tag == T_BOOL || (is_numpy_scalar(v, &s) && s.dt == DT_BOOL)) {
         Shape none = {0};
         Err e = {0};
@@ -94,8 +109,12 @@ static bool index_item(VM *vm, Value v, Array *a, Value self, IndexItem *out) {
     int64_t i;
     const Type *t = value_type(vm, v);
     if (!t->to_index) return refuse_index(vm);
-    if (!value_index(vm, v, &i)) return vm_clear_raised(vm), refuse_index(vm);
-    return out->start = i, true;
+    if (!value_index(vm, v, &i)) {
+        vm_clear_raised(vm);
+        return refuse_index(vm);
+    }
+    out->start = i;
+    return true;
 }
 
 static bool key_of(VM *vm, Value v, Value self, Key *k) {
@@ -108,7 +127,10 @@ static bool key_of(VM *vm, Value v, Value self, Key *k) {
     for (size_t i = 0; i < count; i++) {
         bool ok = index_item(vm, parts[i], array_of(self), self, &k->item[i]);
         k->n++;
-        if (!ok) return key_release(k), false;
+        if (!ok) {
+            key_release(k);
+            return false;
+        }
         k->computed |= k->item[i].kind == INDEX_ARRAY;
     }
     return true;
@@ -175,7 +197,10 @@ static bool fits_element(VM *vm, const Array *a, Value value, Scalar s, bool com
 static bool index_first(VM *vm, Array *a, const Key *k) {
     Err e = {0};
     Array *target = k->computed ? NULL : array_view(a, k->item, k->n, &e);
-    if (!target && e.kind) vm_clear_raised(vm), vm_raise_err(vm, &e);
+    if (!target && e.kind) {
+        vm_clear_raised(vm);
+        vm_raise_err(vm, &e);
+    }
     array_release(target);
     return false;
 }
@@ -197,8 +222,10 @@ static bool store_at(VM *vm, Value v, const Key *k, Value value) {
     if (arg.wide && !dtype_is_inexact(a->dt))
         return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
     Dtype from_type = arg.arg.array ? arg.arg.array->dt : arg.arg.value.dt;
-    if (arg.arg.array && !lib_complex_warning(lib_of(vm), namespace_of(v), from_type, a->dt))
-        return operand_release(&arg), false;
+    if (arg.arg.array && !lib_complex_warning(lib_of(vm), namespace_of(v), from_type, a->dt)) {
+        operand_release(&arg);
+        return false;
+    }
     Array *target = k->computed ? NULL : array_view(a, k->item, k->n, &e);
     bool ok = k->computed ? array_scatter(a, k->item, k->n, arg.arg, &e)
                           : target && array_store(target, arg.arg, true, &e);

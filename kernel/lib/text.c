@@ -306,8 +306,10 @@ static bool call_wrapper(Lib *lib, Namespace namespace, Value wrapper, Value *ou
     if (!ok || !found) return false;
     if (!lib_import(lib, namespace == NAMESPACE_CUPY ? STR("cupy._core") : STR("numpy._core"),
                     &args[1], &found) ||
-        !found)
-        return value_release(args[0]), false;
+        !found) {
+        value_release(args[0]);
+        return false;
+    }
     for (int i = 0; i < PYTHON_NAMES; i++) args[2 + i] = python_value(vm, python_names[i]);
     Args a = {.v = args, .npos = 2 + PYTHON_NAMES};
     ok = vm_call(vm, wrapper, &a, out);
@@ -358,7 +360,10 @@ static bool load(Lib *lib, Namespace namespace, int file) {
     if (to->tag != T_UNDEF) return true;
     Buf text = {0};
     wrap(file, &text);
-    if (text.failed) return buf_free(&text), vm_no_memory(vm);
+    if (text.failed) {
+        buf_free(&text);
+        return vm_no_memory(vm);
+    }
     char place[48];
     snprintf(place, sizeof place, "<warpcell %s>", files[file].name);
     Code *code = vm_compile(vm, buf_str(&text), str_of(place), false);

@@ -128,7 +128,8 @@ static bool make_method(VM *vm, Value ufunc, Str name, Value fn, Value *out) {
     memcpy(m->name, name.p, name.n);
     *out = v_obj(&m->head);
     if (m->bound.tag != T_UNDEF) return true;
-    return value_release(*out), false;
+    value_release(*out);
+    return false;
 }
 
 // Ufuncs of NumPy have their types in a table of ufunc.py; those that frompyfunc made say theirs.
@@ -143,27 +144,47 @@ static bool types_of(VM *vm, Value v, Str name, Value *out) {
     if (!ok || str_is(name, "types")) return ok;
     ok = value_items(*out, &items, &n);
     value_release(*out);
-    return *out = v_int((int64_t)n), ok;
+    *out = v_int((int64_t)n);
+    return ok;
 }
 
 static bool ufunc_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     static const char *const methods[] = {"reduce", "accumulate", "outer", "reduceat", "at"};
     const Ufunc *u = ufunc_of(v);
     *found = true;
-    if (str_is(name, "__name__") || str_is(name, "__qualname__"))
-        return *out = str_new(vm, ufunc_name(u)), out->tag != T_UNDEF;
-    if (str_is(name, "nin")) return *out = v_int(u->nin), true;
-    if (str_is(name, "nout")) return *out = v_int(u->nout), true;
-    if (str_is(name, "nargs")) return *out = v_int(u->nin + u->nout), true;
-    if (str_is(name, "identity"))
-        return *out = u->op == OP_ID_COUNT ? value_copy(u->identity) : identity_of(u->op), true;
-    if (str_is(name, "signature")) return *out = V_NONE, true;
+    if (str_is(name, "__name__") || str_is(name, "__qualname__")) {
+        *out = str_new(vm, ufunc_name(u));
+        return out->tag != T_UNDEF;
+    }
+    if (str_is(name, "nin")) {
+        *out = v_int(u->nin);
+        return true;
+    }
+    if (str_is(name, "nout")) {
+        *out = v_int(u->nout);
+        return true;
+    }
+    if (str_is(name, "nargs")) {
+        *out = v_int(u->nin + u->nout);
+        return true;
+    }
+    if (str_is(name, "identity")) {
+        *out = u->op == OP_ID_COUNT ? value_copy(u->identity) : identity_of(u->op);
+        return true;
+    }
+    if (str_is(name, "signature")) {
+        *out = V_NONE;
+        return true;
+    }
     if (str_is(name, "types") || str_is(name, "ntypes")) return types_of(vm, v, name, out);
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
         if (!str_is(name, methods[i])) continue;
         char own[24] = "_";
         Value fn;
-        for (size_t k = 0; k < name.n; k++) own[k + 1] = name.p[k], own[k + 2] = 0;
+        for (size_t k = 0; k < name.n; k++) {
+            own[k + 1] = name.p[k];
+            own[k + 2] = 0;
+        }
         if (!text_inner(lib_of(vm), u->namespace, STR("ufunc"), str_of(own), &fn)) return false;
         bool ok = make_method(vm, v, name, fn, out);
         value_release(fn);
@@ -196,11 +217,14 @@ static const Type type_ufunc = {
 
 bool ufunc_function(Value v, Value *fn) {
     if (!v_is_type(v, &type_ufunc)) return false;
-    return *fn = ufunc_of(v)->fn, true;
+    *fn = ufunc_of(v)->fn;
+    return true;
 }
 
 static bool refuse_ufunc(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args, (void)out;
+    (void)ctx;
+    (void)args;
+    (void)out;
     return vm_raise(vm, ERR_TYPE, "cannot create 'numpy.ufunc' instances");
 }
 
@@ -214,7 +238,10 @@ bool ufunc_class(Lib *lib, Value *out) {
 
 bool ufunc_value(Lib *lib, Namespace namespace, OpId op, Value fn, Value *out) {
     Ufunc *u = obj_new(lib->vm, &type_ufunc);
-    if (!u) return value_release(fn), false;
+    if (!u) {
+        value_release(fn);
+        return false;
+    }
     u->fn = fn;
     u->op = op;
     u->namespace = namespace == NAMESPACE_COUNT ? NAMESPACE_NUMPY : namespace;

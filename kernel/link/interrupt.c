@@ -16,7 +16,8 @@ static volatile sig_atomic_t *the_flag;
 static atomic_int running = NOTHING_RUNS, asked = NOTHING_RUNS;
 
 static void on_interrupt(int number, siginfo_t *info, void *context) {
-    (void)number, (void)context;
+    (void)number;
+    (void)context;
     int serial = info->si_value.sival_int;
     atomic_store(&asked, serial);
     if (atomic_load(&running) == serial) *the_flag = 1;

@@ -113,22 +113,27 @@ typedef struct Start {
 } Start;
 
 static bool silent_stream(void *ctx, int stream, Str text) {
-    (void)ctx, (void)stream, (void)text;
+    (void)ctx;
+    (void)stream;
+    (void)text;
     return true;
 }
 
 static bool silent_display(void *ctx, const Bundle *bundle) {
-    (void)ctx, (void)bundle;
+    (void)ctx;
+    (void)bundle;
     return true;
 }
 
 static bool silent_clear(void *ctx, bool wait) {
-    (void)ctx, (void)wait;
+    (void)ctx;
+    (void)wait;
     return true;
 }
 
 static bool silent_comm(void *ctx, const CommMessage *m) {
-    (void)ctx, (void)m;
+    (void)ctx;
+    (void)m;
     return true;
 }
 

@@ -53,7 +53,8 @@ bool magic_who(Session *s, Str arguments, Str body) {
 }
 
 bool magic_loops(Session *s, Str arguments, Str body) {
-    (void)arguments, (void)body;
+    (void)arguments;
+    (void)body;
     Buf out = {0};
     vm_loop_notes(s->vm, &out);
     bool ok = session_print(s, &out);
@@ -94,7 +95,8 @@ bool magic_whos(Session *s, Str arguments, Str body) {
 }
 
 bool magic_lsmagic(Session *s, Str arguments, Str body) {
-    (void)arguments, (void)body;
+    (void)arguments;
+    (void)body;
     Buf out = {0};
     const MagicInfo *m;
     for (size_t i = 0; (m = magic_info(i)); i++)

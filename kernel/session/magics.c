@@ -46,7 +46,10 @@ static bool not_found(Session *s, const char *kind, const char *signs, Str name)
     for (int i = 0; i < MAGICS; i++) {
         if (signs[1] ? !magics[i].info.cell : !magics[i].info.line) continue;
         unsigned d = str_distance(name, str_of(magics[i].info.name), 2);
-        if (d < best) best = d, near = magics[i].info.name;
+        if (d < best) {
+            best = d;
+            near = magics[i].info.name;
+        }
     }
     vm_raise(s->vm, ERR_NAME, "%s magic function `%s%.*s` not found.", kind, signs, STR_ARG(name));
     for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
@@ -235,11 +238,13 @@ static bool call_in(VM *vm, const char *module, const char *name, Value argument
 }
 
 static bool give_help(VM *vm, void *ctx, Value *args, Value *out) {
-    return (void)ctx, call_in(vm, "_notebook", "give_help", args[0], out);
+    (void)ctx;
+    return call_in(vm, "_notebook", "give_help", args[0], out);
 }
 
 static bool get_ipython(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
+    (void)ctx;
+    (void)args;
     Value none = tuple_new(vm, NULL, 0);
     bool ok = none.tag != T_UNDEF && call_in(vm, "IPython", "get_ipython", none, out);
     value_release(none);

@@ -194,7 +194,10 @@ void value_entry(Session *s, Buf *b, Str name, Value v) {
         buf_byte(&own, '[');
         own_members(s->vm, v, put_member, &list);
         buf_byte(&own, ']');
-        if (own.n > 2 && !own.failed) key(b, NAMES_MEMBERS), buf_add(b, buf_str(&own));
+        if (own.n > 2 && !own.failed) {
+            key(b, NAMES_MEMBERS);
+            buf_add(b, buf_str(&own));
+        }
         buf_free(&own);
     }
     if (d.keys.n) {

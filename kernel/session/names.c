@@ -340,7 +340,10 @@ static void gone_names(Session *s, Buf *b) {
     bool any = false;
     for (size_t i = 0; i < s->nknown; i++) {
         if (s->known[i].mark == s->mark) continue;
-        if (!any) key(b, NAMES_GONE), buf_byte(b, '[');
+        if (!any) {
+            key(b, NAMES_GONE);
+            buf_byte(b, '[');
+        }
         any = true;
         comma(b);
         buf_json(b, s->known[i].name);

@@ -22,7 +22,10 @@ static void scan_line(Scan *scan, Str line) {
         char c = line.p[i];
         if (scan->quote) {
             if (c == '\\') i++;
-            else if (triple_at(line, i, scan->quote)) scan->quote = 0, i += 2;
+            else if (triple_at(line, i, scan->quote)) {
+                scan->quote = 0;
+                i += 2;
+            }
         } else if (c == '#') {
             scan->continues = false;
             return;
@@ -163,11 +166,14 @@ static bool rewrite_line(Str line, Buf *out) {
         else put_magic(rest, out);
         return true;
     }
-    if (line.p[0] == '%') return put_magic(str_trim(str_slice(line, 1, line.n)), out), true;
-    if (str_starts(line, STR("!!")))
-        return put_call(out, SHELL_LIST, str_trim(str_slice(line, 2, line.n)), (Str){NULL, 0}),
-               true;
-    else if (line.p[0] == '!')
+    if (line.p[0] == '%') {
+        put_magic(str_trim(str_slice(line, 1, line.n)), out);
+        return true;
+    }
+    if (str_starts(line, STR("!!"))) {
+        put_call(out, SHELL_LIST, str_trim(str_slice(line, 2, line.n)), (Str){NULL, 0});
+        return true;
+    } else if (line.p[0] == '!')
         put_call(out, SHELL_RUN, str_trim(str_slice(line, 1, line.n)), (Str){NULL, 0});
     else if (is_installer(line)) put_magic(line, out);
     else if (is_question(line) && memchr(line.p, '*', line.n))

@@ -7,8 +7,10 @@
 #include <stdio.h>
 
 bool session_write(Session *s, int stream, Str text) {
-    if (s->capture && !s->capture->passes[stream == 2])
-        return buf_add(&s->capture->streams[stream == 2], text), true;
+    if (s->capture && !s->capture->passes[stream == 2]) {
+        buf_add(&s->capture->streams[stream == 2], text);
+        return true;
+    }
     return s->sink.stream(s->sink.ctx, stream, text);
 }
 
@@ -42,7 +44,10 @@ static Str request_hook(void *ctx) {
 
 Session *session_new(const Sink *sink, volatile sig_atomic_t *interrupted, Err *e) {
     Session *s = mem_zero(sizeof *s);
-    if (!s) return err_no_memory(e, sizeof *s), NULL;
+    if (!s) {
+        err_no_memory(e, sizeof *s);
+        return NULL;
+    }
     s->sink = *sink;
     s->interrupted = interrupted;
     stop_watch(interrupted);

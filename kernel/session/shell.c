@@ -23,7 +23,10 @@ static bool is_word(char c) {
 
 static bool put_value(Session *s, Str expression, Buf *out) {
     Value v;
-    if (!session_run(s, expression, true, &v)) return vm_clear_raised(s->vm), false;
+    if (!session_run(s, expression, true, &v)) {
+        vm_clear_raised(s->vm);
+        return false;
+    }
     bool ok = !v_is(v, T_UNDEF) && value_str(s->vm, v, out);
     value_release(v);
     return ok || (vm_clear_raised(s->vm), false);
@@ -80,8 +83,10 @@ static bool run_text(Session *s, Str command, Buf *into, int *status) {
     buf_add(&text, STR("exec 2>&1\n"));
     buf_add(&text, command);
     buf_byte(&text, 0);
-    if (text.failed || !vm_shell_allowed(s->vm))
-        return buf_free(&text), !text.failed ? false : vm_no_memory(s->vm);
+    if (text.failed || !vm_shell_allowed(s->vm)) {
+        buf_free(&text);
+        return !text.failed ? false : vm_no_memory(s->vm);
+    }
     Command c;
     bool started = command_start(&c, text.p);
     buf_free(&text);
@@ -185,7 +190,8 @@ static bool plain(Session *s, Str text, Buf *out) {
 
 bool magic_pwd(Session *s, Str arguments, Str body) {
     char path[4096];
-    (void)arguments, (void)body;
+    (void)arguments;
+    (void)body;
     if (!getcwd(path, sizeof path)) return vm_raise_errno(s->vm, errno, STR("."));
     return say(s, str_of(path));
 }
@@ -220,7 +226,8 @@ bool magic_env(Session *s, Str arguments, Str body) {
         Buf all = {0};
         for (char **e = environment_all(); *e; e++) buf_printf(&all, "%s\n", *e);
         bool ok = session_print(s, &all);
-        return buf_free(&all), ok;
+        buf_free(&all);
+        return ok;
     }
     buf_add(&name, str_slice(arguments, 0, at));
     buf_byte(&name, 0);
@@ -237,7 +244,9 @@ bool magic_env(Session *s, Str arguments, Str body) {
         else buf_printf(&line, "'%s'", now);
     }
     ok = ok && say(s, buf_str(&line));
-    buf_free(&name), buf_free(&value), buf_free(&line);
+    buf_free(&name);
+    buf_free(&value);
+    buf_free(&line);
     return ok;
 }
 
@@ -249,7 +258,8 @@ bool magic_set_env(Session *s, Str arguments, Str body) {
 }
 
 bool magic_pip(Session *s, Str arguments, Str body) {
-    (void)arguments, (void)body;
+    (void)arguments;
+    (void)body;
     return say_nothing_installed(s);
 }
 bool magic_pip3(Session *s, Str arguments, Str body) { return magic_pip(s, arguments, body); }
@@ -381,7 +391,8 @@ bool magic_writefile(Session *s, Str arguments, Str body) {
                                  : "Writing",
                    path.p);
     ok = ok && say(s, buf_str(&line));
-    buf_free(&path), buf_free(&line);
+    buf_free(&path);
+    buf_free(&line);
     return ok;
 }
 bool magic_file(Session *s, Str arguments, Str body) { return magic_writefile(s, arguments, body); }

@@ -17,7 +17,10 @@ static const char *time_of_digits(double seconds, int digits, char out[32]) {
     static const char *const units[] = {"s", "ms", "µs", "ns"};
     int unit = 0;
     double x = seconds;
-    while (unit < 3 && x < 1 && x > 0) x *= 1000, unit++;
+    while (unit < 3 && x < 1 && x > 0) {
+        x *= 1000;
+        unit++;
+    }
     snprintf(out, 32, "%.*g %s", digits, x, units[unit]);
     return out;
 }
@@ -100,7 +103,10 @@ static bool choose_loops(Session *s, Code *code, int64_t *loops) {
             if (seconds >= ENOUGH_SECONDS) return true;
             // Far from enough: jump instead of creeping there.
             double factor = ENOUGH_SECONDS / (seconds > 1e-9 ? seconds : 1e-9);
-            while (factor > 100 && power < 100000000) factor /= 10, power *= 10;
+            while (factor > 100 && power < 100000000) {
+                factor /= 10;
+                power *= 10;
+            }
         }
     return true;
 }

@@ -107,8 +107,10 @@ static void whole_chain(Writer *w, VM *vm) {
     Raised r;
     bool cause[LINKS_MAX + 1] = {false};
     size_t links = 0, lines = 0;
-    for (size_t k = 0; k <= LINKS_MAX && vm_get_raised_from(vm, k, &r, &cause[k]); k++)
-        links = k, lines += r.depth + 3;
+    for (size_t k = 0; k <= LINKS_MAX && vm_get_raised_from(vm, k, &r, &cause[k]); k++) {
+        links = k;
+        lines += r.depth + 3;
+    }
     s->error.traceback = arena_alloc(&s->error_text, lines * sizeof *s->error.traceback);
     if (!s->error.traceback) return;
     for (size_t k = links + 1; k-- > 0;) {

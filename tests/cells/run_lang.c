@@ -17,14 +17,18 @@ static volatile sig_atomic_t interrupted;
 static void on_interrupt(int signal_number) { interrupted = signal_number; }
 
 static bool write_out(void *ctx, VM *vm, int stream, Str text) {
-    (void)ctx, (void)vm;
+    (void)ctx;
+    (void)vm;
     return fwrite(text.p, 1, text.n, stream == 2 ? stderr : stdout) == text.n;
 }
 
 static bool read_file(const char *path, Buf *out) {
     FILE *f = fopen(path, "rb");
     char part[4096];
-    if (!f) return perror(path), false;
+    if (!f) {
+        perror(path);
+        return false;
+    }
     for (size_t n; (n = fread(part, 1, sizeof part, f));) buf_add(out, (Str){part, n});
     fclose(f);
     return !out->failed;
@@ -46,7 +50,10 @@ static void show_trace(const Raised *r) {
 static bool show_error(VM *vm, bool trace, bool cells) {
     Raised r;
     fflush(stdout);
-    if (!vm_get_raised(vm, &r)) return fprintf(stderr, "failed without an error\n"), false;
+    if (!vm_get_raised(vm, &r)) {
+        fprintf(stderr, "failed without an error\n");
+        return false;
+    }
     if (trace) show_trace(&r);
     fprintf(cells ? stdout : stderr, "%.*s%s%.*s\n", STR_ARG(r.class_name), r.text.n ? ": " : "",
             STR_ARG(r.text));
@@ -107,16 +114,23 @@ int main(int argc, char **argv) {
         else path = argv[i];
     }
     Buf text = {0};
-    if (!path || !read_file(path, &text))
-        return fprintf(stderr, "usage: lang_run [--dump|--cells|--trace|--compile] FILE\n"), 2;
+    if (!path || !read_file(path, &text)) {
+        fprintf(stderr, "usage: lang_run [--dump|--cells|--trace|--compile] FILE\n");
+        return 2;
+    }
     signal(SIGINT, on_interrupt);
     VmHooks hooks = {.write = write_out, .interrupted = &interrupted};
     VM *vm = vm_new(&hooks);
-    if (!vm) return fprintf(stderr, "no memory\n"), 2;
+    if (!vm) {
+        fprintf(stderr, "no memory\n");
+        return 2;
+    }
     bool ok = o.cells ? run_cells(vm, buf_str(&text), &o) : run_text(vm, buf_str(&text), path, &o);
     vm_free(vm);
     buf_free(&text);
-    if (mem_live())
-        fprintf(stderr, "InternalError: %zu allocations leaked\n", mem_live()), ok = false;
+    if (mem_live()) {
+        fprintf(stderr, "InternalError: %zu allocations leaked\n", mem_live());
+        ok = false;
+    }
     return ok ? 0 : 1;
 }

@@ -149,7 +149,8 @@ static bool borrow(void *self, size_t bytes, void **memory, Err *e) {
 }
 
 static void give_back(void *self, void *memory, size_t bytes) {
-    (void)self, (void)bytes;
+    (void)self;
+    (void)bytes;
     free(memory);
 }
 

@@ -98,8 +98,10 @@ static void write_call(FILE *f, const char *name, size_t n, const char *open) {
     while (at < end) {
         const char *stop = at;
         int depth = 0;
-        while (stop < end && (depth || *stop != ','))
-            depth += (*stop == '(') - (*stop == ')'), stop++;
+        while (stop < end && (depth || *stop != ',')) {
+            depth += (*stop == '(') - (*stop == ')');
+            stop++;
+        }
         const char *word = stop;
         while (word > at && skip_word(word - 1) > word - 1) word--;
         fprintf(f,
@@ -136,24 +138,43 @@ typedef struct Program {
 } Program;
 static Program *program(NvrtcProgram p) { return (Program *)(void *)p; }
 
-NvrtcResult nvrtcVersion(int *major, int *minor) { return *major = 13, *minor = 97, 0; }
+NvrtcResult nvrtcVersion(int *major, int *minor) {
+    *major = 13;
+    *minor = 97;
+    return 0;
+}
 const char *nvrtcGetErrorString(NvrtcResult r) {
     return r ? "NVRTC_ERROR_COMPILATION" : "NVRTC_SUCCESS";
 }
-NvrtcResult nvrtcGetNumSupportedArchs(int *n) { return *n = 1, 0; }
-NvrtcResult nvrtcGetSupportedArchs(int *a) { return a[0] = 90, 0; }
+NvrtcResult nvrtcGetNumSupportedArchs(int *n) {
+    *n = 1;
+    return 0;
+}
+NvrtcResult nvrtcGetSupportedArchs(int *a) {
+    a[0] = 90;
+    return 0;
+}
 NvrtcResult nvrtcCreateProgram(NvrtcProgram *p, const char *text, const char *name, int n,
                                const char *const *h, const char *const *hn) {
-    (void)name, (void)n, (void)h, (void)hn;
+    (void)name;
+    (void)n;
+    (void)h;
+    (void)hn;
     Program *made = calloc(1, sizeof *made);
-    made->text = strdup(text), made->whole = strdup(text);
+    made->text = strdup(text);
+    made->whole = strdup(text);
     for (char *at; (at = strstr(made->text, "extern \"C\"")) != NULL;) memset(at, ' ', 10);
-    return *p = (NvrtcProgram)(void *)made, 0;
+    *p = (NvrtcProgram)(void *)made;
+    return 0;
 }
 NvrtcResult nvrtcDestroyProgram(NvrtcProgram *p) {
     Program *made = program(*p);
-    free(made->text), free(made->whole), free(made->code), free(made);
-    return *p = NULL, 0;
+    free(made->text);
+    free(made->whole);
+    free(made->code);
+    free(made);
+    *p = NULL;
+    return 0;
 }
 
 static void read_all(const char *path, char **out, size_t *n) {
@@ -175,11 +196,15 @@ static void keep(const char *text) {
     if (!getenv("FAKE_CUDA_KEEP")) return;
     snprintf(path, sizeof path, "%s/%d-%d.cu", getenv("FAKE_CUDA_KEEP"), (int)getpid(), number++);
     FILE *f = fopen(path, "w");
-    if (f) fputs(text, f), fclose(f);
+    if (f) {
+        fputs(text, f);
+        fclose(f);
+    }
 }
 
 NvrtcResult nvrtcCompileProgram(NvrtcProgram p, int n, const char *const *option) {
-    (void)n, (void)option;
+    (void)n;
+    (void)option;
     Program *made = program(p);
     keep(made->whole);
     char dir[] = "/tmp/warpcell-fake-XXXXXX", command[256], path[64];
@@ -207,14 +232,20 @@ NvrtcResult nvrtcCompileProgram(NvrtcProgram p, int n, const char *const *option
     return rc ? NVRTC_COMPILATION : 0;
 }
 NvrtcResult nvrtcGetProgramLogSize(NvrtcProgram p, size_t *n) {
-    return *n = strlen(program(p)->log) + 1, 0;
+    *n = strlen(program(p)->log) + 1;
+    return 0;
 }
 NvrtcResult nvrtcGetProgramLog(NvrtcProgram p, char *text) {
-    return strcpy(text, program(p)->log), 0;
+    strcpy(text, program(p)->log);
+    return 0;
 }
-NvrtcResult nvrtcGetCUBINSize(NvrtcProgram p, size_t *n) { return *n = program(p)->bytes + 8, 0; }
+NvrtcResult nvrtcGetCUBINSize(NvrtcProgram p, size_t *n) {
+    *n = program(p)->bytes + 8;
+    return 0;
+}
 NvrtcResult nvrtcGetCUBIN(NvrtcProgram p, char *out) {
-    return memcpy(out, program(p)->code, program(p)->bytes + 8), 0;
+    memcpy(out, program(p)->code, program(p)->bytes + 8);
+    return 0;
 }
 NvrtcResult nvrtcGetPTXSize(NvrtcProgram p, size_t *n) { return nvrtcGetCUBINSize(p, n); }
 NvrtcResult nvrtcGetPTX(NvrtcProgram p, char *out) { return nvrtcGetCUBIN(p, out); }
@@ -224,18 +255,37 @@ NvrtcResult nvrtcGetPTX(NvrtcProgram p, char *out) { return nvrtcGetCUBIN(p, out
 static size_t used;
 enum { ROOM = 1 << 30 };
 
-CuResult cuInit(unsigned flags) { return (void)flags, CU_OK; }
-CuResult cuDriverGetVersion(int *v) { return *v = 13000, CU_OK; }
+CuResult cuInit(unsigned flags) {
+    (void)flags;
+    return CU_OK;
+}
+CuResult cuDriverGetVersion(int *v) {
+    *v = 13000;
+    return CU_OK;
+}
 CuResult cuGetErrorName(CuResult r, const char **t) {
-    return *t = r ? "CUDA_ERROR_FAKE" : "CUDA_SUCCESS", CU_OK;
+    *t = r ? "CUDA_ERROR_FAKE" : "CUDA_SUCCESS";
+    return CU_OK;
 }
 CuResult cuGetErrorString(CuResult r, const char **t) { return cuGetErrorName(r, t); }
-CuResult cuDeviceGetCount(int *n) { return *n = 1, CU_OK; }
-CuResult cuDeviceGet(CuDevice *d, int i) { return *d = i, CU_OK; }
-CuResult cuDeviceGetName(char *n, int bytes, CuDevice d) {
-    return (void)d, snprintf(n, (size_t)bytes, "Fake GPU"), CU_OK;
+CuResult cuDeviceGetCount(int *n) {
+    *n = 1;
+    return CU_OK;
 }
-CuResult cuDeviceTotalMem_v2(size_t *b, CuDevice d) { return (void)d, *b = ROOM, CU_OK; }
+CuResult cuDeviceGet(CuDevice *d, int i) {
+    *d = i;
+    return CU_OK;
+}
+CuResult cuDeviceGetName(char *n, int bytes, CuDevice d) {
+    (void)d;
+    snprintf(n, (size_t)bytes, "Fake GPU");
+    return CU_OK;
+}
+CuResult cuDeviceTotalMem_v2(size_t *b, CuDevice d) {
+    (void)d;
+    *b = ROOM;
+    return CU_OK;
+}
 CuResult cuDeviceGetAttribute(int *v, int which, CuDevice d) {
     (void)d;
     *v = which == CU_ATTRIBUTE_MAJOR             ? 9
@@ -245,21 +295,62 @@ CuResult cuDeviceGetAttribute(int *v, int which, CuDevice d) {
     return CU_OK;
 }
 CuResult cuDevicePrimaryCtxRetain(CuContext *c, CuDevice d) {
-    return (void)d, *c = (CuContext)8, CU_OK;
+    (void)d;
+    *c = (CuContext)8;
+    return CU_OK;
 }
-CuResult cuDevicePrimaryCtxRelease_v2(CuDevice d) { return (void)d, CU_OK; }
-CuResult cuCtxSetCurrent(CuContext c) { return (void)c, CU_OK; }
-CuResult cuStreamCreate(CuStream *s, unsigned f) { return (void)f, *s = (CuStream)8, CU_OK; }
-CuResult cuStreamDestroy_v2(CuStream s) { return (void)s, CU_OK; }
-CuResult cuStreamQuery(CuStream s) { return (void)s, CU_OK; }
-CuResult cuStreamSynchronize(CuStream s) { return (void)s, CU_OK; }
-CuResult cuEventCreate(CuEvent *e, unsigned f) { return (void)f, *e = (CuEvent)8, CU_OK; }
-CuResult cuEventDestroy_v2(CuEvent e) { return (void)e, CU_OK; }
-CuResult cuEventRecord(CuEvent e, CuStream s) { return (void)e, (void)s, CU_OK; }
-CuResult cuEventQuery(CuEvent e) { return (void)e, CU_OK; }
-CuResult cuEventSynchronize(CuEvent e) { return (void)e, CU_OK; }
+CuResult cuDevicePrimaryCtxRelease_v2(CuDevice d) {
+    (void)d;
+    return CU_OK;
+}
+CuResult cuCtxSetCurrent(CuContext c) {
+    (void)c;
+    return CU_OK;
+}
+CuResult cuStreamCreate(CuStream *s, unsigned f) {
+    (void)f;
+    *s = (CuStream)8;
+    return CU_OK;
+}
+CuResult cuStreamDestroy_v2(CuStream s) {
+    (void)s;
+    return CU_OK;
+}
+CuResult cuStreamQuery(CuStream s) {
+    (void)s;
+    return CU_OK;
+}
+CuResult cuStreamSynchronize(CuStream s) {
+    (void)s;
+    return CU_OK;
+}
+CuResult cuEventCreate(CuEvent *e, unsigned f) {
+    (void)f;
+    *e = (CuEvent)8;
+    return CU_OK;
+}
+CuResult cuEventDestroy_v2(CuEvent e) {
+    (void)e;
+    return CU_OK;
+}
+CuResult cuEventRecord(CuEvent e, CuStream s) {
+    (void)e;
+    (void)s;
+    return CU_OK;
+}
+CuResult cuEventQuery(CuEvent e) {
+    (void)e;
+    return CU_OK;
+}
+CuResult cuEventSynchronize(CuEvent e) {
+    (void)e;
+    return CU_OK;
+}
 CuResult cuEventElapsedTime(float *ms, CuEvent a, CuEvent b) {
-    return (void)a, (void)b, *ms = 1, CU_OK;
+    (void)a;
+    (void)b;
+    *ms = 1;
+    return CU_OK;
 }
 
 // ---- memory: not touched by the host but through copies -----------------------------------------
@@ -271,28 +362,41 @@ CuResult cuMemAlloc_v2(CuPointer *p, size_t bytes) {
     *at = bytes;
     used += bytes;
     memset((char *)at + 256, 0xa5, bytes);
-    return *p = (CuPointer)(uintptr_t)at + 256, CU_OK;
+    *p = (CuPointer)(uintptr_t)at + 256;
+    return CU_OK;
 }
 CuResult cuMemFree_v2(CuPointer p) {
     size_t *at = (size_t *)(uintptr_t)(p - 256);
     used -= *at;
-    return free(at), CU_OK;
+    free(at);
+    return CU_OK;
 }
 CuResult cuMemGetInfo_v2(size_t *available, size_t *total) {
-    return *total = ROOM, *available = ROOM - used, CU_OK;
+    *total = ROOM;
+    *available = ROOM - used;
+    return CU_OK;
 }
 CuResult cuMemAllocHost_v2(void **p, size_t bytes) {
     return (*p = malloc(bytes)) ? CU_OK : CU_OUT_OF_MEMORY;
 }
-CuResult cuMemFreeHost(void *p) { return free(p), CU_OK; }
+CuResult cuMemFreeHost(void *p) {
+    free(p);
+    return CU_OK;
+}
 CuResult cuMemcpyHtoDAsync_v2(CuPointer to, const void *from, size_t n, CuStream s) {
-    return (void)s, memcpy((void *)(uintptr_t)to, from, n), CU_OK;
+    (void)s;
+    memcpy((void *)(uintptr_t)to, from, n);
+    return CU_OK;
 }
 CuResult cuMemcpyDtoHAsync_v2(void *to, CuPointer from, size_t n, CuStream s) {
-    return (void)s, memcpy(to, (void *)(uintptr_t)from, n), CU_OK;
+    (void)s;
+    memcpy(to, (void *)(uintptr_t)from, n);
+    return CU_OK;
 }
 CuResult cuMemcpyDtoDAsync_v2(CuPointer to, CuPointer from, size_t n, CuStream s) {
-    return (void)s, memmove((void *)(uintptr_t)to, (void *)(uintptr_t)from, n), CU_OK;
+    (void)s;
+    memmove((void *)(uintptr_t)to, (void *)(uintptr_t)from, n);
+    return CU_OK;
 }
 CuResult cuMemsetD2D8Async(CuPointer to, size_t pitch, unsigned char v, size_t width, size_t height,
                            CuStream s) {
@@ -324,7 +428,10 @@ CuResult cuModuleLoadData(CuModule *m, const void *image) {
     // The file stays open: another one would get its name, which dlopen takes for the same library.
     return handle ? (*m = (CuModule)handle, CU_OK) : 200;
 }
-CuResult cuModuleUnload(CuModule m) { return (void)m, CU_OK; }
+CuResult cuModuleUnload(CuModule m) {
+    (void)m;
+    return CU_OK;
+}
 CuResult cuModuleGetFunction(CuFunction *f, CuModule m, const char *name) {
     char full[300];
     snprintf(full, sizeof full, "fake_call_%s", name);
@@ -335,14 +442,24 @@ CuResult cuModuleGetFunction(CuFunction *f, CuModule m, const char *name) {
     *(void **)&k->shuffle = dlsym((void *)m, "fake_shuffle");
     *(void **)&k->vote = dlsym((void *)m, "fake_vote");
     k->waits = dlsym((void *)m, "fake_waits");
-    if (!k->call) return free(k), CU_NOT_FOUND;
-    return *f = (CuFunction)(void *)k, CU_OK;
+    if (!k->call) {
+        free(k);
+        return CU_NOT_FOUND;
+    }
+    *f = (CuFunction)(void *)k;
+    return CU_OK;
 }
 CuResult cuFuncGetAttribute(int *v, int which, CuFunction f) {
-    return (void)which, (void)f, *v = 32, CU_OK;
+    (void)which;
+    (void)f;
+    *v = 32;
+    return CU_OK;
 }
 CuResult cuFuncSetAttribute(CuFunction f, int which, int v) {
-    return (void)f, (void)which, (void)v, CU_OK;
+    (void)f;
+    (void)which;
+    (void)v;
+    return CU_OK;
 }
 
 enum { THREADS = 1024, STACK = 128 << 10, SLOT = 16, WARP = 32 };
@@ -437,8 +554,10 @@ static bool pass_barriers(void) {
         passed |= pass_barrier(i, i + WARP < block.n ? i + WARP : block.n, AT_WARP);
     for (unsigned i = 0; i < block.n; i++) left |= !block.done[i];
     if (left && !passed) { // parts of warps: let them all go
-        if (getenv("FAKE_CUDA_STRICT"))
-            fprintf(stderr, "fake CUDA: threads wait for each other\n"), abort();
+        if (getenv("FAKE_CUDA_STRICT")) {
+            fprintf(stderr, "fake CUDA: threads wait for each other\n");
+            abort();
+        }
         for (unsigned i = 0; i < block.n; i++) block.state[i] = RUNS;
     }
     return left;
@@ -449,7 +568,8 @@ static void run_block(const Kernel *k, unsigned place[12]) {
     if (!block.stacks) block.stacks = aligned_alloc(64, (size_t)THREADS * STACK);
     block.n = place[6] * place[7] * place[8];
     for (unsigned i = 0; i < block.n && !*k->waits; i++) {
-        place[0] = i % place[6], place[1] = i / place[6] % place[7],
+        place[0] = i % place[6];
+        place[1] = i / place[6] % place[7];
         place[2] = i / place[6] / place[7];
         k->at(place);
         k->call(block.packed, block.list);
@@ -465,7 +585,8 @@ static void run_block(const Kernel *k, unsigned place[12]) {
         for (unsigned i = 0; i < block.n; i++) {
             if (block.done[i] || block.state[i] != RUNS) continue;
             block.current = i;
-            place[0] = i % place[6], place[1] = i / place[6] % place[7],
+            place[0] = i % place[6];
+            place[1] = i / place[6] % place[7];
             place[2] = i / place[6] / place[7];
             k->at(place);
             change(&block.scheduler, &block.fiber[i]);
@@ -477,7 +598,8 @@ CuResult cuLaunchKernel(CuFunction f, unsigned gx, unsigned gy, unsigned gz, uns
                         unsigned by, unsigned bz, unsigned shared, CuStream s, void **params,
                         void **extra) {
     const Kernel *k = (const Kernel *)(void *)f;
-    (void)s, (void)shared;
+    (void)s;
+    (void)shared;
     if (bx * by * bz > THREADS || !bx || !by || !bz || !gx || !gy || !gz) return CU_INVALID_VALUE;
     block.call = k->call;
     block.packed = extra ? extra[1] : NULL;

@@ -52,8 +52,11 @@ static void put(int type, void *p, int64_t i, Z x) {
     switch (type) {
     case CU_REAL32: f[i] = (float)creal(x); return;
     case CU_REAL64: d[i] = creal(x); return;
-    case CU_COMPLEX32: f[2 * i] = (float)creal(x), f[2 * i + 1] = (float)cimag(x); return;
-    default: d[2 * i] = creal(x), d[2 * i + 1] = cimag(x);
+    case CU_COMPLEX32:
+        f[2 * i] = (float)creal(x);
+        f[2 * i + 1] = (float)cimag(x);
+        return;
+    default: d[2 * i] = creal(x); d[2 * i + 1] = cimag(x);
     }
 }
 
@@ -61,15 +64,34 @@ static void put(int type, void *p, int64_t i, Z x) {
 
 CublasResult cublasCreate_v2(CublasHandle *h) {
     MAY_BREAK;
-    return *h = (CublasHandle)8, 0;
+    *h = (CublasHandle)8;
+    return 0;
 }
-CublasResult cublasDestroy_v2(CublasHandle h) { return (void)h, 0; }
-CublasResult cublasSetStream_v2(CublasHandle h, CuStream s) { return (void)h, (void)s, 0; }
+CublasResult cublasDestroy_v2(CublasHandle h) {
+    (void)h;
+    return 0;
+}
+CublasResult cublasSetStream_v2(CublasHandle h, CuStream s) {
+    (void)h;
+    (void)s;
+    return 0;
+}
 CublasResult cublasSetWorkspace_v2(CublasHandle h, void *p, size_t n) {
-    return (void)h, (void)p, (void)n, 0;
+    (void)h;
+    (void)p;
+    (void)n;
+    return 0;
 }
-CublasResult cublasSetMathMode(CublasHandle h, int m) { return (void)h, (void)m, 0; }
-CublasResult cublasSetAtomicsMode(CublasHandle h, int m) { return (void)h, (void)m, 0; }
+CublasResult cublasSetMathMode(CublasHandle h, int m) {
+    (void)h;
+    (void)m;
+    return 0;
+}
+CublasResult cublasSetAtomicsMode(CublasHandle h, int m) {
+    (void)h;
+    (void)m;
+    return 0;
+}
 
 static CublasResult gemm(int type, int ta, int tb, int64_t m, int64_t n, int64_t k, const char *a,
                          int64_t lda, int64_t sa, const char *b, int64_t ldb, int64_t sb, char *c,
@@ -109,7 +131,10 @@ static void *lapack(int type, const char *real, const char *complex_name) {
     if (!handle) handle = dlopen(named ? named : "libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
     snprintf(name, sizeof name, "%c%s_", letter[type], type >= CU_COMPLEX32 ? complex_name : real);
     void *f = handle ? dlsym(handle, name) : NULL;
-    if (!f) fprintf(stderr, "fake cuSOLVER: no %s\n", name), abort();
+    if (!f) {
+        fprintf(stderr, "fake cuSOLVER: no %s\n", name);
+        abort();
+    }
     return f;
 }
 
@@ -179,13 +204,26 @@ static Plan plans[PLANS];
 CufftResult cufftCreate(CufftPlan *p) {
     MAY_BREAK;
     for (int i = 0; i < PLANS; i++)
-        if (!plans[i].used) return plans[i] = (Plan){.used = true, .own = true}, *p = i, 0;
+        if (!plans[i].used) {
+            plans[i] = (Plan){.used = true, .own = true};
+            *p = i;
+            return 0;
+        }
     return 5;
 }
 CufftResult cufftDestroy(CufftPlan p) { return plans[p].used ? plans[p].used = false, 0 : 1; }
-CufftResult cufftSetAutoAllocation(CufftPlan p, int yes) { return plans[p].own = yes, 0; }
-CufftResult cufftSetStream(CufftPlan p, CuStream s) { return (void)p, s ? 0 : 1; }
-CufftResult cufftSetWorkArea(CufftPlan p, void *at) { return plans[p].work = at, at ? 0 : 1; }
+CufftResult cufftSetAutoAllocation(CufftPlan p, int yes) {
+    plans[p].own = yes;
+    return 0;
+}
+CufftResult cufftSetStream(CufftPlan p, CuStream s) {
+    (void)p;
+    return s ? 0 : 1;
+}
+CufftResult cufftSetWorkArea(CufftPlan p, void *at) {
+    plans[p].work = at;
+    return at ? 0 : 1;
+}
 
 CufftResult cufftMakePlanMany64(CufftPlan p, int rank, long long *n, long long *in,
                                 long long istride, long long idist, long long *out,
@@ -194,11 +232,18 @@ CufftResult cufftMakePlanMany64(CufftPlan p, int rank, long long *n, long long *
     MAY_BREAK;
     Plan *q = &plans[p];
     if (rank < 1 || rank > 3 || batch < 1) return 8;
-    q->rank = rank, q->type = type, q->batch = batch;
-    q->istride = istride, q->idist = idist, q->ostride = ostride, q->odist = odist;
+    q->rank = rank;
+    q->type = type;
+    q->batch = batch;
+    q->istride = istride;
+    q->idist = idist;
+    q->ostride = ostride;
+    q->odist = odist;
     for (int i = 0; i < rank; i++) {
         if (n[i] < 1) return 8;
-        q->n[i] = n[i], q->in[i] = in[i], q->out[i] = out[i];
+        q->n[i] = n[i];
+        q->in[i] = in[i];
+        q->out[i] = out[i];
     }
     q->bytes = *bytes = 1000;
     return 0;
@@ -258,7 +303,10 @@ static CufftResult transform(CufftPlan p, int type, void *in, void *out, bool in
     int complex_type = type >= CUFFT_DOUBLE ? CU_COMPLEX64 : CU_COMPLEX32,
         kind = type & ~CUFFT_DOUBLE;
     long long half[3], count = 1, zero[3] = {0};
-    for (int d = 0; d < q->rank; d++) half[d] = q->n[d], count *= q->n[d];
+    for (int d = 0; d < q->rank; d++) {
+        half[d] = q->n[d];
+        count *= q->n[d];
+    }
     half[q->rank - 1] = q->n[q->rank - 1] / 2 + 1;
     int from = kind == CUFFT_R2C ? real_of(complex_type) : complex_type,
         to = kind == CUFFT_C2R ? real_of(complex_type) : complex_type;
@@ -270,8 +318,10 @@ static CufftResult transform(CufftPlan p, int type, void *in, void *out, bool in
         do { // the half that real numbers have: the others are conjugates of those opposite
             long long at[3], other[3];
             bool low = kind != CUFFT_C2R || zero[q->rank - 1] < half[q->rank - 1];
-            for (int d = 0; d < q->rank; d++)
-                at[d] = zero[d], other[d] = (q->n[d] - zero[d]) % q->n[d];
+            for (int d = 0; d < q->rank; d++) {
+                at[d] = zero[d];
+                other[d] = (q->n[d] - zero[d]) % q->n[d];
+            }
             Z v = get(from, in, place(q, q->in, q->istride, q->idist, b, low ? at : other));
             y[place(&dense, q->n, 1, 0, 0, at)] = low ? v : conj(v);
         } while (next(q, zero, q->n));
@@ -323,17 +373,32 @@ CufftResult cufftExecZ2D(CufftPlan p, void *i, void *o) {
 
 CusolverResult cusolverDnCreate(CusolverHandle *h) {
     MAY_BREAK;
-    return *h = (CusolverHandle)8, 0;
+    *h = (CusolverHandle)8;
+    return 0;
 }
-CusolverResult cusolverDnDestroy(CusolverHandle h) { return (void)h, 0; }
-CusolverResult cusolverDnSetStream(CusolverHandle h, CuStream s) { return (void)h, s ? 0 : 1; }
-CusolverResult cusolverDnCreateParams(CusolverParams *p) { return *p = (CusolverParams)8, 0; }
-CusolverResult cusolverDnDestroyParams(CusolverParams p) { return (void)p, 0; }
+CusolverResult cusolverDnDestroy(CusolverHandle h) {
+    (void)h;
+    return 0;
+}
+CusolverResult cusolverDnSetStream(CusolverHandle h, CuStream s) {
+    (void)h;
+    return s ? 0 : 1;
+}
+CusolverResult cusolverDnCreateParams(CusolverParams *p) {
+    *p = (CusolverParams)8;
+    return 0;
+}
+CusolverResult cusolverDnDestroyParams(CusolverParams p) {
+    (void)p;
+    return 0;
+}
 
 // Sizes that a caller must keep: the areas are written to their ends.
 enum { DEVICE_BYTES = 2048, HOST_BYTES = 512 };
 static CusolverResult sizes(size_t *device, size_t *host) {
-    return *device = DEVICE_BYTES, *host = HOST_BYTES, 0;
+    *device = DEVICE_BYTES;
+    *host = HOST_BYTES;
+    return 0;
 }
 static bool areas(void *device, size_t device_bytes, void *host, size_t host_bytes) {
     if (!device || !host || device_bytes < DEVICE_BYTES || host_bytes < HOST_BYTES) return false;
@@ -347,13 +412,20 @@ static bool areas(void *device, size_t device_bytes, void *host, size_t host_byt
 CusolverResult cusolverDnXgetrf_bufferSize(CusolverHandle h, CusolverParams p, int64_t m, int64_t n,
                                            int type, const void *a, int64_t lda, int compute,
                                            size_t *d, size_t *s) {
-    return (void)h, (void)p, (void)m, (void)n, (void)a, (void)lda,
-           type == compute ? sizes(d, s) : 3;
+    (void)h;
+    (void)p;
+    (void)m;
+    (void)n;
+    (void)a;
+    (void)lda;
+    return type == compute ? sizes(d, s) : 3;
 }
 CusolverResult cusolverDnXgetrf(CusolverHandle h, CusolverParams p, int64_t m, int64_t n, int type,
                                 void *a, int64_t lda, int64_t *pivot, int compute, void *device,
                                 size_t device_bytes, void *host, size_t host_bytes, int *info) {
-    (void)h, (void)p, (void)compute;
+    (void)h;
+    (void)p;
+    (void)compute;
     MAY_BREAK;
     AREAS;
     int *narrow = calloc((size_t)n, sizeof *narrow);
@@ -366,7 +438,10 @@ CusolverResult cusolverDnXgetrf(CusolverHandle h, CusolverParams p, int64_t m, i
 CusolverResult cusolverDnXgetrs(CusolverHandle h, CusolverParams p, int trans, int64_t n,
                                 int64_t nrhs, int type, const void *a, int64_t lda,
                                 const int64_t *pivot, int type_b, void *b, int64_t ldb, int *info) {
-    (void)h, (void)p, (void)trans, (void)type_b;
+    (void)h;
+    (void)p;
+    (void)trans;
+    (void)type_b;
     int *narrow = calloc((size_t)n, sizeof *narrow);
     for (int64_t i = 0; i < n; i++) narrow[i] = (int)pivot[i];
     getrs(type, (int)n, (int)nrhs, a, (int)lda, narrow, b, (int)ldb, info);
@@ -376,27 +451,44 @@ CusolverResult cusolverDnXgetrs(CusolverHandle h, CusolverParams p, int trans, i
 CusolverResult cusolverDnXpotrf_bufferSize(CusolverHandle h, CusolverParams p, int uplo, int64_t n,
                                            int type, const void *a, int64_t lda, int compute,
                                            size_t *d, size_t *s) {
-    return (void)h, (void)p, (void)uplo, (void)n, (void)a, (void)lda,
-           type == compute ? sizes(d, s) : 3;
+    (void)h;
+    (void)p;
+    (void)uplo;
+    (void)n;
+    (void)a;
+    (void)lda;
+    return type == compute ? sizes(d, s) : 3;
 }
 CusolverResult cusolverDnXpotrf(CusolverHandle h, CusolverParams p, int uplo, int64_t n, int type,
                                 void *a, int64_t lda, int compute, void *device,
                                 size_t device_bytes, void *host, size_t host_bytes, int *info) {
-    (void)h, (void)p, (void)compute;
+    (void)h;
+    (void)p;
+    (void)compute;
     AREAS;
-    return potrf(type, uplo, (int)n, a, (int)lda, info), 0;
+    potrf(type, uplo, (int)n, a, (int)lda, info);
+    return 0;
 }
 CusolverResult cusolverDnXgeqrf_bufferSize(CusolverHandle h, CusolverParams p, int64_t m, int64_t n,
                                            int type, const void *a, int64_t lda, int type_tau,
                                            const void *tau, int compute, size_t *d, size_t *s) {
-    return (void)h, (void)p, (void)m, (void)n, (void)a, (void)lda, (void)tau,
-           type == compute && type == type_tau ? sizes(d, s) : 3;
+    (void)h;
+    (void)p;
+    (void)m;
+    (void)n;
+    (void)a;
+    (void)lda;
+    (void)tau;
+    return type == compute && type == type_tau ? sizes(d, s) : 3;
 }
 CusolverResult cusolverDnXgeqrf(CusolverHandle h, CusolverParams p, int64_t m, int64_t n, int type,
                                 void *a, int64_t lda, int type_tau, void *tau, int compute,
                                 void *device, size_t device_bytes, void *host, size_t host_bytes,
                                 int *info) {
-    (void)h, (void)p, (void)compute, (void)type_tau;
+    (void)h;
+    (void)p;
+    (void)compute;
+    (void)type_tau;
     AREAS;
     void (*f)(const int *, const int *, void *, const int *, void *, void *, const int *, int *);
     *(void **)&f = lapack(type, "geqrf", "geqrf");
@@ -444,35 +536,50 @@ static void syev(int type, int vectors, int uplo, int n, void *a, int lda, void 
     *(void **)&real = *(void **)&full = f;
     if (type >= CU_COMPLEX32) full(job, part, &n, a, &lda, w, work, &size, reals, info, 1, 1);
     else real(job, part, &n, a, &lda, w, work, &size, info, 1, 1);
-    free(work), free(reals);
+    free(work);
+    free(reals);
 }
 CusolverResult cusolverDnXsyevd_bufferSize(CusolverHandle h, CusolverParams p, int vectors,
                                            int uplo, int64_t n, int type, const void *a,
                                            int64_t lda, int type_w, const void *w, int compute,
                                            size_t *d, size_t *s) {
-    return (void)h, (void)p, (void)vectors, (void)uplo, (void)n, (void)a, (void)lda, (void)w,
-           compute == type && type_w == real_of(type) ? sizes(d, s) : 3;
+    (void)h;
+    (void)p;
+    (void)vectors;
+    (void)uplo;
+    (void)n;
+    (void)a;
+    (void)lda;
+    (void)w;
+    return compute == type && type_w == real_of(type) ? sizes(d, s) : 3;
 }
 CusolverResult cusolverDnXsyevd(CusolverHandle h, CusolverParams p, int vectors, int uplo,
                                 int64_t n, int type, void *a, int64_t lda, int type_w, void *w,
                                 int compute, void *device, size_t device_bytes, void *host,
                                 size_t host_bytes, int *info) {
-    (void)h, (void)p, (void)type_w, (void)compute;
+    (void)h;
+    (void)p;
+    (void)type_w;
+    (void)compute;
     AREAS;
-    return syev(type, vectors, uplo, (int)n, a, (int)lda, w, info), 0;
+    syev(type, vectors, uplo, (int)n, a, (int)lda, w, info);
+    return 0;
 }
 CusolverResult cusolverDnXsyevBatched_bufferSize(CusolverHandle h, CusolverParams p, int vectors,
                                                  int uplo, int64_t n, int type, const void *a,
                                                  int64_t lda, int type_w, const void *w,
                                                  int compute, size_t *d, size_t *s, int64_t batch) {
-    return (void)batch, cusolverDnXsyevd_bufferSize(h, p, vectors, uplo, n, type, a, lda, type_w, w,
-                                                    compute, d, s);
+    (void)batch;
+    return cusolverDnXsyevd_bufferSize(h, p, vectors, uplo, n, type, a, lda, type_w, w, compute, d,
+                                       s);
 }
 CusolverResult cusolverDnXsyevBatched(CusolverHandle h, CusolverParams p, int vectors, int uplo,
                                       int64_t n, int type, void *a, int64_t lda, int type_w,
                                       void *w, int compute, void *device, size_t device_bytes,
                                       void *host, size_t host_bytes, int *info, int64_t batch) {
-    (void)h, (void)p, (void)compute;
+    (void)h;
+    (void)p;
+    (void)compute;
     AREAS;
     for (int64_t i = 0; i < batch; i++)
         syev(type, vectors, uplo, (int)n, (char *)a + (size_t)(i * lda * n) * width_of(type),
@@ -485,8 +592,18 @@ CusolverResult cusolverDnXgeev_bufferSize(CusolverHandle h, CusolverParams p, in
                                           int type_w, const void *w, int type_vl, const void *vl,
                                           int64_t ldvl, int type_vr, const void *vr, int64_t ldvr,
                                           int compute, size_t *d, size_t *s) {
-    (void)h, (void)p, (void)right, (void)n, (void)a, (void)lda, (void)w, (void)type_vl, (void)vl,
-        (void)ldvl, (void)vr, (void)ldvr;
+    (void)h;
+    (void)p;
+    (void)right;
+    (void)n;
+    (void)a;
+    (void)lda;
+    (void)w;
+    (void)type_vl;
+    (void)vl;
+    (void)ldvl;
+    (void)vr;
+    (void)ldvr;
     return left || compute != type || type_vr != type || type_w < CU_COMPLEX32 ? 3 : sizes(d, s);
 }
 CusolverResult cusolverDnXgeev(CusolverHandle h, CusolverParams p, int left, int right, int64_t n,
@@ -500,7 +617,14 @@ CusolverResult cusolverDnXgeev(CusolverHandle h, CusolverParams p, int left, int
     void (*full)(const char *, const char *, const int *, void *, const int *, void *, void *,
                  const int *, void *, const int *, void *, const int *, void *, int *, size_t,
                  size_t);
-    (void)h, (void)p, (void)left, (void)type_vl, (void)vl, (void)ldvl, (void)type_vr, (void)compute;
+    (void)h;
+    (void)p;
+    (void)left;
+    (void)type_vl;
+    (void)vl;
+    (void)ldvl;
+    (void)type_vr;
+    (void)compute;
     AREAS;
     int in = (int)n, il = (int)lda, iv = (int)ldvr, one = 1, size;
     void *work = work_of(n, type, &size), *re = calloc((size_t)n * 2 + 1, 8),
@@ -515,7 +639,9 @@ CusolverResult cusolverDnXgeev(CusolverHandle h, CusolverParams p, int left, int
         for (int64_t i = 0; i < n; i++)
             put(type_w, w, i, creal(get(type, re, i)) + creal(get(type, im, i)) * (Z)_Complex_I);
     }
-    free(work), free(re), free(im);
+    free(work);
+    free(re);
+    free(im);
     return 0;
 }
 
@@ -533,7 +659,8 @@ static void gesvd(int type, const char *job, int m, int n, void *a, int lda, voi
     if (type >= CU_COMPLEX32)
         full(job, job, &m, &n, a, &lda, s, u, &ldu, vt, &ldvt, work, &size, reals, info, 1, 1);
     else real(job, job, &m, &n, a, &lda, s, u, &ldu, vt, &ldvt, work, &size, info, 1, 1);
-    free(work), free(reals);
+    free(work);
+    free(reals);
 }
 CusolverResult cusolverDnXgesvd_bufferSize(CusolverHandle h, CusolverParams p, signed char ju,
                                            signed char jv, int64_t m, int64_t n, int type,
@@ -541,8 +668,18 @@ CusolverResult cusolverDnXgesvd_bufferSize(CusolverHandle h, CusolverParams p, s
                                            int type_u, const void *u, int64_t ldu, int type_vt,
                                            const void *vt, int64_t ldvt, int compute, size_t *d,
                                            size_t *hs) {
-    (void)h, (void)p, (void)ju, (void)jv, (void)a, (void)lda, (void)s, (void)u, (void)ldu,
-        (void)type_vt, (void)vt, (void)ldvt;
+    (void)h;
+    (void)p;
+    (void)ju;
+    (void)jv;
+    (void)a;
+    (void)lda;
+    (void)s;
+    (void)u;
+    (void)ldu;
+    (void)type_vt;
+    (void)vt;
+    (void)ldvt;
     return m < n || type_s != real_of(type) || type_u != type || compute != type ? 3 : sizes(d, hs);
 }
 CusolverResult cusolverDnXgesvd(CusolverHandle h, CusolverParams p, signed char ju, signed char jv,
@@ -550,11 +687,17 @@ CusolverResult cusolverDnXgesvd(CusolverHandle h, CusolverParams p, signed char 
                                 void *s, int type_u, void *u, int64_t ldu, int type_vt, void *vt,
                                 int64_t ldvt, int compute, void *device, size_t device_bytes,
                                 void *host, size_t host_bytes, int *info) {
-    (void)h, (void)p, (void)type_s, (void)type_u, (void)type_vt, (void)compute;
+    (void)h;
+    (void)p;
+    (void)type_s;
+    (void)type_u;
+    (void)type_vt;
+    (void)compute;
     if (m < n || ju != jv) return 3;
     AREAS;
     char job[2] = {(char)ju, 0};
-    return gesvd(type, job, (int)m, (int)n, a, (int)lda, s, u, (int)ldu, vt, (int)ldvt, info), 0;
+    gesvd(type, job, (int)m, (int)n, a, (int)lda, s, u, (int)ldu, vt, (int)ldvt, info);
+    return 0;
 }
 CusolverResult cusolverDnXgesvdp_bufferSize(CusolverHandle h, CusolverParams p, int vectors,
                                             int economy, int64_t m, int64_t n, int type,
@@ -562,7 +705,8 @@ CusolverResult cusolverDnXgesvdp_bufferSize(CusolverHandle h, CusolverParams p, 
                                             int type_u, const void *u, int64_t ldu, int type_v,
                                             const void *v, int64_t ldv, int compute, size_t *d,
                                             size_t *hs) {
-    (void)vectors, (void)economy;
+    (void)vectors;
+    (void)economy;
     return cusolverDnXgesvd_bufferSize(h, p, 'A', 'A', m, n, type, a, lda, type_s, s, type_u, u,
                                        ldu, type_v, v, ldv, compute, d, hs);
 }
@@ -572,7 +716,11 @@ CusolverResult cusolverDnXgesvdp(CusolverHandle h, CusolverParams p, int vectors
                                  void *s, int type_u, void *u, int64_t ldu, int type_v, void *v,
                                  int64_t ldv, int compute, void *device, size_t device_bytes,
                                  void *host, size_t host_bytes, int *info, double *perturbed) {
-    (void)h, (void)p, (void)type_u, (void)type_v, (void)compute;
+    (void)h;
+    (void)p;
+    (void)type_u;
+    (void)type_v;
+    (void)compute;
     if (m < n) return 3;
     AREAS;
     char *vt = calloc((size_t)(n * n), width_of(type));

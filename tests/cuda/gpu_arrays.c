@@ -97,7 +97,8 @@ static Array *heat_swapped(Dtype dt, int64_t n, int64_t m, int steps) {
     for (int i = 0; i < steps; i++) {
         assign(view(v, slice(1, -1), slice(1, -1)), heat_step_value(u));
         Array *t = u;
-        u = v, v = t;
+        u = v;
+        v = t;
     }
     array_release(v);
     return u;
@@ -184,7 +185,9 @@ static Array *product(void) {
     Array *b = as(numbers(DT_I32, 60, 90, 30), DT_F64), *bt = array_transpose(b, NULL, &err);
     Array *c = array_matmul(a, bt, &err);
     must(c != NULL, "matmul");
-    array_release(a), array_release(b), array_release(bt);
+    array_release(a);
+    array_release(b);
+    array_release(bt);
     return op(OP_ID_SUB, take(c), num(1));
 }
 
@@ -223,12 +226,16 @@ static void time_heat(Queue *gpu, Dtype dt, int64_t n, int steps) {
         for (int i = 0; i < steps; i++) {
             assign(view(v, slice(1, -1), slice(1, -1)), heat_step_value(u));
             Array *t = u;
-            u = v, v = t;
+            u = v;
+            v = t;
         }
         int64_t recorded = clock_ns() - start;
         must(queue_finish(q, &err), "finish");
         double rate = (double)((n - 2) * (n - 2)) * steps / (double)(clock_ns() - start);
-        if (rate > best) best = rate, record = (double)recorded / 1000 / steps;
+        if (rate > best) {
+            best = rate;
+            record = (double)recorded / 1000 / steps;
+        }
     }
     printf("heat through arrays %s %5lld: %.1f Gcells/s, %.2f us of host time a step\n",
            dtype_info[dt].name, (long long)n, best, record);

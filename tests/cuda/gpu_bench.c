@@ -108,7 +108,8 @@ static void report_bytes(const char *name, double ms, double bytes) {
 static void copy(void) {
     Bench x = {0};
     size_t bytes = (size_t)4 << 30;
-    array(&x, bytes), array(&x, bytes);
+    array(&x, bytes);
+    array(&x, bytes);
     Cuda *g = cuda_of(&dev);
     Err e = {0};
     double best = 0;
@@ -135,7 +136,8 @@ static double heat(Dtype dt, int64_t n, int times) {
     static Bench x[2];
     x[0] = (Bench){0};
     size_t bytes = (size_t)(n * n) * dtype_bytes(dt);
-    array(&x[0], bytes), array(&x[0], bytes);
+    array(&x[0], bytes);
+    array(&x[0], bytes);
     x[1] = x[0];
     for (int side = 0; side < 2; side++) {
         Bench *y = &x[side];
@@ -163,7 +165,8 @@ static double heat(Dtype dt, int64_t n, int times) {
 // The nine-point average, whose loads share rows and columns.
 static double box(Dtype dt, int64_t n) {
     Bench x = {.p = {.ndim = 2, .dim = {n - 2, n - 2}}};
-    array(&x, (size_t)(n * n) * dtype_bytes(dt)), array(&x, (size_t)(n * n) * dtype_bytes(dt));
+    array(&x, (size_t)(n * n) * dtype_bytes(dt));
+    array(&x, (size_t)(n * n) * dtype_bytes(dt));
     int sum = -1;
     for (int i = 0; i < 9; i++) {
         int r = op(&x, I_LOAD, dt, access_of(&x, 0, dt, i / 3 * n + i % 3, n, 1), 0, 0);
@@ -252,7 +255,8 @@ static void copy_program(Dtype dt, int64_t n, const char *name) {
 static void row_norms(void) {
     int64_t rows = 100000, n = 1000;
     Bench x = {.p = {.ndim = 2, .dim = {rows, n}, .reduce_from = 1, .reduce_to = 2}};
-    array(&x, (size_t)(rows * n) * 8), array(&x, (size_t)rows * 8);
+    array(&x, (size_t)(rows * n) * 8);
+    array(&x, (size_t)rows * 8);
     int r = op(&x, I_LOAD, DT_F64, access_of(&x, 0, DT_F64, 0, n, 1), 0, 0);
     r = op(&x, OP_ID_MUL, DT_F64, r, r, 0);
     op(&x, I_REDUCE, DT_F64, r, access_of(&x, 1, DT_F64, 0, 1, 0), RED_SUM);
@@ -263,7 +267,8 @@ static void row_norms(void) {
 
 static void sum_all(Dtype dt, int64_t n, const char *name) {
     Bench x = {.p = {.ndim = 1, .dim = {n}, .reduce_from = 0, .reduce_to = 1}};
-    array(&x, (size_t)n * dtype_bytes(dt)), array(&x, 8);
+    array(&x, (size_t)n * dtype_bytes(dt));
+    array(&x, 8);
     int r = op(&x, I_LOAD, dt, access_of(&x, 0, dt, 0, 1, 0), 0, 0);
     op(&x, I_REDUCE, dt, r, access_of(&x, 1, dt, 0, 0, 0), RED_SUM);
     report_bytes(name, measure_one(&x, 20), (double)n * (double)dtype_bytes(dt));
@@ -273,7 +278,8 @@ static void sum_all(Dtype dt, int64_t n, const char *name) {
 // The sum of the inside of a grid: two reduced axes.
 static void sum_inside(int64_t n) {
     Bench x = {.p = {.ndim = 2, .dim = {n - 2, n - 2}, .reduce_from = 0, .reduce_to = 2}};
-    array(&x, (size_t)(n * n) * 8), array(&x, 8);
+    array(&x, (size_t)(n * n) * 8);
+    array(&x, 8);
     int r = op(&x, I_LOAD, DT_F64, access_of(&x, 0, DT_F64, n + 1, n, 1), 0, 0);
     op(&x, I_REDUCE, DT_F64, r, access_of(&x, 1, DT_F64, 0, 0, 0), RED_SUM);
     report_bytes("sum of g[1:-1, 1:-1], 10000^2 float64", measure_one(&x, 20), (double)(n * n) * 8);
@@ -282,7 +288,8 @@ static void sum_inside(int64_t n) {
 
 static void sum_columns(int64_t n, int64_t m, const char *name) {
     Bench x = {.p = {.ndim = 2, .dim = {n, m}, .reduce_from = 0, .reduce_to = 1}};
-    array(&x, (size_t)(n * m) * 8), array(&x, (size_t)m * 8);
+    array(&x, (size_t)(n * m) * 8);
+    array(&x, (size_t)m * 8);
     int r = op(&x, I_LOAD, DT_F64, access_of(&x, 0, DT_F64, 0, m, 1), 0, 0);
     op(&x, I_REDUCE, DT_F64, r, access_of(&x, 1, DT_F64, 0, 0, 1), RED_SUM);
     report_bytes(name, measure_one(&x, 20), (double)(n * m) * 8);
@@ -291,7 +298,8 @@ static void sum_columns(int64_t n, int64_t m, const char *name) {
 
 static void sum_short_rows(int64_t n, int64_t m, const char *name) {
     Bench x = {.p = {.ndim = 2, .dim = {n, m}, .reduce_from = 1, .reduce_to = 2}};
-    array(&x, (size_t)(n * m) * 8), array(&x, (size_t)n * 8);
+    array(&x, (size_t)(n * m) * 8);
+    array(&x, (size_t)n * 8);
     int r = op(&x, I_LOAD, DT_F64, access_of(&x, 0, DT_F64, 0, m, 1), 0, 0);
     op(&x, I_REDUCE, DT_F64, r, access_of(&x, 1, DT_F64, 0, 1, 0), RED_SUM);
     report_bytes(name, measure_one(&x, 20), (double)(n * m) * 8 + (double)n * 8);
@@ -301,7 +309,8 @@ static void sum_short_rows(int64_t n, int64_t m, const char *name) {
 static void sin_cos_rowsum(Dtype dt) {
     int64_t n = 8000;
     Bench x = {.p = {.ndim = 2, .dim = {n, n}, .reduce_from = 1, .reduce_to = 2}};
-    array(&x, (size_t)(n * n) * dtype_bytes(dt)), array(&x, (size_t)n * 8);
+    array(&x, (size_t)(n * n) * dtype_bytes(dt));
+    array(&x, (size_t)n * 8);
     int r = op(&x, I_LOAD, dt, access_of(&x, 0, dt, 0, n, 1), 0, 0);
     r = op(&x, OP_ID_ADD, dt, op(&x, OP_ID_SIN, dt, r, 0, 0), op(&x, OP_ID_COS, dt, r, 0, 0), 0);
     op(&x, I_REDUCE, dt, r, access_of(&x, 1, dt, 0, 1, 0), RED_SUM);
@@ -335,7 +344,8 @@ static void tune_others(void) {
 
 static void launch_cost(void) {
     Bench x = {.p = {.ndim = 1, .dim = {1000}}};
-    array(&x, 8000), array(&x, 8000);
+    array(&x, 8000);
+    array(&x, 8000);
     int p = op(&x, I_LOAD, DT_F64, access_of(&x, 0, DT_F64, 0, 1, 0), 0, 0);
     op(&x, I_STORE, DT_F64, p, access_of(&x, 1, DT_F64, 0, 1, 0), 0);
     double queue = measure_one(&x, 3000) * 1000, wait = measure_one(&x, 1) * 1000;
@@ -370,7 +380,8 @@ static void compile_cost(void) {
     setenv("XDG_CACHE_HOME", dir, 1);
     g->kernels.disk_open = false;
     Bench x = {.p = {.ndim = 1, .dim = {1000}}};
-    array(&x, 8000), array(&x, 8000);
+    array(&x, 8000);
+    array(&x, 8000);
     int p = op(&x, I_LOAD, DT_F64, access_of(&x, 0, DT_F64, 0, 1, 0), 0, 0);
     int s = op(&x, OP_ID_SIN, DT_F64, p, 0, 0);
     op(&x, I_STORE, DT_F64, s, access_of(&x, 1, DT_F64, 0, 1, 0), 0);
@@ -420,7 +431,9 @@ static void product(Dtype dt) {
     Bench x = {0};
     for (int i = 0; i < 3; i++) array(&x, (size_t)(n * n) * dtype_bytes(dt));
     Matmul m = {.dt = dt, .m = n, .n = n, .k = n, .batch = 1};
-    m.a.memory = x.buf[0].memory, m.b.memory = x.buf[1].memory, m.c.memory = x.buf[2].memory;
+    m.a.memory = x.buf[0].memory;
+    m.b.memory = x.buf[1].memory;
+    m.c.memory = x.buf[2].memory;
     m.a.row = m.b.row = m.c.row = n;
     m.a.col = m.b.col = m.c.col = 1;
     Err e = {0};

@@ -20,7 +20,9 @@ static int passed, failed;
 static uint64_t seed = 88172645463325252u;
 
 static uint64_t next(void) {
-    seed ^= seed << 13, seed ^= seed >> 7, seed ^= seed << 17;
+    seed ^= seed << 13;
+    seed ^= seed >> 7;
+    seed ^= seed << 17;
     return seed;
 }
 
@@ -134,7 +136,9 @@ static void test_sort(Dtype dt, int64_t segments, int64_t n, int how) {
           segments, n, how);
     free(got);
     array_release(a);
-    free(data), free(want), free(order);
+    free(data);
+    free(want);
+    free(order);
 }
 
 // ---- prefix sums --------------------------------------------------------------------------------
@@ -181,7 +185,10 @@ static void test_scan(Dtype dt, ScanOp op, int64_t segments, int64_t n, int how)
     count(again && got && memcmp(again, got, bytes) == 0, "the same totals again", dt, segments, n,
           how);
     array_release(a);
-    free(again), free(got), free(data), free(want);
+    free(again);
+    free(got);
+    free(data);
+    free(want);
 }
 
 // ---- searching, extremes, counting --------------------------------------------------------------
@@ -214,7 +221,9 @@ static void test_find(Dtype dt, int64_t segments, int64_t n, int how) {
     }
     array_release(s);
     array_release(a);
-    free(data), free(sorted), free(want);
+    free(data);
+    free(sorted);
+    free(want);
 }
 
 static void test_count(int64_t n, int64_t size) {
@@ -226,7 +235,9 @@ static void test_count(int64_t n, int64_t size) {
     char *got = taken(ok, r);
     count(got && memcmp(got, want, (size_t)size * sizeof *want) == 0, "counts", DT_I64, size, n, 0);
     array_release(a);
-    free(got), free(x), free(want);
+    free(got);
+    free(x);
+    free(want);
 }
 
 // Values on edges, outside and NaN among them.
@@ -248,8 +259,13 @@ static void test_bins(Dtype dt, int64_t n, int64_t bins) {
     bool ok = a && array_count_bins(a, e, &r, &err);
     char *got = taken(ok, r);
     count(got && memcmp(got, want, (size_t)bins * sizeof *want) == 0, "bins", dt, bins, n, 0);
-    array_release(a), array_release(wide), array_release(e);
-    free(got), free(x), free(edges), free(want);
+    array_release(a);
+    array_release(wide);
+    array_release(e);
+    free(got);
+    free(x);
+    free(edges);
+    free(want);
 }
 
 // ---- masks --------------------------------------------------------------------------------------
@@ -284,8 +300,13 @@ static void test_masks(Dtype dt, int64_t segments, int64_t n, int one_in) {
               "places of a mask", dt, segments, n, one_in);
         free(got);
     }
-    array_release(a), array_release(m);
-    free(data), free(picked), free(mask), free(places), free(positions);
+    array_release(a);
+    array_release(m);
+    free(data);
+    free(picked);
+    free(mask);
+    free(places);
+    free(positions);
 }
 
 // ---- views --------------------------------------------------------------------------------------
@@ -317,8 +338,10 @@ static void test_views(Dtype dt) {
     count(got ? same(dt, segment, got, 2 * n) : 2 * n < SEGMENTS_LEAST, "sort of a view", dt, 2, n,
           0);
     free(got);
-    array_release(v), array_release(a);
-    free(data), free(segment);
+    array_release(v);
+    array_release(a);
+    free(data);
+    free(segment);
 }
 
 // ---- all of it ----------------------------------------------------------------------------------
@@ -335,7 +358,10 @@ static void test_type(Dtype dt, bool few) {
         for (int op = dt == DT_BOOL ? SCAN_MIN : 0; op < 4; op++)
             test_scan(dt, (ScanOp)op, segments, n, op == SCAN_MUL ? FEW : how == ANY ? SMALL : how);
     }
-    if (!few) test_sort(dt, 1, 14000, FEW), test_sort(dt, 1, 14000, SPECIAL);
+    if (!few) {
+        test_sort(dt, 1, 14000, FEW);
+        test_sort(dt, 1, 14000, SPECIAL);
+    }
     test_views(dt);
 }
 
@@ -354,10 +380,13 @@ static void test_large(void) {
     }
     test_find(DT_F32, 3, 500001, ANY);
     test_find(DT_I64, 1, 1000000, FEW);
-    test_count(20000000, 100), test_count(20000000, 1000000);
-    test_bins(DT_F32, 20000000, 100), test_bins(DT_F64, 10000000, 2047);
-    test_masks(DT_F32, 1, 30000001, 2), test_masks(DT_F64, 3000, 5001, 3),
-        test_masks(DT_C128, 1, 5000000, 1000);
+    test_count(20000000, 100);
+    test_count(20000000, 1000000);
+    test_bins(DT_F32, 20000000, 100);
+    test_bins(DT_F64, 10000000, 2047);
+    test_masks(DT_F32, 1, 30000001, 2);
+    test_masks(DT_F64, 3000, 5001, 3);
+    test_masks(DT_C128, 1, 5000000, 1000);
 }
 
 int main(int argc, char **argv) {
@@ -373,14 +402,19 @@ int main(int argc, char **argv) {
     for (int k = 0; !large && k < 3; k++) {
         static const int64_t sizes[] = {4096, 5000, 100000}, range[] = {10, 5000, 4096};
         test_count(sizes[k], range[k]);
-        test_bins(DT_F64, sizes[k], 1 + range[k] % 2047), test_bins(DT_F32, sizes[k], 100),
-            test_bins(DT_I32, sizes[k], 7), test_bins(DT_F32, sizes[k], 2048);
+        test_bins(DT_F64, sizes[k], 1 + range[k] % 2047);
+        test_bins(DT_F32, sizes[k], 100);
+        test_bins(DT_I32, sizes[k], 7);
+        test_bins(DT_F32, sizes[k], 2048);
         for (int one_in = 0; one_in < 4; one_in++)
             test_masks((Dtype[]){DT_U8, DT_I16, DT_F32, DT_F64}[one_in], 1 + 2 * k,
                        sizes[k] / (1 + k) + one_in, one_in);
     }
-    if (!large)
-        test_masks(DT_C128, 3, 3000, 2), test_masks(DT_F16, 1, 1, 1), test_masks(DT_BOOL, 1, 17, 2);
+    if (!large) {
+        test_masks(DT_C128, 3, 3000, 2);
+        test_masks(DT_F16, 1, 1, 1);
+        test_masks(DT_BOOL, 1, 17, 2);
+    }
     queue_free(q);
     cuda_backend.close(&gpu);
     printf("%d passed, %d failed\n", passed, failed);

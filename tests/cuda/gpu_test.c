@@ -60,7 +60,10 @@ static void reference_result_of(const Sample *s, void *out[MAX_ACCESS]) {
         if (s->program.access[k].buf)
             copy.program.access[k].buf = &copy.buffer[s->program.access[k].buf - s->buffer];
     sample_fill(&copy);
-    if (!reference_run(&copy.program)) printf("FAIL reference\n"), failed++;
+    if (!reference_run(&copy.program)) {
+        printf("FAIL reference\n");
+        failed++;
+    }
 }
 
 static void run_sample(SampleKind kind, uint64_t seed, int64_t most) {
@@ -74,7 +77,10 @@ static void run_sample(SampleKind kind, uint64_t seed, int64_t most) {
     if (ok) {
         reference_result_of(&s, want);
         ok = sample_same(&s, want, "gpu");
-        for (int i = 0; i < s.nbuffers; i++) free(want[i]), free(s.buffer[i].memory);
+        for (int i = 0; i < s.nbuffers; i++) {
+            free(want[i]);
+            free(s.buffer[i].memory);
+        }
     }
     check(ok, name, &e);
     sample_free(&s);
@@ -124,7 +130,10 @@ static void large_reductions(void) {
             void *want[MAX_ACCESS];
             Err e = {0};
             bool ok = to_device(&s, &e) && b->run(&dev, p, &e) && from_device(&s, &e);
-            if (ok) reference_result_of(&s, want), ok = sample_same(&s, want, "large");
+            if (ok) {
+                reference_result_of(&s, want);
+                ok = sample_same(&s, want, "large");
+            }
             check(ok, "large reduction", &e);
             sample_free(&s);
         }
@@ -179,7 +188,10 @@ static void one_operation(OpId op, Dtype dt) {
         double ulps = element_ulps(rt, got + i * dtype_bytes(rt), want);
         bool nan_sign = (op == OP_ID_COPYSIGN || op == OP_ID_SIGNBIT) && ulps > 0;
         if (nan_sign) signs++;
-        else if (ulps > worst) worst = ulps, at = i;
+        else if (ulps > worst) {
+            worst = ulps;
+            at = i;
+        }
     }
     int allowed = dtype_is_inexact(dt) ? op_info(op)->ulp : 0;
     if (dtype_is_complex(dt) && op == OP_ID_TANH) allowed = 2; // made of real functions
@@ -295,7 +307,8 @@ static void one_product(Dtype dt, int64_t m, int64_t n, int64_t k, int64_t batch
                     double p =
                         element_of(host[0], dt, 5 + x * mm.a.batch + i * mm.a.row + l * mm.a.col) *
                         element_of(host[1], dt, 5 + x * mm.b.batch + l * mm.b.row + j * mm.b.col);
-                    sum += p, size_of_sum += fabs(p);
+                    sum += p;
+                    size_of_sum += fabs(p);
                 }
                 double got =
                     element_of(host[2], dt, 5 + x * mm.c.batch + i * mm.c.row + j * mm.c.col);

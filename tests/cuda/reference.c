@@ -121,17 +121,32 @@ static OpFunction table[OP_ID_COUNT][DT_COUNT];
 static void fill_table(void) {
     if (table[OP_ID_ADD][DT_F64]) return;
     fill_boolean(DT_BOOL);
-    fill_i8(DT_I8), fill_i16(DT_I16), fill_i32(DT_I32), fill_i64(DT_I64);
-    fill_u8(DT_U8), fill_u16(DT_U16), fill_u32(DT_U32), fill_u64(DT_U64);
-    fill_f32(DT_F32), fill_f64(DT_F64), fill_c64(DT_C64), fill_c128(DT_C128);
+    fill_i8(DT_I8);
+    fill_i16(DT_I16);
+    fill_i32(DT_I32);
+    fill_i64(DT_I64);
+    fill_u8(DT_U8);
+    fill_u16(DT_U16);
+    fill_u32(DT_U32);
+    fill_u64(DT_U64);
+    fill_f32(DT_F32);
+    fill_f64(DT_F64);
+    fill_c64(DT_C64);
+    fill_c128(DT_C128);
 }
 
 // ---- one instruction ----------------------------------------------------------------------------
 
 static bool apply(OpId op, Dtype dt, const Value *x, Value *out) {
     fill_table();
-    if (op == OP_ID_WHERE) return *out = x[0].boolean ? x[1] : x[2], true;
-    if (op == OP_ID_UNIFORM) return out->f64 = philox_f64(x[0].u64, x[1].u64), true;
+    if (op == OP_ID_WHERE) {
+        *out = x[0].boolean ? x[1] : x[2];
+        return true;
+    }
+    if (op == OP_ID_UNIFORM) {
+        out->f64 = philox_f64(x[0].u64, x[1].u64);
+        return true;
+    }
     if (!table[op][dt]) return false;
     table[op][dt](x, out);
     return true;

@@ -36,9 +36,10 @@ void sample_data(uint64_t *s, Dtype dt, void *out, size_t n) {
     bool specials = n < 4 || sample_random(s, 3) == 0; // else every sum would be a NaN
     for (size_t i = 0; i < n; i++, p += dtype_bytes(dt)) {
         Scalar x = {.dt = dt};
-        if (dtype_is_complex(dt))
-            x.u.c.re = random_float(s, specials), x.u.c.im = random_float(s, specials);
-        else if (dtype_is_float(dt)) x.u.f = random_float(s, specials);
+        if (dtype_is_complex(dt)) {
+            x.u.c.re = random_float(s, specials);
+            x.u.c.im = random_float(s, specials);
+        } else if (dtype_is_float(dt)) x.u.f = random_float(s, specials);
         else if (dt == DT_BOOL) x.u.b = sample_random(s, 3) == 0;
         else if (sample_random(s, 4))
             x.u.i = (int64_t)sample_random(s, 17) - (dtype_is_signed(dt) ? 8 : 0);
@@ -66,7 +67,8 @@ static int64_t lay_out(Sample *s, uint64_t *r, Access *a, unsigned mask, bool pl
     if (!plain && sample_random(r, 4) == 0)
         for (int d = p->ndim - 1; d > 0; d--) {
             int other = (int)sample_random(r, (uint64_t)d + 1), t = axis[d];
-            axis[d] = axis[other], axis[other] = t;
+            axis[d] = axis[other];
+            axis[other] = t;
         }
     int64_t step = plain || sample_random(r, 6) ? 1 : 1 + (int64_t)sample_random(r, 3), low = 0;
     for (int i = p->ndim - 1; i >= 0; i--) {

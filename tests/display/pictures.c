@@ -14,7 +14,10 @@ static void write_file(const char *name, const char *ending, Str bytes) {
     char path[512];
     snprintf(path, sizeof path, "%s/%s.%s", folder, name, ending);
     FILE *f = fopen(path, "wb");
-    if (!f || fwrite(bytes.p, 1, bytes.n, f) != bytes.n || fclose(f)) perror(path), exit(1);
+    if (!f || fwrite(bytes.p, 1, bytes.n, f) != bytes.n || fclose(f)) {
+        perror(path);
+        exit(1);
+    }
 }
 
 static void keep(const char *name, Figure *f, bool ok, const Err *e, int64_t ns) {
@@ -69,13 +72,22 @@ static double holes(int64_t i, int64_t j, int64_t rows, int64_t cols) {
     return hole ? (double)NAN : waves(i, j, rows, cols);
 }
 static double ramp(int64_t i, int64_t j, int64_t rows, int64_t cols) {
-    return (void)rows, (double)(i * cols + j);
+    (void)rows;
+    return (double)(i * cols + j);
 }
 static double same(int64_t i, int64_t j, int64_t rows, int64_t cols) {
-    return (void)i, (void)j, (void)rows, (void)cols, 5;
+    (void)i;
+    (void)j;
+    (void)rows;
+    (void)cols;
+    return 5;
 }
 static double none(int64_t i, int64_t j, int64_t rows, int64_t cols) {
-    return (void)i, (void)j, (void)rows, (void)cols, (double)NAN;
+    (void)i;
+    (void)j;
+    (void)rows;
+    (void)cols;
+    return (double)NAN;
 }
 static double tiny(int64_t i, int64_t j, int64_t rows, int64_t cols) {
     return 3e-9 * plate(i, j, rows, cols);
@@ -87,7 +99,8 @@ static double big(int64_t i, int64_t j, int64_t rows, int64_t cols) {
     return 4e6 * waves(i, j, rows, cols);
 }
 static double noise(int64_t i, int64_t j, int64_t rows, int64_t cols) {
-    (void)rows, (void)cols;
+    (void)rows;
+    (void)cols;
     return (double)((uint64_t)(i * 7919 + j) * 6364136223846793005u >> 33) / 0x1p31;
 }
 
@@ -178,7 +191,8 @@ static void bar_charts(void) {
                         STR("Median of 7 runs after one warm-up; all results agree bit for bit."),
                     .bars = few,
                     .n = 3});
-    few[2].value = 0.0113, few[2].text = STR("11.3 µs · 3650 ×");
+    few[2].value = 0.0113;
+    few[2].text = STR("11.3 µs · 3650 ×");
     bars("bars_log", (BarChart){.title = STR("The same, much larger GPU"),
                                 .axis = STR("time per run, ms"),
                                 .bars = few,
@@ -208,7 +222,8 @@ static void line_charts(void) {
     double x[N], cpu[N], all[N], gpu[N];
     for (int i = 0; i < N; i++) {
         x[i] = pow(2, 8 + i);
-        cpu[i] = x[i] * 1.1e-9 + 4e-7, all[i] = x[i] * 1.4e-10 + 9e-6,
+        cpu[i] = x[i] * 1.1e-9 + 4e-7;
+        all[i] = x[i] * 1.4e-10 + 9e-6;
         gpu[i] = x[i] * 4e-12 + 1.2e-5;
     }
     LineSeries sweep[] = {{.name = STR("CPU, 1 thread"), .y = cpu},
@@ -227,7 +242,7 @@ static void line_charts(void) {
     static double t[MANY], a[MANY], b[MANY], c[MANY];
     for (int i = 0; i < MANY; i++) {
         t[i] = i * 1e-3;
-        a[i] = sin(t[i]) * exp(-t[i] / 40),
+        a[i] = sin(t[i]) * exp(-t[i] / 40);
         b[i] = i % 3000 < 2500 ? 0.4 * cos(t[i] * 1.7) : (double)NAN;
         c[i] = 0.3 * sin(t[i] * 50) - 0.5;
     }
@@ -259,7 +274,10 @@ static void line_charts(void) {
 }
 
 int main(int argc, char **argv) {
-    if (argc < 2) return fprintf(stderr, "usage: pictures FOLDER [NAME]\n"), 1;
+    if (argc < 2) {
+        fprintf(stderr, "usage: pictures FOLDER [NAME]\n");
+        return 1;
+    }
     folder = argv[1];
     only = argc > 2 ? argv[2] : NULL;
     heatmaps();

@@ -58,7 +58,10 @@ static void try_frames(Str in) {
     size_t n = cut(in, parts, LIMIT_MESSAGE_FRAMES + 2), k = 0;
     read_message(parts, n);
     for (size_t i = 0; i < n; i++) {
-        if (i == n % 3) framed[k++] = frames_delimiter, framed[k++] = STR("");
+        if (i == n % 3) {
+            framed[k++] = frames_delimiter;
+            framed[k++] = STR("");
+        }
         framed[k++] = parts[i];
     }
     size_t at = n % 3;

@@ -111,7 +111,8 @@ static char *ask(const char *prompt, bool password) {
         link_message_free(&m);
         return answer;
     }
-    return answer[0] = 0, answer;
+    answer[0] = 0;
+    return answer;
 }
 
 static void list_descriptors(void) {
@@ -162,9 +163,13 @@ static void run_line(Outcome *o, char *line, bool allow_stdin) {
     line += strspn(line, " \t");
     char *rest = line, *word = strsep(&rest, " ");
     if (!rest) rest = line + strlen(line);
-    if (!strcmp(word, "out")) stream("stdout", rest), stream("stdout", "\n");
-    else if (!strcmp(word, "err")) stream("stderr", rest), stream("stderr", "\n");
-    else if (!strcmp(word, "lines"))
+    if (!strcmp(word, "out")) {
+        stream("stdout", rest);
+        stream("stdout", "\n");
+    } else if (!strcmp(word, "err")) {
+        stream("stderr", rest);
+        stream("stderr", "\n");
+    } else if (!strcmp(word, "lines"))
         lines(atol(rest), strchr(rest, ' ') ? atoi(strchr(rest, ' ')) : 80);
     else if (!strcmp(word, "raw")) dprintf(atoi(rest), "%s\n", rest + 2);
     else if (!strcmp(word, "bytes")) raw_bytes();
@@ -185,14 +190,19 @@ static void run_line(Outcome *o, char *line, bool allow_stdin) {
     else if (!strcmp(word, "page"))
         json_array_append_new(o->payload, json_pack("{s:s, s:{s:s}, s:i}", "source", "page", "data",
                                                     "text/plain", rest, "start", 0));
-    else if (!strcmp(word, "input")) stream("stdout", ask(rest, false)), stream("stdout", "\n");
-    else if (!strcmp(word, "password")) stream("stdout", ask(rest, true)), stream("stdout", "\n");
-    else if (!strcmp(word, "die")) kill(getpid(), atoi(rest));
+    else if (!strcmp(word, "input")) {
+        stream("stdout", ask(rest, false));
+        stream("stdout", "\n");
+    } else if (!strcmp(word, "password")) {
+        stream("stdout", ask(rest, true));
+        stream("stdout", "\n");
+    } else if (!strcmp(word, "die")) kill(getpid(), atoi(rest));
     else if (!strcmp(word, "die_after")) return; // done below
     else if (!strcmp(word, "exit")) _exit(atoi(rest));
     else if (!strcmp(word, "garbage")) {
         ssize_t n = write(fd, "no frame of ours at all, is it?", 31);
-        (void)n, sleep_s(5);
+        (void)n;
+        sleep_s(5);
     } else if (!strcmp(word, "set")) set_name(rest, "ndarray");
     else if (!strcmp(word, "names"))
         for (int i = 0; i < atoi(rest); i++) {
@@ -248,7 +258,10 @@ static void run_cell(const json_t *request) {
     }
     say(LINK_DONE, done, (Str){0});
     if (die_after) kill(getpid(), SIGKILL);
-    if (late) usleep(100000), stream("stdout", late);
+    if (late) {
+        usleep(100000);
+        stream("stdout", late);
+    }
     free(copy);
 }
 

@@ -109,14 +109,20 @@ static void options_are_checked(void) {
     o.precision = -1;
     Err e = {0};
     CHECK(!print_options_check(&o, &e) && e.kind == ERR_VALUE);
-    o = print_defaults, o.sign = 'x', err_clear(&e);
+    o = print_defaults;
+    o.sign = 'x';
+    err_clear(&e);
     CHECK(!print_options_check(&o, &e));
-    o = print_defaults, o.precision = PRINT_PRECISION_MAX, o.floatmode = FLOATS_FIXED,
+    o = print_defaults;
+    o.precision = PRINT_PRECISION_MAX;
+    o.floatmode = FLOATS_FIXED;
     err_clear(&e);
     double v[2] = {5e-324, 1.7976931348623157e308};
     ArrayText a = {.data = v, .dt = DT_F64, .shape = SHAPE1(2), .options = &o};
     CHECK(strlen(shown(true, a)) > 2000);
-    o.linewidth = INT_MAX, o.threshold = INT64_MAX, o.edgeitems = INT_MAX;
+    o.linewidth = INT_MAX;
+    o.threshold = INT64_MAX;
+    o.edgeitems = INT_MAX;
     CHECK(strlen(shown(true, a)) > 2000);
 }
 

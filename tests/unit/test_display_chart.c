@@ -91,9 +91,13 @@ static void odd_bars_are_drawn_or_refused(void) {
     figure_free(&f);
     c.scale = BARS_LOG;
     CHECK(!bar_chart_draw(&f, &c, &e) && e.kind == ERR_VALUE);
-    err_clear(&e), c.n = 0;
+    err_clear(&e);
+    c.n = 0;
     CHECK(!bar_chart_draw(&f, &c, &e) && e.kind == ERR_VALUE);
-    err_clear(&e), c.n = 3, c.scale = BARS_AUTO, odd[1].value = INFINITY;
+    err_clear(&e);
+    c.n = 3;
+    c.scale = BARS_AUTO;
+    odd[1].value = INFINITY;
     CHECK(!bar_chart_draw(&f, &c, &e) && e.kind == ERR_VALUE);
     figure_free(&f);
 }
@@ -121,7 +125,9 @@ static void lines_say_what_they_show(void) {
     figure_free(&f);
     c.n = 0;
     CHECK(!line_chart_draw(&f, &c, &e) && e.kind == ERR_VALUE);
-    err_clear(&e), c.n = 4, c.n_series = 100;
+    err_clear(&e);
+    c.n = 4;
+    c.n_series = 100;
     CHECK(!line_chart_draw(&f, &c, &e) && e.kind == ERR_VALUE);
 }
 
@@ -156,7 +162,10 @@ static void dots_bars_and_limits(void) {
 static void many_points_are_thinned(void) {
     enum { N = 200000 };
     double *x = malloc(N * sizeof *x), *y = malloc(N * sizeof *y);
-    for (int i = 0; i < N; i++) x[i] = i, y[i] = i == 123457 ? 5 : i == 77777 ? -5 : sin(i * 0.1);
+    for (int i = 0; i < N; i++) {
+        x[i] = i;
+        y[i] = i == 123457 ? 5 : i == 77777 ? -5 : sin(i * 0.1);
+    }
     LineSeries series[] = {{.name = STR(""), .y = y}, {.name = STR("again"), .y = y}};
     LineChart c = {.x = x, .n = N, .series = series, .n_series = 2};
     Figure f = {0};

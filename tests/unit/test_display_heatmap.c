@@ -154,10 +154,14 @@ static Picture drawn(const double *v, int64_t rows, int64_t cols, HeatmapOptions
     Picture p = {0};
     png_image image = {.version = PNG_IMAGE_VERSION};
     Err e = {0};
-    if (!heatmap_draw(&p.figure, &f, &o, &e)) fprintf(stderr, "%s\n", e.text), exit(1);
+    if (!heatmap_draw(&p.figure, &f, &o, &e)) {
+        fprintf(stderr, "%s\n", e.text);
+        exit(1);
+    }
     CHECK(png_image_begin_read_from_memory(&image, p.figure.file.p, p.figure.file.n));
     image.format = PNG_FORMAT_RGB;
-    p.width = image.width, p.height = image.height;
+    p.width = image.width;
+    p.height = image.height;
     p.rgb = malloc(PNG_IMAGE_SIZE(image));
     CHECK(png_image_finish_read(&image, NULL, p.rgb, 0, NULL));
     return p;
@@ -225,15 +229,20 @@ static void limits_are_kept_and_checked(void) {
     o.vmin = 5;
     CHECK(!heatmap_draw(&figure, &f, &o, &e) && e.kind == ERR_VALUE);
     CHECK_TEXT(e.text, "vmin must not be larger than vmax, but vmin=5 and vmax=2");
-    o.vmin = (double)NAN, err_clear(&e);
+    o.vmin = (double)NAN;
+    err_clear(&e);
     CHECK(!heatmap_draw(&figure, &f, &o, &e));
     CHECK_TEXT(e.text, "heatmap() needs a finite vmin, not nan");
-    o = (HeatmapOptions){.has_vmax = true, .vmax = -1}, err_clear(&e);
+    o = (HeatmapOptions){.has_vmax = true, .vmax = -1};
+    err_clear(&e);
     CHECK(!heatmap_draw(&figure, &f, &o, &e));
     CHECK_TEXT(e.text, "vmax=-1 lies below the smallest value, 0; give vmin too");
-    o = (HeatmapOptions){.has_extent = true, .extent = {0, 0, 0, 1}}, err_clear(&e);
+    o = (HeatmapOptions){.has_extent = true, .extent = {0, 0, 0, 1}};
+    err_clear(&e);
     CHECK(!heatmap_draw(&figure, &f, &o, &e) && e.kind == ERR_VALUE);
-    o = (HeatmapOptions){0}, f.rows = 0, err_clear(&e);
+    o = (HeatmapOptions){0};
+    f.rows = 0;
+    err_clear(&e);
     CHECK(!heatmap_draw(&figure, &f, &o, &e) && e.kind == ERR_VALUE);
     figure_free(&figure);
 }
@@ -251,7 +260,9 @@ static void extents(void) {
     CHECK(other.figure.file.n != same.figure.file.n ||
           memcmp(other.figure.file.p, same.figure.file.p, same.figure.file.n) != 0);
     CHECK(count_of(&plain, 0x440154) == count_of(&other, 0x440154));
-    done_with(&plain), done_with(&same), done_with(&other);
+    done_with(&plain);
+    done_with(&same);
+    done_with(&other);
 }
 
 // ---- anything goes

@@ -102,13 +102,19 @@ static void nonsense_is_refused(void) {
     Buf file = {0};
     Err e = {0};
     CHECK(!png_encode(&file, &m, &e) && e.kind == ERR_VALUE);
-    m.width = 0, err_clear(&e);
+    m.width = 0;
+    err_clear(&e);
     CHECK(!png_encode(&file, &m, &e) && e.kind == ERR_VALUE);
-    m.width = 100000, err_clear(&e);
+    m.width = 100000;
+    err_clear(&e);
     CHECK(!png_encode(&file, &m, &e) && e.kind == ERR_VALUE);
     // An index beyond the palette is the caller's mistake; libpng finds it and says so.
     uint32_t one = 0;
-    m.width = 1, m.colours = 1, m.palette = &one, pixels[0] = 0, err_clear(&e);
+    m.width = 1;
+    m.colours = 1;
+    m.palette = &one;
+    pixels[0] = 0;
+    err_clear(&e);
     CHECK(png_encode(&file, &m, &e));
     buf_free(&file);
 }

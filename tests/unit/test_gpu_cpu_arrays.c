@@ -149,7 +149,8 @@ static void heat_matches_a_plain_loop(void) {
     for (int t = 0; t < STEPS; t++) {
         heat_step(g, h);
         Array *swap = g;
-        g = h, h = swap;
+        g = h;
+        h = swap;
         for (int i = 1; i < N - 1; i++)
             for (int j = 1; j < M - 1; j++)
                 b[i][j] = (a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1]) * 0.25;
@@ -511,8 +512,13 @@ static void every_instruction_set_agrees(void) {
         double r[8] = {at(x, 4999), at(y, 4999), at(z, 4999), at(m, 4999),
                        at(f, 4999), at(sum, 0),  at(i, 77)};
         memcpy(results[k], r, sizeof r);
-        array_release(x), array_release(y), array_release(z), array_release(m);
-        array_release(f), array_release(sum), array_release(i);
+        array_release(x);
+        array_release(y);
+        array_release(z);
+        array_release(m);
+        array_release(f);
+        array_release(sum);
+        array_release(i);
         stop();
     }
     CHECK(memcmp(results[0], results[1], sizeof results[0]) == 0);
@@ -538,7 +544,9 @@ static void masks_and_scatters(void) {
             CHECK(array_read(a, p, &err) && array_read(b, p + n, &err));
             CHECK(memcmp(p, p + n, (size_t)n * 8) == 0);
             free(p);
-            array_release(a), array_release(b), array_release(m);
+            array_release(a);
+            array_release(b);
+            array_release(m);
         }
     }
     Backend any_order = cpu_backend; // as a GPU is
@@ -552,7 +560,10 @@ static void masks_and_scatters(void) {
     CHECK(array_read(target, got, &err));
     for (int i = 0; i < 7; i++) CHECK(got[i] == (i < 6 ? 994 + i : 993));
     CHECK(got[7] == 7 && got[9] == 9);
-    array_release(x), array_release(target), array_release(pos), array_release(index);
+    array_release(x);
+    array_release(target);
+    array_release(pos);
+    array_release(index);
     stop();
 }
 

@@ -9,7 +9,9 @@ enum { N = 4096, ROUNDS = 24, KINDS = 7 };
 
 static uint64_t state = 88172645463325252u;
 static uint64_t random_bits(void) {
-    state ^= state << 13, state ^= state >> 7, state ^= state << 17;
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
     return state;
 }
 static double unit(void) { return (double)(random_bits() >> 11) * 0x1p-53; }
@@ -35,20 +37,35 @@ static void fill(int kind) {
     for (int i = 0; i < N; i++) {
         double *x = &x64[i], *y = &y64[i];
         switch (kind) {
-        case 0: *x = unit(), *y = unit() + 0.5; break;
-        case 1: *x = unit() * 100, *y = (unit() - 0.5) * 200; break;
-        case 2: *x = exp((unit() - 0.5) * 1400), *y = (unit() - 0.5) * 1400 / log(*x); break;
+        case 0:
+            *x = unit();
+            *y = unit() + 0.5;
+            break;
+        case 1:
+            *x = unit() * 100;
+            *y = (unit() - 0.5) * 200;
+            break;
+        case 2:
+            *x = exp((unit() - 0.5) * 1400);
+            *y = (unit() - 0.5) * 1400 / log(*x);
+            break;
         case 3:
             *x = 1 + (unit() - 0.5) * ldexp(1, -(int)(random_bits() % 50));
             *y = (unit() - 0.5) * 1400 / log(*x);
             break;
-        case 4: *x = any_double(), *y = any_double(); break;
-        case 5:
-            *x = special[random_bits() % nspecial], *y = special[random_bits() % nspecial];
+        case 4:
+            *x = any_double();
+            *y = any_double();
             break;
-        default: *x = (double)(random_bits() % 21) - 10, *y = (double)(random_bits() % 41) - 20;
+        case 5:
+
+            *x = special[random_bits() % nspecial];
+            *y = special[random_bits() % nspecial];
+            break;
+        default: *x = (double)(random_bits() % 21) - 10; *y = (double)(random_bits() % 41) - 20;
         }
-        x32[i] = (float)*x, y32[i] = (float)*y;
+        x32[i] = (float)*x;
+        y32[i] = (float)*y;
     }
 }
 

@@ -28,7 +28,10 @@ static void check_texts(const Program *p, const char *what) {
     buf_byte(&text, 0);
     for (char *at = text.p; at && *at;) {
         char *next = strstr(at, "\n}\n\n");
-        if (next) next[2] = 0, next += 4;
+        if (next) {
+            next[2] = 0;
+            next += 4;
+        }
         Buf code = {0};
         bool ok = compile_text(at, HOPPER, &code, &e);
         if (!ok) fprintf(stderr, "%s: %s\n%s\n%s\n", what, e.text, e.hint, at);
@@ -136,7 +139,8 @@ static void check_reductions(Dtype dt, bool rows) {
         p.ins[p.nins - 1].op = I_REDUCE;
         p.ins[p.nins - 1].c = (uint16_t)id;
         int64_t *stride = p.access[p.naccess - 1].stride;
-        stride[0] = rows, stride[1] = !rows;
+        stride[0] = rows;
+        stride[1] = !rows;
     }
     check_texts(&p, "reductions");
 }

@@ -56,7 +56,9 @@ static void search_order(void) {
                "%s/venv/lib/python3.12/site-packages/nvidia/cuda_nvrtc/lib\n"
                "%s/other/lib/python3.9/site-packages/nvidia/cuda_nvrtc/lib\n%s/toolkit/lib64\n",
                root, root, root, root);
-    buf_byte(&before, 0), buf_byte(&want, 0), buf_byte(&after, 0);
+    buf_byte(&before, 0);
+    buf_byte(&want, 0);
+    buf_byte(&after, 0);
     CHECK_TEXT(before.p, want.p);
     CHECK_TEXT(after.p, "/usr/local/cuda/lib64\n");
     CHECK_TEXT(libs_place("/one/libnvrtc.so.13"), "named by WARPCELL_CUDA_LIBS");
@@ -68,7 +70,9 @@ static void search_order(void) {
     CHECK_TEXT(libs_place("/usr/local/cuda-13.0/lib/libnvrtc.so.13"), "a toolkit of this system");
     CHECK_TEXT(libs_place("/usr/lib/x86_64-linux-gnu/libcuda.so.1"), "this system");
     setenv("PATH", "/usr/bin:/bin", 1);
-    buf_free(&before), buf_free(&after), buf_free(&want);
+    buf_free(&before);
+    buf_free(&after);
+    buf_free(&want);
     remove_root();
 }
 
@@ -358,11 +362,13 @@ static CuResult s_event_call(CuEvent e) {
     return called();
 }
 static CuResult s_record(CuEvent e, CuStream s) {
-    (void)e, (void)s;
+    (void)e;
+    (void)s;
     return called();
 }
 static CuResult s_elapsed(float *ms, CuEvent a, CuEvent b) {
-    (void)a, (void)b;
+    (void)a;
+    (void)b;
     *ms = 1;
     return CU_OK;
 }
@@ -412,24 +418,32 @@ static CuResult s_unload(CuModule m) {
     return CU_OK;
 }
 static CuResult s_function(CuFunction *f, CuModule m, const char *name) {
-    (void)m, (void)name;
+    (void)m;
+    (void)name;
     *f = (CuFunction)32;
     return called();
 }
 static CuResult s_set(CuFunction f, int which, int value) {
-    (void)f, (void)which, (void)value;
+    (void)f;
+    (void)which;
+    (void)value;
     return called();
 }
 static CuResult s_launch(CuFunction f, unsigned gx, unsigned gy, unsigned gz, unsigned bx,
                          unsigned by, unsigned bz, unsigned shared, CuStream s, void **params,
                          void **extra) {
-    (void)f, (void)shared, (void)s, (void)params, (void)extra;
+    (void)f;
+    (void)shared;
+    (void)s;
+    (void)params;
+    (void)extra;
     CHECK(gx > 0 && gy == 1 && gz == 1 && bx * by * bz <= 256);
     return called();
 }
 
 static NvrtcResult n_version(int *a, int *b) {
-    *a = 13, *b = 0;
+    *a = 13;
+    *b = 0;
     return 0;
 }
 static const char *n_text(NvrtcResult r) {
@@ -446,7 +460,11 @@ static NvrtcResult n_archs(int *a) {
 }
 static NvrtcResult n_create(NvrtcProgram *p, const char *t, const char *n, int h,
                             const char *const *a, const char *const *b) {
-    (void)t, (void)n, (void)h, (void)a, (void)b;
+    (void)t;
+    (void)n;
+    (void)h;
+    (void)a;
+    (void)b;
     *p = (NvrtcProgram)8;
     return 0;
 }
@@ -455,7 +473,9 @@ static NvrtcResult n_destroy(NvrtcProgram *p) {
     return 0;
 }
 static NvrtcResult n_compile(NvrtcProgram p, int n, const char *const *o) {
-    (void)p, (void)n, (void)o;
+    (void)p;
+    (void)n;
+    (void)o;
     return 0;
 }
 static NvrtcResult n_size(NvrtcProgram p, size_t *n) {
@@ -622,7 +642,10 @@ static bool session(Device *d, Err *e) {
     if (x.memory) b->release(d, x.memory, x.bytes);
     if (y.memory) b->release(d, y.memory, y.bytes);
     b->close(d);
-    if (!ok) free_stub_blocks(), free_stub_pins();
+    if (!ok) {
+        free_stub_blocks();
+        free_stub_pins();
+    }
     return ok;
 }
 
@@ -737,8 +760,12 @@ static void queue_depth(void) {
     for (size_t i = 0; i < sizeof factor / sizeof *factor; i++) {
         use_stubs((size_t)1 << 30);
         memset(&sim, 0, sizeof sim);
-        cu.LaunchKernel = c_launch, cu.EventCreate = c_event, cu.EventRecord = c_record;
-        cu.EventQuery = c_query, cu.EventSynchronize = c_wait, cu.EventElapsedTime = c_elapsed;
+        cu.LaunchKernel = c_launch;
+        cu.EventCreate = c_event;
+        cu.EventRecord = c_record;
+        cu.EventQuery = c_query;
+        cu.EventSynchronize = c_wait;
+        cu.EventElapsedTime = c_elapsed;
         Err e = {0};
         Device d = {.backend = &cuda_backend};
         Buffer x = {.refs = 1, .bytes = 8 << 20}, y = x;

@@ -154,13 +154,15 @@ static void keys(void) {
     Form f, g;
     uint8_t a[KERNEL_KEY_MAX], b[KERNEL_KEY_MAX];
     form_choose(&p, &f);
-    q.dim[0] = 12346, q.access[0].offset = 2;
+    q.dim[0] = 12346;
+    q.access[0].offset = 2;
     form_choose(&q, &g);
     size_t n = kernel_key(&p, &f, a);
     CHECK(n == kernel_key(&q, &g, b) && memcmp(a, b, n) == 0); // sizes and places do not count
     q.ins[2].op = OP_ID_SUB;
     CHECK(kernel_key(&q, &g, b) == n && memcmp(a, b, n) != 0);
-    q = p, q.access[0].offset = 1; // no longer aligned
+    q = p;
+    q.access[0].offset = 1; // no longer aligned
     form_choose(&q, &g);
     CHECK(kernel_key(&q, &g, b) == n && memcmp(a, b, n) != 0);
     Program big = {.nins = MAX_INS, .naccess = MAX_ACCESS, .nparam = MAX_PARAM};

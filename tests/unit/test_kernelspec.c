@@ -59,7 +59,8 @@ static void places_come_from_the_environment(void) {
     char folder[PATH_MAX], home[PATH_MAX];
     Err e = {0};
     snprintf(home, sizeof home, "%s/home", dir);
-    unsetenv("JUPYTER_DATA_DIR"), unsetenv("XDG_DATA_HOME");
+    unsetenv("JUPYTER_DATA_DIR");
+    unsetenv("XDG_DATA_HOME");
     setenv("HOME", home, 1);
     CHECK(install_kernelspec(&(InstallOptions){0}, folder, &e));
     CHECK(strstr(folder, "/home/.local/share/jupyter/kernels/warpcell"));
@@ -68,7 +69,9 @@ static void places_come_from_the_environment(void) {
           strstr(folder, "/jupyter/kernels/"));
     setenv("JUPYTER_DATA_DIR", home, 1);
     CHECK(install_kernelspec(&(InstallOptions){0}, folder, &e) && strstr(folder, "/home/kernels/"));
-    unsetenv("HOME"), unsetenv("JUPYTER_DATA_DIR"), unsetenv("XDG_DATA_HOME");
+    unsetenv("HOME");
+    unsetenv("JUPYTER_DATA_DIR");
+    unsetenv("XDG_DATA_HOME");
     CHECK(!install_kernelspec(&(InstallOptions){0}, folder, &e) && strstr(e.text, "HOME"));
 }
 
@@ -95,7 +98,8 @@ static int run(char *a, char *b, char *c) {
 }
 
 static void the_command_has_exit_codes(void) {
-    unsetenv("VIRTUAL_ENV"), unsetenv("CONDA_PREFIX");
+    unsetenv("VIRTUAL_ENV");
+    unsetenv("CONDA_PREFIX");
     CHECK(run("--help", NULL, NULL) == 0);
     CHECK(run("--prefix", dir, NULL) == 0);
     CHECK(run("--prefix", dir, "--remove") == 0);

@@ -40,7 +40,10 @@ static const char *const cells[] = {
 };
 
 static bool drop_output(void *ctx, VM *vm, int stream, Str text) {
-    (void)ctx, (void)vm, (void)stream, (void)text;
+    (void)ctx;
+    (void)vm;
+    (void)stream;
+    (void)text;
     return true;
 }
 

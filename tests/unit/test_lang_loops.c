@@ -53,7 +53,9 @@ static uint64_t bits_of(double f) {
 }
 
 static double hook_compute(VM *vm, const LoopRule *rule, double a, double b) {
-    return (void)vm, (void)rule, a * 2 + b;
+    (void)vm;
+    (void)rule;
+    return a * 2 + b;
 }
 static const LoopHooks hooks = {.compute = hook_compute};
 

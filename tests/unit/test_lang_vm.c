@@ -10,7 +10,9 @@ static volatile sig_atomic_t flag;
 static int polls;
 
 static bool keep_output(void *ctx, VM *vm, int stream, Str text) {
-    (void)ctx, (void)vm, (void)stream;
+    (void)ctx;
+    (void)vm;
+    (void)stream;
     buf_add(&printed, text);
     return !printed.failed;
 }
@@ -137,11 +139,14 @@ static bool add_native(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     if (!value_index(vm, args[0], &a)) return false;
     if (!value_index(vm, args[1], &b)) return false;
-    return *out = v_int(a + b + (v_is(args[2], T_UNDEF) ? 0 : 100)), true;
+    *out = v_int(a + b + (v_is(args[2], T_UNDEF) ? 0 : 100));
+    return true;
 }
 
 static bool fail_native(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args, (void)out;
+    (void)ctx;
+    (void)args;
+    (void)out;
     vm_raise(vm, ERR_VALUE, "bad axis");
     vm_blame(vm, 1);
     return vm_hint(vm, "{0} has two axes; {1} is none of them, {2} is not given.");
@@ -275,12 +280,18 @@ static bool pair_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     if (*found) *out = v_int(((Pair *)v.u.o)->a);
     return true;
 }
-static bool pair_length(VM *vm, Value v, int64_t *out) { return (void)vm, (void)v, *out = 2, true; }
+static bool pair_length(VM *vm, Value v, int64_t *out) {
+    (void)vm;
+    (void)v;
+    *out = 2;
+    return true;
+}
 static bool pair_getitem(VM *vm, Value v, Value key, Value *out) {
     int64_t i;
     if (!value_index(vm, key, &i)) return false;
     if (i < 0 || i > 1) return vm_raise(vm, ERR_INDEX, "pair index out of range");
-    return *out = v_int(i ? ((Pair *)v.u.o)->b : ((Pair *)v.u.o)->a), true;
+    *out = v_int(i ? ((Pair *)v.u.o)->b : ((Pair *)v.u.o)->a);
+    return true;
 }
 static bool pair_swap(VM *vm, Value self, Value *args, Value *out);
 static const Method pair_methods[] = {{"swap(times=1)", pair_swap, "Swapped."}, {0}};
@@ -301,7 +312,8 @@ static bool pair_make(VM *vm, void *ctx, Value *args, Value *out) {
     if (!p) return false;
     *out = v_obj(&p->head);
     if (value_index(vm, args[0], &p->a) && value_index(vm, args[1], &p->b)) return true;
-    return value_release(*out), false;
+    value_release(*out);
+    return false;
 }
 static bool pair_swap(VM *vm, Value self, Value *args, Value *out) {
     const Pair *p = (const Pair *)self.u.o;
@@ -356,7 +368,8 @@ static void types_plug_in(void) {
 
 static bool half_repr(VM *vm, Value v, Buf *out) {
     (void)vm;
-    return buf_printf(out, "half(%lld)", (long long)v.u.bits), true;
+    buf_printf(out, "half(%lld)", (long long)v.u.bits);
+    return true;
 }
 static bool half_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     (void)vm;
@@ -364,7 +377,8 @@ static bool half_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool 
     *handled = true;
     uint64_t x = v_is(a, T_EXT) ? a.u.bits : (uint64_t)a.u.i,
              y = v_is(b, T_EXT) ? b.u.bits : (uint64_t)b.u.i;
-    return *out = v_ext(v_is(a, T_EXT) ? (uint8_t)a.ext : (uint8_t)b.ext, x + y), true;
+    *out = v_ext(v_is(a, T_EXT) ? (uint8_t)a.ext : (uint8_t)b.ext, x + y);
+    return true;
 }
 static const Type half_type = {
     .name = "half", .base = &type_float, .repr = half_repr, .binary = half_binary};
@@ -383,14 +397,16 @@ static void small_values_plug_in(void) {
 
 static int module_gets;
 static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
-    (void)vm, (void)ctx;
+    (void)vm;
+    (void)ctx;
     module_gets++;
     *found = str_is(name, "pi") || str_is(name, "e");
     *out = v_float(str_is(name, "pi") ? 3.14 : 2.72);
     return true;
 }
 static void module_list(VM *vm, void *ctx, void (*visit)(Str name, void *v), void *v) {
-    (void)vm, (void)ctx;
+    (void)vm;
+    (void)ctx;
     visit(STR("pi"), v);
     visit(STR("e"), v);
 }
@@ -525,7 +541,8 @@ static void sources_are_bounded(void) {
 }
 
 static bool interrupt_soon(void *ctx, VM *vm) {
-    (void)ctx, (void)vm;
+    (void)ctx;
+    (void)vm;
     if (++polls == 3) flag = 1;
     return true;
 }
@@ -606,14 +623,19 @@ static void garbage_goes_by_itself(void) {
 }
 
 static int pairs_alive;
-static void counted_free(Obj *o) { (void)o, pairs_alive--; }
+static void counted_free(Obj *o) {
+    (void)o;
+    pairs_alive--;
+}
 static const Type counted_type = {.name = "counted", .size = sizeof(Obj), .free = counted_free};
 static bool counted_make(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx, (void)args;
+    (void)ctx;
+    (void)args;
     Obj *o = obj_new(vm, &counted_type);
     if (!o) return false;
     pairs_alive++;
-    return *out = v_obj(o), true;
+    *out = v_obj(o);
+    return true;
 }
 
 static void objects_go_with_their_last_name(void) {

@@ -67,9 +67,15 @@ static void pieces_are_put_together(void) {
         LinkMessage got;
         int seen = 0;
         CHECK(write(pair[0], bytes, (size_t)cut) == cut);
-        while (link_read(&l, &got, &e) == LINK_MESSAGE) link_message_free(&got), seen++;
+        while (link_read(&l, &got, &e) == LINK_MESSAGE) {
+            link_message_free(&got);
+            seen++;
+        }
         CHECK(write(pair[0], bytes + cut, (size_t)(total - cut)) == total - cut);
-        while (link_read(&l, &got, &e) == LINK_MESSAGE) link_message_free(&got), seen++;
+        while (link_read(&l, &got, &e) == LINK_MESSAGE) {
+            link_message_free(&got);
+            seen++;
+        }
         CHECK(seen == 2);
         link_free(&l);
         close(pair[0]);

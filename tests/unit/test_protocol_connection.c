@@ -237,7 +237,8 @@ static void no_request_is_slept_through(void) {
         zmq_send(shell->zmq, "answer", 6, 0);
         shell->quiet = false;
         parts_free(&p);
-        got++, ahead--;
+        got++;
+        ahead--;
         if (turn % 2) CHECK(zmq_recv(client, text, sizeof text, 0) == 6);
     }
     zmq_close(client);

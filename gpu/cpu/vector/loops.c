@@ -21,9 +21,13 @@
     __attribute__((simd("notinbranch"))) float NAME##f(float, float);
 VECTOR1_FLOAT(exp)
 VECTOR1(exp2)
-VECTOR1(expm1) VECTOR1_FLOAT(log) VECTOR1_FLOAT(log2) VECTOR1_FLOAT(log10) VECTOR1_FLOAT(log1p)
-    VECTOR1_FLOAT(sin) VECTOR1_FLOAT(cos) VECTOR1(tan) VECTOR1(asin) VECTOR1(acos) VECTOR1(atan)
-        VECTOR1(sinh) VECTOR1(cosh) VECTOR1(asinh) VECTOR1(acosh) VECTOR1(atanh) VECTOR2(atan2)
+VECTOR1(expm1)
+VECTOR1_FLOAT(log)
+VECTOR1_FLOAT(log2)
+VECTOR1_FLOAT(log10)
+VECTOR1_FLOAT(log1p) VECTOR1_FLOAT(sin) VECTOR1_FLOAT(cos) VECTOR1(tan) VECTOR1(asin) VECTOR1(acos)
+    VECTOR1(atan) VECTOR1(sinh) VECTOR1(cosh) VECTOR1(asinh) VECTOR1(acosh) VECTOR1(atanh)
+        VECTOR2(atan2)
 #endif
 
             typedef int64_t I64;
@@ -248,7 +252,8 @@ CAST_LOOP(C128, C128, C128, C128, x)
 // float32 and float64 to int32 by the processor's own instruction, whose flag tells exactly
 // of numbers that do not fit (fpcheck.c).
 static void narrow_f64(void *dst, const void *a, const void *b, const void *c, size_t n) {
-    (void)b, (void)c;
+    (void)b;
+    (void)c;
     int *d = dst;
     const double *x = a;
     size_t i = 0;
@@ -267,7 +272,8 @@ static void narrow_f64(void *dst, const void *a, const void *b, const void *c, s
 }
 
 static void narrow_f32(void *dst, const void *a, const void *b, const void *c, size_t n) {
-    (void)b, (void)c;
+    (void)b;
+    (void)c;
     int *d = dst;
     const float *x = a;
     size_t i = 0;
@@ -331,7 +337,10 @@ NARROW_DIVISIONS(u32, unsigned int)
 static bool takes_i64(const I64 *x, const I64 *y, size_t n) {
     U64 high = 0, other = 0;
     if (y[0] == 0 || y[0] <= -((I64)1 << 48) || y[0] >= (I64)1 << 48) return false;
-    for (size_t i = 0; i < n; i++) high |= (U64)(x[i] ^ (x[i] >> 63)), other |= (U64)(y[i] ^ y[0]);
+    for (size_t i = 0; i < n; i++) {
+        high |= (U64)(x[i] ^ (x[i] >> 63));
+        other |= (U64)(y[i] ^ y[0]);
+    }
     return !(high >> 48) && !other;
 }
 // int64 as float64 and back by adding 1.5 * 2^52, for numbers below 2^51.
@@ -401,12 +410,15 @@ static void loop_uniform(void *dst, const void *a, const void *b, const void *c,
 
 static void fill_casts(void) {
 #define CAST_ROW(FROM, TO) table.cast[DT_##FROM][DT_##TO] = cast_##FROM##_##TO;
-#define CAST_ROWS(FROM, TF, VALUE, TRUTH, NARROW, LONG, ULONG)                          \
-    CAST_ROW(FROM, BOOL)                                                                \
-    CAST_ROW(FROM, I8)                                                                  \
-    CAST_ROW(FROM, I16) CAST_ROW(FROM, I32) CAST_ROW(FROM, I64) CAST_ROW(FROM, U8)      \
-        CAST_ROW(FROM, U16) CAST_ROW(FROM, U32) CAST_ROW(FROM, U64) CAST_ROW(FROM, F16) \
-            CAST_ROW(FROM, F32) CAST_ROW(FROM, F64) CAST_ROW(FROM, C64) CAST_ROW(FROM, C128)
+#define CAST_ROWS(FROM, TF, VALUE, TRUTH, NARROW, LONG, ULONG)                      \
+    CAST_ROW(FROM, BOOL)                                                            \
+    CAST_ROW(FROM, I8)                                                              \
+    CAST_ROW(FROM, I16)                                                             \
+    CAST_ROW(FROM, I32)                                                             \
+    CAST_ROW(FROM, I64)                                                             \
+    CAST_ROW(FROM, U8)                                                              \
+    CAST_ROW(FROM, U16) CAST_ROW(FROM, U32) CAST_ROW(FROM, U64) CAST_ROW(FROM, F16) \
+        CAST_ROW(FROM, F32) CAST_ROW(FROM, F64) CAST_ROW(FROM, C64) CAST_ROW(FROM, C128)
     EACH_REAL_FROM(CAST_ROWS)
     EACH_COMPLEX_FROM(CAST_ROWS)
 }
@@ -417,30 +429,58 @@ const Loops *ENTRY(void);
 const Loops *ENTRY(void) {
     if (table.name) return &table;
     register_b();
-    register_i8(), register_i16(), register_i32(), register_i64();
-    register_u8(), register_u16(), register_u32(), register_u64();
-    register_f32(), register_f64(), register_c64(), register_c128();
+    register_i8();
+    register_i16();
+    register_i32();
+    register_i64();
+    register_u8();
+    register_u16();
+    register_u32();
+    register_u64();
+    register_f32();
+    register_f64();
+    register_c64();
+    register_c128();
     table.op[OP_ID_WHERE][DT_F16] = table.op[OP_ID_WHERE][DT_U16]; // moved, not computed
     fill_casts();
 #if defined(__x86_64__)
-    table.cast[DT_F64][DT_I32] = narrow_f64, table.cast[DT_F32][DT_I32] = narrow_f32;
+    table.cast[DT_F64][DT_I32] = narrow_f64;
+    table.cast[DT_F32][DT_I32] = narrow_f32;
 #endif
 #define BY_ONE(SUFFIX, DT)                                \
     table.op[OP_ID_FLOORDIV][DT] = floordiv_one_##SUFFIX, \
     table.op[OP_ID_MOD][DT] = mod_one_##SUFFIX;
     BY_ONE(i8, DT_I8)
     BY_ONE(i16, DT_I16)
-    BY_ONE(i32, DT_I32) BY_ONE(i64, DT_I64) BY_ONE(u8, DT_U8) BY_ONE(u16, DT_U16)
-        BY_ONE(u32, DT_U32) table.op[OP_ID_UNIFORM][DT_F64] = loop_uniform;
-    table.fill[0] = fill_1, table.fill[1] = fill_2, table.fill[2] = fill_4, table.fill[3] = fill_8;
-    table.fill[4] = fill_16, table.gather[4] = gather_16, table.scatter[4] = scatter_16;
-    table.gather[0] = gather_1, table.gather[1] = gather_2;
-    table.gather[2] = gather_4, table.gather[3] = gather_8;
-    table.scatter[0] = scatter_1, table.scatter[1] = scatter_2;
-    table.scatter[2] = scatter_4, table.scatter[3] = scatter_8;
-    table.take[0] = take_1, table.take[1] = take_2, table.take[2] = take_4, table.take[3] = take_8;
-    table.take[4] = take_16, table.put[4] = put_16;
-    table.put[0] = put_1, table.put[1] = put_2, table.put[2] = put_4, table.put[3] = put_8;
+    BY_ONE(i32, DT_I32)
+    BY_ONE(i64, DT_I64)
+    BY_ONE(u8, DT_U8)
+    BY_ONE(u16, DT_U16) BY_ONE(u32, DT_U32) table.op[OP_ID_UNIFORM][DT_F64] = loop_uniform;
+    table.fill[0] = fill_1;
+    table.fill[1] = fill_2;
+    table.fill[2] = fill_4;
+    table.fill[3] = fill_8;
+    table.fill[4] = fill_16;
+    table.gather[4] = gather_16;
+    table.scatter[4] = scatter_16;
+    table.gather[0] = gather_1;
+    table.gather[1] = gather_2;
+    table.gather[2] = gather_4;
+    table.gather[3] = gather_8;
+    table.scatter[0] = scatter_1;
+    table.scatter[1] = scatter_2;
+    table.scatter[2] = scatter_4;
+    table.scatter[3] = scatter_8;
+    table.take[0] = take_1;
+    table.take[1] = take_2;
+    table.take[2] = take_4;
+    table.take[3] = take_8;
+    table.take[4] = take_16;
+    table.put[4] = put_16;
+    table.put[0] = put_1;
+    table.put[1] = put_2;
+    table.put[2] = put_4;
+    table.put[3] = put_8;
     table.iota = iota;
     table.name = LOOPS_TEXT;
     return &table;

@@ -139,9 +139,10 @@ static INLINE void spread_of(const FftPass *t, size_t p, bool inverse, const Spr
          c++, re += at->line, im += at->line) {
         for (size_t b = 0; b < p; b++) y[b] = (Pair){re[at->part * b], im[at->part * b]};
         butterfly_of_pair(y, p, inverse, t->small);
-        for (size_t b = 0; b < p; b++)
-            to_re[at->made * (c + before * b)] = y[b].re,
-                                           to_im[at->made * (c + before * b)] = y[b].im;
+        for (size_t b = 0; b < p; b++) {
+            to_re[at->made * (c + before * b)] = y[b].re;
+            to_im[at->made * (c + before * b)] = y[b].im;
+        }
         for (size_t i = 1; i < run;) {
             for (size_t b = 0; b < p; b++) {
                 x[b].re = *(const Lanes *)&re[i + at->part * b];
@@ -365,7 +366,8 @@ static void in_two_steps(const FftPlan *plan, bool inverse, const Pair *in, Pair
     for (size_t b = 0; b < plan->pass[0].p; b++)
         for (size_t i = 0; i < run;) { // run > FFT_LANES
             LanePair x = lanes_at(in + b * run + i);
-            *(Lanes *)&re[b * at.part + i] = x.re, *(Lanes *)&im[b * at.part + i] = x.im;
+            *(Lanes *)&re[b * at.part + i] = x.re;
+            *(Lanes *)&im[b * at.part + i] = x.im;
             size_t next = i + FFT_LANES;
             i = next < run && next + FFT_LANES > run ? run - FFT_LANES : next;
         }
@@ -376,9 +378,13 @@ static void in_two_steps(const FftPlan *plan, bool inverse, const Pair *in, Pair
         at.made = t->run + PAD;
         spread_pass(t, inverse, &at, re, im, to_re, to_im);
         double *x = re;
-        re = to_re, to_re = x;
-        x = im, im = to_im, to_im = x;
-        lines *= t->p, length = t->run;
+        re = to_re;
+        to_re = x;
+        x = im;
+        im = to_im;
+        to_im = x;
+        lines *= t->p;
+        length = t->run;
         at = (Spread){.line = length + PAD, .part = f < plan->passes ? plan->pass[f].run : 1};
     }
     if (stop_asked()) return; // the lines may still be longer than there is room for
