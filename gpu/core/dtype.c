@@ -220,13 +220,16 @@ Scalar scalar_load(const void *p, Dtype dt) {
         LOAD(I64, int64_t, i)
         LOAD(U8, uint8_t, u)
         LOAD(U16, uint16_t, u)
-        LOAD(U32, uint32_t, u) LOAD(U64, uint64_t, u) LOAD(F32, float, f)
-            LOAD(F64, double, f) case DT_F16 : {
-            uint16_t x;
-            memcpy(&x, p, sizeof x);
-            s.u.f = (double)float_of_half(x);
-            break;
-        }
+        LOAD(U32, uint32_t, u)
+        LOAD(U64, uint64_t, u)
+        LOAD(F32, float, f)
+        LOAD(F64, double, f)
+    case DT_F16: {
+        uint16_t x;
+        memcpy(&x, p, sizeof x);
+        s.u.f = (double)float_of_half(x);
+        break;
+    }
     case DT_C64: {
         C64 x;
         memcpy(&x, p, sizeof x);
@@ -256,8 +259,8 @@ void scalar_store(void *p, Scalar s) {
         STORE(I64, int64_t, i)
         STORE(U8, uint8_t, u)
         STORE(U16, uint16_t, u)
-        STORE(U32, uint32_t, u) STORE(U64, uint64_t, u) STORE(F32, float, f)
-            STORE(F64, double, f) case DT_F16 : {
+        STORE(U32, uint32_t, u)
+        STORE(U64, uint64_t, u) STORE(F32, float, f) STORE(F64, double, f) case DT_F16 : {
             uint16_t x = half_of(s.u.f);
             memcpy(p, &x, sizeof x);
             break;

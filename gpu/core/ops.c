@@ -8,14 +8,22 @@
 #define FOR_BOOL(ID, TEXT, G) ONE(ID, DT_BOOL, TEXT, G)
 #define FOR_SINT(ID, TEXT, G) \
     ONE(ID, DT_I8, TEXT, G)   \
-    ONE(ID, DT_I16, TEXT, G) ONE(ID, DT_I32, TEXT, G) ONE(ID, DT_I64, TEXT, G)
+    ONE(ID, DT_I16, TEXT, G)  \
+    ONE(ID, DT_I32, TEXT, G)  \
+    ONE(ID, DT_I64, TEXT, G)
 #define FOR_UINT(ID, TEXT, G) \
     ONE(ID, DT_U8, TEXT, G)   \
-    ONE(ID, DT_U16, TEXT, G) ONE(ID, DT_U32, TEXT, G) ONE(ID, DT_U64, TEXT, G)
+    ONE(ID, DT_U16, TEXT, G)  \
+    ONE(ID, DT_U32, TEXT, G)  \
+    ONE(ID, DT_U64, TEXT, G)
 #define FOR_U64(ID, TEXT, G) ONE(ID, DT_U64, TEXT, G)
 #define FOR_INT(ID, TEXT, G) FOR_SINT(ID, TEXT, G) FOR_UINT(ID, TEXT, G)
-#define FOR_FLOAT(ID, TEXT, G) ONE(ID, DT_F32, TEXT, G) ONE(ID, DT_F64, TEXT, G)
-#define FOR_COMPLEX(ID, TEXT, G) ONE(ID, DT_C64, TEXT, G) ONE(ID, DT_C128, TEXT, G)
+#define FOR_FLOAT(ID, TEXT, G) \
+    ONE(ID, DT_F32, TEXT, G)   \
+    ONE(ID, DT_F64, TEXT, G)
+#define FOR_COMPLEX(ID, TEXT, G) \
+    ONE(ID, DT_C64, TEXT, G)     \
+    ONE(ID, DT_C128, TEXT, G)
 
 static const OpInfo table[OP_ID_COUNT] = {
 #define OP(ID, NAME, ARITY, RULE, ULP)                                                     \

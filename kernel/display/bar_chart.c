@@ -133,8 +133,7 @@ static void place_all(BarPlot *p, Err *e) {
     p->height += p->height % FIGURE_SCALE;
 }
 
-// ---- drawing
-// -------------------------------------------------------------------------------------
+// ---- drawing ------------------------------------------------------------------------------------
 
 static void draw_row(BarPlot *p, size_t i) {
     const Bar *b = &p->chart->bars[i];
@@ -198,8 +197,7 @@ static bool draw(BarPlot *p, const Figure *out, Err *e) {
     return e->kind == ERR_NONE;
 }
 
-// ---- in words, as text, as a specification
-// ---------------------------------------------------------
+// ---- in words, as text, as a specification ------------------------------------------------------
 
 static void put_alt(Buf *out, const BarPlot *p) {
     const BarChart *c = p->chart;
@@ -309,8 +307,7 @@ static void put_vega(Buf *out, const BarPlot *p, Str description) {
                    "'config':{'view':{'stroke':null}}}");
 }
 
-// ---- all of it
-// ---------------------------------------------------------------------------------------
+// ---- all of it ----------------------------------------------------------------------------------
 
 static bool make(BarPlot *p, Figure *out, Err *e) {
     choose_axis(p);

@@ -247,8 +247,7 @@ static void place_all(Plot *p, Err *e) {
     place_down(p);
 }
 
-// ---- drawing
-// -----------------------------------------------------------------------------------------
+// ---- drawing ------------------------------------------------------------------------------------
 
 // The palette holds paper, ink, what lies between them for the letters' edges, and
 // the grey of NaN; the colour map gets the rest: about 238 evenly spaced colours.
@@ -360,8 +359,7 @@ static void draw_notes(Plot *p, Err *e) {
                       m.y + (m.height - text_height(w.n, size)) / 2, FAINT);
 }
 
-// ---- in words
-// -------------------------------------------------------------------------------------------
+// ---- in words -----------------------------------------------------------------------------------
 
 static void put_shape(Buf *out, const Plot *p, const char *times) {
     buf_printf(out, "%" PRId64 "%s%" PRId64, p->field->rows, times, p->field->cols);
@@ -443,8 +441,7 @@ static bool put_text(Buf *out, const Plot *p, Err *e) {
     return p->has_bar ? put_preview(out, p, e) : true;
 }
 
-// ---- all of it
-// ----------------------------------------------------------------------------------------------
+// ---- all of it ----------------------------------------------------------------------------------
 
 static bool draw(Plot *p, const Figure *out, Err *e) {
     if (!figure_begin(out, &p->d, p->width, p->height, e)) return false;

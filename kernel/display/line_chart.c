@@ -183,8 +183,7 @@ static size_t points_of(LinePlot *p, size_t s) {
     return n;
 }
 
-// ---- places
-// --------------------------------------------------------------------------------------
+// ---- places -------------------------------------------------------------------------------------
 
 static bool last_shown(const LinePlot *p, size_t s, size_t *i) {
     for (size_t k = count_of(p->chart, s); k-- > 0;)
@@ -273,8 +272,7 @@ static void place_all(LinePlot *p, Err *e) {
     spread_names(p);
 }
 
-// ---- drawing
-// -----------------------------------------------------------------------------------------
+// ---- drawing ------------------------------------------------------------------------------------
 
 static void draw_grid(LinePlot *p) {
     Rect r = p->plot;
@@ -388,8 +386,7 @@ static bool draw(LinePlot *p, const Figure *out, Err *e) {
     return e->kind == ERR_NONE;
 }
 
-// ---- in words, as text, as a specification
-// ------------------------------------------------------------
+// ---- in words, as text, as a specification ------------------------------------------------------
 
 static void put_ranges(Buf *out, const LinePlot *p, size_t s) {
     const LineChart *c = p->chart;
@@ -491,8 +488,7 @@ static void put_vega(Buf *out, const LinePlot *p, Str description) {
                    "{'field':'y','type':'quantitative','format':'.6~g'}]}}");
 }
 
-// ---- all of it
-// ----------------------------------------------------------------------------------------------
+// ---- all of it ----------------------------------------------------------------------------------
 
 static bool check(const LineChart *c, Err *e) {
     if (c->n_series < 1 || c->n_series > CHART_SERIES_MAX)

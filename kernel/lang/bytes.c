@@ -664,18 +664,39 @@ SHARED(strip, 1)
 SHARED(lstrip, 1)
 SHARED(rstrip, 1)
 SHARED(replace, 3)
-SHARED(find, 3) SHARED(rfind, 3) SHARED(index, 3) SHARED(count, 3) SHARED(startswith, 3)
-    SHARED(endswith, 3) SHARED(upper, 0) SHARED(lower, 0) SHARED(title, 0) SHARED(swapcase, 0)
-        SHARED(capitalize, 0) SHARED(partition, 1) SHARED(rpartition, 1) SHARED(splitlines, 1)
-            SHARED(isdigit, 0) SHARED(isalpha, 0) SHARED(isalnum, 0) SHARED(isspace, 0)
-                SHARED(isupper, 0) SHARED(islower, 0) SHARED(ljust, 2) SHARED(rjust, 2)
-                    SHARED(rindex, 3) SHARED(expandtabs, 1) SHARED(istitle, 0) SHARED(center, 2)
-                        SHARED(zfill, 1) SHARED(removeprefix, 1) SHARED(removesuffix, 1)
+SHARED(find, 3)
+SHARED(rfind, 3)
+SHARED(index, 3)
+SHARED(count, 3)
+SHARED(startswith, 3)
+SHARED(endswith, 3)
+SHARED(upper, 0)
+SHARED(lower, 0)
+SHARED(title, 0)
+SHARED(swapcase, 0)
+SHARED(capitalize, 0)
+SHARED(partition, 1)
+SHARED(rpartition, 1)
+SHARED(splitlines, 1)
+SHARED(isdigit, 0)
+SHARED(isalpha, 0)
+SHARED(isalnum, 0)
+SHARED(isspace, 0)
+SHARED(isupper, 0)
+SHARED(islower, 0)
+SHARED(ljust, 2)
+SHARED(rjust, 2)
+SHARED(rindex, 3)
+SHARED(expandtabs, 1)
+SHARED(istitle, 0)
+SHARED(center, 2)
+SHARED(zfill, 1)
+SHARED(removeprefix, 1)
+SHARED(removesuffix, 1)
 
-    // ---- methods of their own
-    // -----------------------------------------------------------------------
+// ---- methods of their own -----------------------------------------------------------------------
 
-    static bool m_decode(VM *vm, Value self, Value *args, Value *out) {
+static bool m_decode(VM *vm, Value self, Value *args, Value *out) {
     return bytes_decode(vm, bytes_get(self), args[0], args[1], out);
 }
 

@@ -28,14 +28,15 @@ uint64_t loop_get(const char *p, NumKind k) {
         LOAD(NUM_U8, uint8_t, uint64_t)
         LOAD(NUM_U16, uint16_t, uint64_t)
         LOAD(NUM_U32, uint32_t, uint64_t)
-        LOAD(NUM_BOOL, uint8_t, uint64_t) LOAD(NUM_I64, int64_t, int64_t)
-            LOAD(NUM_U64, uint64_t, uint64_t)
+        LOAD(NUM_BOOL, uint8_t, uint64_t)
+        LOAD(NUM_I64, int64_t, int64_t)
+        LOAD(NUM_U64, uint64_t, uint64_t)
 #undef LOAD
-                case NUM_F32 : {
-            float f;
-            memcpy(&f, p, 4);
-            return as_bits((double)f);
-        }
+    case NUM_F32: {
+        float f;
+        memcpy(&f, p, 4);
+        return as_bits((double)f);
+    }
     default: {
         uint64_t v;
         memcpy(&v, p, 8);
@@ -182,7 +183,9 @@ static uint32_t run_typed(VM *vm, const Trace *g, const LoopIns *i, uint64_t *r)
             INT(MULW, RB * RC)
             INT(AND, RB & RC)
             INT(OR, RB | RC)
-            INT(XOR, RB ^ RC) case L_SHLI : if (RC > 63 || (int64_t)(RB << RC) >> RC != SB) LEAVE;
+            INT(XOR, RB ^ RC)
+        case L_SHLI:
+            if (RC > 63 || (int64_t)(RB << RC) >> RC != SB) LEAVE;
             r[i->a] = RB << RC;
             break;
             SHIFT(SHLN, RB << RC)
@@ -210,7 +213,10 @@ static uint32_t run_typed(VM *vm, const Trace *g, const LoopIns *i, uint64_t *r)
             if (SB == INT64_MIN) LEAVE;
             r[i->a] = (uint64_t)(SB < 0 ? -SB : SB);
             break;
-            INT(NOT, ~RB) INT(FLIP, RB ^ 1) case L_FIT : if (!loop_fits(SB, (NumKind)i->k)) LEAVE;
+            INT(NOT, ~RB)
+            INT(FLIP, RB ^ 1)
+        case L_FIT:
+            if (!loop_fits(SB, (NumKind)i->k)) LEAVE;
             break;
             INT(WRAP, loop_wrap(RB, (NumKind)i->k))
         case L_POWI:
@@ -223,15 +229,20 @@ static uint32_t run_typed(VM *vm, const Trace *g, const LoopIns *i, uint64_t *r)
             FLOAT(SUBF, FB - FC)
             FLOAT(MULF, FB * FC)
             FLOAT(DIVF, FB / FC)
-            INT(NEGF, RB ^ UINT64_C(1) << 63) INT(ABSF, RB & INT64_MAX) FLOAT(SQRTF, sqrt(FB))
-                FLOAT(ROUND, (double)(float)FB) INT(MAXF, FC > FB ? RC : RB)
-                    INT(MINF, FC < FB ? RC : RB) case L_MODP : case L_DIVP : {
-                double quotient;
-                if (FC == 0) LEAVE;
-                double rest = float_divmod(FB, FC, &quotient);
-                r[i->a] = as_bits(i->op == L_MODP ? rest : quotient);
-                break;
-            }
+            INT(NEGF, RB ^ UINT64_C(1) << 63)
+            INT(ABSF, RB & INT64_MAX)
+            FLOAT(SQRTF, sqrt(FB))
+            FLOAT(ROUND, (double)(float)FB)
+            INT(MAXF, FC > FB ? RC : RB)
+            INT(MINF, FC < FB ? RC : RB)
+        case L_MODP:
+        case L_DIVP: {
+            double quotient;
+            if (FC == 0) LEAVE;
+            double rest = float_divmod(FB, FC, &quotient);
+            r[i->a] = as_bits(i->op == L_MODP ? rest : quotient);
+            break;
+        }
         case L_POWP: {
             bool whole = isfinite(FB) && isfinite(FC) && FC == floor(FC) && (FB != 0 || FC >= 0);
             if (!(FB > 0) && !whole) LEAVE;
@@ -283,12 +294,14 @@ static uint32_t run_typed(VM *vm, const Trace *g, const LoopIns *i, uint64_t *r)
             r[i->a] = (uint64_t)(int64_t)FB;
             break;
             INT(SETI, compare_i(SB, SC, i->k))
-            INT(SETU, compare_u(RB, RC, i->k)) INT(SETF, compare_f(FB, FC, i->k)) case L_BOUND : {
-                int64_t n = SB < 0 ? SB + SC : SB;
-                if ((uint64_t)n >= RC) LEAVE;
-                r[i->a] = (uint64_t)n;
-                break;
-            }
+            INT(SETU, compare_u(RB, RC, i->k))
+            INT(SETF, compare_f(FB, FC, i->k))
+        case L_BOUND: {
+            int64_t n = SB < 0 ? SB + SC : SB;
+            if ((uint64_t)n >= RC) LEAVE;
+            r[i->a] = (uint64_t)n;
+            break;
+        }
         case L_LDI:
         case L_LDF: r[i->a] = loop_get((const char *)(uintptr_t)(RB + RC), (NumKind)i->k); break;
         case L_LDXI:

@@ -133,62 +133,18 @@ struct VM {
 };
 
 // ---- names the machine knows --------------------------------------------------------------------
-#define WELL_KNOWN(X)                                                                              \
-    X(INIT, "__init__")                                                                            \
-    X(NAME, "__name__")                                                                            \
-    X(QUALNAME, "__qualname__")                                                                    \
-    X(DOC, "__doc__")                                                                              \
-    X(DICT, "__dict__")                                                                            \
-    X(CLASS, "__class__")                                                                          \
-    X(MODULE, "__module__") X(RANGE, "range") X(KEY, "key") X(REVERSE, "reverse")                  \
-        X(ENTER, "__enter__") X(EXIT, "__exit__") X(CELL_NAME, "<cell>") X(LAMBDA, "<lambda>")     \
-            X(GENEXP, "<genexpr>") X(MAIN, "__main__") X(CALL, "__call__") X(REPR, "__repr__") X(  \
-                STR, "__str__") X(FORMAT, "__format__") X(BOOL, "__bool__") X(LEN, "__len__")      \
-                X(HASH, "__hash__") X(GETATTR, "__getattr__") X(SETATTR, "__setattr__") X(         \
-                    GETATTRIBUTE, "__getattribute__") X(DELATTR, "__delattr__")                    \
-                    X(GETITEM, "__getitem__") X(SETITEM, "__setitem__") X(DELITEM, "__delitem__")  \
-                        X(CONTAINS, "__contains__") X(ITER, "__iter__") X(NEXT, "__next__")        \
-                            X(INDEX, "__index__") X(FLOAT,                                         \
-                                                    "__float__") X(INT, "__int__") X(EQ, "__eq__") \
-                                X(NE, "__ne__") X(LT, "__lt__") X(LE, "__le__") X(GT, "__gt__") X( \
-                                    GE, "__ge__") X(NEG, "__neg__")                                \
-                                    X(POS, "__pos__") X(INVERT, "__invert__") X(NEW, "__new__") X( \
-                                        ABS, "__abs__")                                            \
-                                        X(ROUND, "__round__") X(REVERSED, "__reversed__") X(       \
-                                            MATCH_ARGS,                                            \
-                                            "__match_args__") X(SET_NAME, "__set_name__")          \
-                                            X(BASES, "__bases__") X(GET, "__get__")                \
-                                                X(SET, "__set__") X(DELETE, "__delete__") X(       \
-                                                    INIT_SUBCLASS,                                 \
-                                                    "__init_subclass__") X(MISSING, "__missing__") \
-                                                    X(CLASS_GETITEM, "__class_getitem__") X(       \
-                                                        ABSTRACT,                                  \
-                                                        "__abstractmethods__") X(CLASS_CALL,       \
-                                                                                 "__class_call__") \
-                                                        X(METACLASS,                               \
-                                                          "metaclass") X(SELF, "__self__")         \
-                                                            X(FUNC,                                \
-                                                              "__func__") X(ARGS, "args")          \
-                                                                X(SLOTS,                           \
-                                                                  "__slots__") X(DEL, "__del__")   \
-                                                                    X(CLASS_INSTANCE,              \
-                                                                      "__class_instance__")        \
-                                                                        X(SEND, "send") X(         \
-                                                                            MRO, "__mro__")        \
-                                                                            X(KEYS, "keys")        \
-                                                                                X(BUILTINS,        \
-                                                                                  "__builtins__")
+
 typedef enum WellKnown {
-#define X(ID, TEXT) WK_##ID,
-    WELL_KNOWN(X)
-#undef X
-        WK_COUNT
+#define NAME(ID, TEXT) WK_##ID,
+#include "kernel/lang/well_known.def"
+#undef NAME
+    WK_COUNT
 } WellKnown;
 static inline String *known(const VM *vm, WellKnown k) { return string_of(vm->names[k]); }
 
-// ---- cell-level names (names.c) --------------------------------------------------------- The
-// slot of an interned name, made when missing; -1 with MemoryError raised. The builtins that are
-// written in the language are loaded when they are asked for. False: it is none, or an error is
+// ---- cell-level names (names.c) -----------------------------------------------------------------
+// The slot of an interned name, made when missing; -1 with MemoryError raised. The builtins that
+// are written in the language are loaded when they are asked for. False: it is none, or an error is
 // raised.
 bool late_builtin(VM *vm, uint32_t slot);
 int64_t name_slot(VM *vm, String *name);

@@ -518,9 +518,10 @@ ONE(atanh, arc_tanh)
 ONE(erf, erf)
 ONE(erfc, erfc)
 ONE(gamma, signed_gamma)
-ONE(lgamma, log_gamma) ONE(exp2, exp2)
+ONE(lgamma, log_gamma)
+ONE(exp2, exp2)
 
-    static bool m_modf(VM *vm, void *ctx, Value *args, Value *out) {
+static bool m_modf(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     double x, high;
     if (!value_float(vm, args[0], &x)) return false;

@@ -10,9 +10,9 @@
 
 static bool init_names(VM *vm) {
     static const char *const texts[WK_COUNT] = {
-#define X(ID, TEXT) TEXT,
-        WELL_KNOWN(X)
-#undef X
+#define NAME(ID, TEXT) TEXT,
+#include "kernel/lang/well_known.def"
+#undef NAME
     };
     _Static_assert(WK_COUNT <= sizeof((VM *)0)->names / sizeof(Value),
                    "room for the well-known names");

@@ -265,8 +265,7 @@ static void extents(void) {
     done_with(&other);
 }
 
-// ---- anything goes
-// ---------------------------------------------------------------------------------
+// ---- anything goes ------------------------------------------------------------------------------
 
 static uint64_t state = 1;
 static uint64_t any(uint64_t below) {

@@ -25,12 +25,22 @@ VECTOR1(expm1)
 VECTOR1_FLOAT(log)
 VECTOR1_FLOAT(log2)
 VECTOR1_FLOAT(log10)
-VECTOR1_FLOAT(log1p) VECTOR1_FLOAT(sin) VECTOR1_FLOAT(cos) VECTOR1(tan) VECTOR1(asin) VECTOR1(acos)
-    VECTOR1(atan) VECTOR1(sinh) VECTOR1(cosh) VECTOR1(asinh) VECTOR1(acosh) VECTOR1(atanh)
-        VECTOR2(atan2)
+VECTOR1_FLOAT(log1p)
+VECTOR1_FLOAT(sin)
+VECTOR1_FLOAT(cos)
+VECTOR1(tan)
+VECTOR1(asin)
+VECTOR1(acos)
+VECTOR1(atan)
+VECTOR1(sinh)
+VECTOR1(cosh)
+VECTOR1(asinh)
+VECTOR1(acosh)
+VECTOR1(atanh)
+VECTOR2(atan2)
 #endif
 
-            typedef int64_t I64;
+typedef int64_t I64;
 typedef uint64_t U64;
 typedef struct C64 {
     float re, im;
@@ -292,11 +302,11 @@ static void narrow_f32(void *dst, const void *a, const void *b, const void *c, s
 }
 #endif
 
-// ---- division by one number ---------------------------------------------------------- Integers
-// of up to 32 bits (and int64 below 2^48) divided by a number that is the same for the whole block:
-// by its reciprocal. The quotient lies at least 1 / |b| below the next integer, so with half of
-// that added its floor is the same whatever the last bits are. takes_: is it so? quotient_: of an
-// element.
+// ---- division by one number ---------------------------------------------------------------------
+// Integers of up to 32 bits (and int64 below 2^48) divided by a number that is the same for the
+// whole block: by its reciprocal. The quotient lies at least 1 / |b| below the next integer, so
+// with half of that added its floor is the same whatever the last bits are. takes_: is it so?
+// quotient_: of an element.
 
 #define DIVIDE_BY_ONE(NAME, OP, SUFFIX, T, QUOTIENT, RESULT)                                   \
     static void NAME##_one_##SUFFIX(void *dst, const void *pa, const void *pb, const void *pc, \
@@ -410,15 +420,21 @@ static void loop_uniform(void *dst, const void *a, const void *b, const void *c,
 
 static void fill_casts(void) {
 #define CAST_ROW(FROM, TO) table.cast[DT_##FROM][DT_##TO] = cast_##FROM##_##TO;
-#define CAST_ROWS(FROM, TF, VALUE, TRUTH, NARROW, LONG, ULONG)                      \
-    CAST_ROW(FROM, BOOL)                                                            \
-    CAST_ROW(FROM, I8)                                                              \
-    CAST_ROW(FROM, I16)                                                             \
-    CAST_ROW(FROM, I32)                                                             \
-    CAST_ROW(FROM, I64)                                                             \
-    CAST_ROW(FROM, U8)                                                              \
-    CAST_ROW(FROM, U16) CAST_ROW(FROM, U32) CAST_ROW(FROM, U64) CAST_ROW(FROM, F16) \
-        CAST_ROW(FROM, F32) CAST_ROW(FROM, F64) CAST_ROW(FROM, C64) CAST_ROW(FROM, C128)
+#define CAST_ROWS(FROM, TF, VALUE, TRUTH, NARROW, LONG, ULONG) \
+    CAST_ROW(FROM, BOOL)                                       \
+    CAST_ROW(FROM, I8)                                         \
+    CAST_ROW(FROM, I16)                                        \
+    CAST_ROW(FROM, I32)                                        \
+    CAST_ROW(FROM, I64)                                        \
+    CAST_ROW(FROM, U8)                                         \
+    CAST_ROW(FROM, U16)                                        \
+    CAST_ROW(FROM, U32)                                        \
+    CAST_ROW(FROM, U64)                                        \
+    CAST_ROW(FROM, F16)                                        \
+    CAST_ROW(FROM, F32)                                        \
+    CAST_ROW(FROM, F64)                                        \
+    CAST_ROW(FROM, C64)                                        \
+    CAST_ROW(FROM, C128)
     EACH_REAL_FROM(CAST_ROWS)
     EACH_COMPLEX_FROM(CAST_ROWS)
 }
