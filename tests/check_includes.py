@@ -1,5 +1,6 @@
 """The house's include rule: an include goes down a floor or stays in its folder, and
 is written from the root. Floors are those of docs/ARCHITECTURE.md."""
+
 import pathlib
 import re
 import sys
@@ -7,10 +8,19 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FLOORS = {
     "kernel/base": 0,
-    "kernel/lang": 1, "kernel/link": 1, "protocol": 1, "gpu/core": 1,
-    "gpu/cpu": 2, "gpu/host": 2, "gpu/cuda": 2, "kernel/front": 2,
+    "kernel/lang": 1,
+    "kernel/link": 1,
+    "protocol": 1,
+    "gpu/core": 1,
+    "gpu/cpu": 2,
+    "gpu/host": 2,
+    "gpu/cuda": 2,
+    "kernel/front": 2,
     "gpu": 2.5,  # engine.c, the roof of the two backends
-    "kernel/display": 3, "kernel/lib": 4, "kernel/session": 5, "kernel": 6,
+    "kernel/display": 3,
+    "kernel/lib": 4,
+    "kernel/session": 5,
+    "kernel": 6,
 }
 
 
@@ -41,7 +51,9 @@ def main():
                     problems.append(f"{name}: includes {target}, which is not below {mine}")
     for problem in problems:
         print(problem)
-    print(f"{checked - len({p.split(':')[0] for p in problems})} passed, {len({p.split(':')[0] for p in problems})} failed")
+    print(
+        f"{checked - len({p.split(':')[0] for p in problems})} passed, {len({p.split(':')[0] for p in problems})} failed"
+    )
     return bool(problems)
 
 

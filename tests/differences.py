@@ -5,6 +5,7 @@
 Runs every example here and in CPython with NumPy, checks that the outputs do differ, and
 that docs/differences.md is made of them; --write makes it. Last line: N passed, N failed.
 """
+
 import argparse
 import pathlib
 import subprocess
@@ -21,8 +22,14 @@ from `tests/differences/`; a test checks that each example still differs.
 
 
 def output(command, path):
-    result = subprocess.run([*command, str(path)], capture_output=True, text=True, timeout=60, cwd="/")
-    text = result.stdout if result.returncode == 0 else result.stdout + result.stderr.strip().splitlines()[-1] + "\n"
+    result = subprocess.run(
+        [*command, str(path)], capture_output=True, text=True, timeout=60, cwd="/"
+    )
+    text = (
+        result.stdout
+        if result.returncode == 0
+        else result.stdout + result.stderr.strip().splitlines()[-1] + "\n"
+    )
     return text
 
 

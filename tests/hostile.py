@@ -11,6 +11,7 @@ program and are left alone. Errors of the language are what should come. A signa
 or a run without an end is a failure: the call is narrowed down to a number, and "hostile.py --only SEED:CALL"
 runs it alone. For programs built with -DASAN=ON; others show less. Last line: N passed, N failed.
 """
+
 import argparse
 import os
 import pathlib
@@ -469,10 +470,23 @@ def run(options, seed, start, stop, tells=False):
     with tempfile.TemporaryDirectory() as folder:
         cell = pathlib.Path(folder, "calls.py")
         cell.write_text(f"SEED, FROM, TO, TELLS = {seed}, {start}, {stop}, {tells}\n" + CALLS)
-        environment = dict(os.environ, ASAN_OPTIONS="detect_leaks=0:allocator_may_return_null=1:handle_segv=1:soft_rss_limit_mb=3000", WARPCELL_THREADS="1", WARPCELL_SHELL="off")
+        environment = dict(
+            os.environ,
+            ASAN_OPTIONS="detect_leaks=0:allocator_may_return_null=1:handle_segv=1:soft_rss_limit_mb=3000",
+            WARPCELL_THREADS="1",
+            WARPCELL_SHELL="off",
+        )
         try:
-            p = subprocess.run([options.warpcell, "run", cell], capture_output=True, text=True, errors="replace", timeout=options.seconds, env=environment, cwd=folder)
-        except subprocess.TimeoutExpired as e:
+            p = subprocess.run(
+                [options.warpcell, "run", cell],
+                capture_output=True,
+                text=True,
+                errors="replace",
+                timeout=options.seconds,
+                env=environment,
+                cwd=folder,
+            )
+        except subprocess.TimeoutExpired:
             return False, "no end after %g s" % options.seconds
     said = p.stdout + p.stderr
     return p.returncode == 0 and "all\n" in p.stdout, f"exit code {p.returncode}\n{said[-6000:]}"
@@ -515,7 +529,10 @@ def main():
             continue
         failed += 1
         start, stop = narrow(options, seed, 0, options.calls)
-        print(f"seed {seed}, calls {start} to {stop - 1}:\n{run(options, seed, start, stop, True)[1]}\n", flush=True)
+        print(
+            f"seed {seed}, calls {start} to {stop - 1}:\n{run(options, seed, start, stop, True)[1]}\n",
+            flush=True,
+        )
     print(f"{passed} passed, {failed} failed")
     return failed > 0
 

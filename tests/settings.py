@@ -3,6 +3,7 @@ docs/operators.md says are the same; a cell changes none of them.
 
     settings.py --warpcell PROGRAM
 """
+
 import argparse
 import os
 import pathlib
@@ -51,14 +52,32 @@ def check_tables(problems):
             problems.append(f"{name}: {variable} is read by getenv(), not by setting()")
         code = re.sub(r'"(?:[^"\\\n]|\\.)*"|//.*', "", text)
         if re.search(r"\b(setenv|putenv|unsetenv|clearenv)\(", code):
-            problems.append(f"{name}: changes the program's own environment; cells have one of theirs (settings.h)")
+            problems.append(
+                f"{name}: changes the program's own environment; cells have one of theirs (settings.h)"
+            )
         if "popen(" in code:
-            problems.append(f"{name}: popen() starts a command with the program's own environment (command.h)")
-    documented = dict(re.findall(r"^\| `(WARPCELL_\w+)` \| ([^|]*) \| .* \|$", (ROOT / "docs/operators.md").read_text(), re.M))
-    told = dict(re.findall(r"^\| `(WARPCELL_\w+)` \| [^|]* \| (.*) \|$", (ROOT / "docs/operators.md").read_text(), re.M))
+            problems.append(
+                f"{name}: popen() starts a command with the program's own environment (command.h)"
+            )
+    documented = dict(
+        re.findall(
+            r"^\| `(WARPCELL_\w+)` \| ([^|]*) \| .* \|$",
+            (ROOT / "docs/operators.md").read_text(),
+            re.M,
+        )
+    )
+    told = dict(
+        re.findall(
+            r"^\| `(WARPCELL_\w+)` \| [^|]* \| (.*) \|$",
+            (ROOT / "docs/operators.md").read_text(),
+            re.M,
+        )
+    )
     for variable, (usual, meaning) in known.items():
         if told.get(variable) != meaning or documented.get(variable, "").strip() != usual:
-            problems.append(f"docs/operators.md: the row of {variable} should be | `{variable}` | {usual} | {meaning} |")
+            problems.append(
+                f"docs/operators.md: the row of {variable} should be | `{variable}` | {usual} | {meaning} |"
+            )
     for variable in told.keys() - known.keys():
         problems.append(f"docs/operators.md: {variable} is nowhere read")
 
@@ -66,21 +85,41 @@ def check_tables(problems):
 def check_cells(program, problems):
     with tempfile.TemporaryDirectory() as folder:
         library = pathlib.Path(folder, "libopenblas.so.0")
-        subprocess.run(["cc", "-shared", "-fPIC", "-x", "c", "-", "-o", library], input=EVIL, text=True, check=True)
+        subprocess.run(
+            ["cc", "-shared", "-fPIC", "-x", "c", "-", "-o", library],
+            input=EVIL,
+            text=True,
+            check=True,
+        )
         cells = pathlib.Path(folder, "cells.py")
         cells.write_text(f"LIBRARY, FOLDER = {str(library)!r}, {folder!r}\n# %%\n" + ATTEMPTS)
-        run = subprocess.run([program, "run", "--keep-going", cells], capture_output=True, text=True, timeout=60,
-                             env=dict(os.environ, WARPCELL_SHELL="off"))
+        run = subprocess.run(
+            [program, "run", "--keep-going", cells],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            env=dict(os.environ, WARPCELL_SHELL="off"),
+        )
     out = run.stdout + run.stderr
     for word in ("LOADED", "RAN\n"):
         if word in run.stdout:
             problems.append(f"a cell got its way ({word.strip()}):\n{out}")
-    if run.stdout.count("refused") != 2 or "shell commands are turned off here" not in run.stderr or "300.0 1" not in run.stdout:
+    if (
+        run.stdout.count("refused") != 2
+        or "shell commands are turned off here" not in run.stderr
+        or "300.0 1" not in run.stdout
+    ):
         problems.append(f"the cells did not run as they should:\n{out}")
 
 
 def check_doctor(program, problems):
-    run = subprocess.run([program, "doctor"], capture_output=True, text=True, timeout=60, env=dict(os.environ, WARPCELL_SHELL="off"))
+    run = subprocess.run(
+        [program, "doctor"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env=dict(os.environ, WARPCELL_SHELL="off"),
+    )
     for _, name, usual, _ in ROW.findall((ROOT / "kernel/base/settings.def").read_text()):
         if not re.search(rf"^  {name} ", run.stdout, re.M):
             problems.append(f"warpcell doctor does not show {name}")

@@ -6,6 +6,7 @@ wrong_programs.txt has programs between lines `### name`, each followed by `---`
 CPython must raise an error of the same class with the same text (advice aside). --write puts what is printed now into the file:
 read it before it is kept. Last line: N passed, N failed.
 """
+
 import argparse
 import pathlib
 import subprocess
@@ -29,7 +30,9 @@ def same_error(ours, theirs):
     kind, _, text = line.partition(": ")
     kind = kind.rpartition(".")[2]
     lines = [s.rstrip() for s in ours.splitlines()]
-    return any(f"{kind}: {t}".rstrip() in lines for t in (text, text.partition(". Did you mean")[0]))
+    return any(
+        f"{kind}: {t}".rstrip() in lines for t in (text, text.partition(". Did you mean")[0])
+    )
 
 
 def main():
@@ -47,7 +50,9 @@ def main():
         fine = seen == wanted or arguments.write
         if not fine:
             print(f"{name}: printed\n{seen}instead of\n{wanted}")
-        if not name.endswith("*") and not same_error(seen, theirs := printed([sys.executable], program)):
+        if not name.endswith("*") and not same_error(
+            seen, theirs := printed([sys.executable], program)
+        ):
             print(f"{name}: CPython says {theirs.rstrip().splitlines()[-1]}")
             fine = False
         passed, failed = passed + fine, failed + (not fine)

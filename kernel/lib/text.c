@@ -67,7 +67,9 @@ static const char *signature_of(Str line, Str *rest) {
     Buf text = {0};
     for (;; line = str_trim(next_line(rest))) {
         bool last = line.n && line.p[line.n - 1] == ':';
-        if (text.n && text.p[text.n - 1] == ',') buf_byte(&text, ' ');
+        bool comma = text.n && text.p[text.n - 1] == ',';
+        if (comma && line.n && line.p[0] == ')') text.n--; // the last parameter's
+        else if (comma) buf_byte(&text, ' ');
         buf_add(&text, str_slice(line, 0, line.n - last));
         if (last || !rest->n) break;
     }

@@ -7,6 +7,7 @@ its own, the best of --runs counts. The processor time is that of the loop alone
 includes compiling it. Results are compared to the bit. The last line is the smallest ratio
 among those that the project promises 30 for (marked *).
 """
+
 import argparse
 import os
 import subprocess
@@ -18,112 +19,180 @@ import teacher_loops
 
 # name: (names that the loop uses, set-up, loop, result)
 PROGRAMS = {
-    "* Gauss-Seidel sweep": ("u n m", """
+    "* Gauss-Seidel sweep": (
+        "u n m",
+        """
         n, m = 300, 300
-        u = rng.random((n, m))""", """
+        u = rng.random((n, m))""",
+        """
         for k in range(3):
             for i in range(1, n - 1):
                 for j in range(1, m - 1):
-                    u[i, j] = 0.25 * (u[i-1, j] + u[i+1, j] + u[i, j-1] + u[i, j+1])""", "u.tolist()"),
-    "* LU factorisation": ("a n", """
+                    u[i, j] = 0.25 * (u[i-1, j] + u[i+1, j] + u[i, j-1] + u[i, j+1])""",
+        "u.tolist()",
+    ),
+    "* LU factorisation": (
+        "a n",
+        """
         n = 90
-        a = rng.random((n, n)) + np.eye(n) * 10""", """
+        a = rng.random((n, n)) + np.eye(n) * 10""",
+        """
         for k in range(n):
             for i in range(k + 1, n):
                 a[i, k] = a[i, k] / a[k, k]
                 for j in range(k + 1, n):
-                    a[i, j] -= a[i, k] * a[k, j]""", "a.tolist()"),
-    "* 3 x 3 smoothing": ("x out n m", """
+                    a[i, j] -= a[i, k] * a[k, j]""",
+        "a.tolist()",
+    ),
+    "* 3 x 3 smoothing": (
+        "x out n m",
+        """
         n, m = 250, 250
         x = rng.integers(0, 256, (n, m))
-        out = np.zeros_like(x)""", """
+        out = np.zeros_like(x)""",
+        """
         for i in range(1, n - 1):
             for j in range(1, m - 1):
                 out[i, j] = (x[i-1, j-1] + x[i-1, j] + x[i-1, j+1] + x[i, j-1] + x[i, j] + x[i, j+1] +
-                             x[i+1, j-1] + x[i+1, j] + x[i+1, j+1]) // 9""", "out.tolist()"),
-    "* checksum over bytes": ("b h", """
+                             x[i+1, j-1] + x[i+1, j] + x[i+1, j+1]) // 9""",
+        "out.tolist()",
+    ),
+    "* checksum over bytes": (
+        "b h",
+        """
         b = rng.integers(0, 256, 400000).astype(np.uint8)
-        h = 0""", """
+        h = 0""",
+        """
         for i in range(len(b)):
-            h = ((h << 5) ^ (h >> 27) ^ int(b[i])) & 0xffffffff""", "h"),
-    "* dynamic programming (LCS)": ("x y t n", """
+            h = ((h << 5) ^ (h >> 27) ^ int(b[i])) & 0xffffffff""",
+        "h",
+    ),
+    "* dynamic programming (LCS)": (
+        "x y t n",
+        """
         n = 400
         x = rng.integers(0, 4, n)
         y = rng.integers(0, 4, n)
-        t = np.zeros((n + 1, n + 1), dtype=np.int64)""", """
+        t = np.zeros((n + 1, n + 1), dtype=np.int64)""",
+        """
         for i in range(1, n + 1):
             for j in range(1, n + 1):
                 if x[i-1] == y[j-1]:
                     t[i, j] = t[i-1, j-1] + 1
                 else:
-                    t[i, j] = max(t[i-1, j], t[i, j-1])""", "t.tolist()"),
-    "* knapsack table": ("w v best cap", """
+                    t[i, j] = max(t[i-1, j], t[i, j-1])""",
+        "t.tolist()",
+    ),
+    "* knapsack table": (
+        "w v best cap",
+        """
         cap = 3000
         w = rng.integers(1, 50, 80)
         v = rng.integers(1, 100, 80)
-        best = np.zeros(cap + 1, dtype=np.int64)""", """
+        best = np.zeros(cap + 1, dtype=np.int64)""",
+        """
         for i in range(len(w)):
             for c in range(cap, w[i] - 1, -1):
-                best[c] = max(best[c], best[c - w[i]] + v[i])""", "best.tolist()"),
-    "matrix product": ("a b c n", """
+                best[c] = max(best[c], best[c - w[i]] + v[i])""",
+        "best.tolist()",
+    ),
+    "matrix product": (
+        "a b c n",
+        """
         n = 70
         a = rng.random((n, n))
         b = rng.random((n, n))
-        c = np.zeros((n, n))""", """
+        c = np.zeros((n, n))""",
+        """
         for i in range(n):
             for j in range(n):
                 s = 0.0
                 for k in range(n):
                     s += a[i, k] * b[k, j]
-                c[i, j] = s""", "c.tolist()"),
-    "3 x 3 smoothing, inner loops": ("x out n m", """
+                c[i, j] = s""",
+        "c.tolist()",
+    ),
+    "3 x 3 smoothing, inner loops": (
+        "x out n m",
+        """
         n, m = 120, 120
         x = rng.random((n, m))
-        out = np.zeros((n, m))""", """
+        out = np.zeros((n, m))""",
+        """
         for i in range(1, n - 1):
             for j in range(1, m - 1):
                 s = 0.0
                 for di in range(-1, 2):
                     for dj in range(-1, 2):
                         s += x[i + di, j + dj]
-                out[i, j] = s / 9.0""", "out.tolist()"),
-    "prefix sums": ("a", """
-        a = rng.random(400000)""", """
+                out[i, j] = s / 9.0""",
+        "out.tolist()",
+    ),
+    "prefix sums": (
+        "a",
+        """
+        a = rng.random(400000)""",
+        """
         for i in range(1, len(a)):
-            a[i] += a[i-1]""", "a.tolist()"),
-    "bubble sort": ("a n", """
+            a[i] += a[i-1]""",
+        "a.tolist()",
+    ),
+    "bubble sort": (
+        "a n",
+        """
         n = 700
-        a = rng.random(n)""", """
+        a = rng.random(n)""",
+        """
         for i in range(n):
             for j in range(n - 1 - i):
                 if a[j] > a[j+1]:
-                    a[j], a[j+1] = a[j+1], a[j]""", "a.tolist()"),
-    "insertion sort": ("a", """
-        a = rng.integers(0, 100000, 1000)""", """
+                    a[j], a[j+1] = a[j+1], a[j]""",
+        "a.tolist()",
+    ),
+    "insertion sort": (
+        "a",
+        """
+        a = rng.integers(0, 100000, 1000)""",
+        """
         for i in range(1, len(a)):
             k = a[i]
             j = i - 1
             while j >= 0 and a[j] > k:
                 a[j+1] = a[j]
                 j -= 1
-            a[j+1] = k""", "a.tolist()"),
-    "sieve": ("p n", """
+            a[j+1] = k""",
+        "a.tolist()",
+    ),
+    "sieve": (
+        "p n",
+        """
         n = 400000
-        p = np.ones(n + 1, dtype=bool)""", """
+        p = np.ones(n + 1, dtype=bool)""",
+        """
         i = 2
         while i * i <= n:
             if p[i]:
                 for j in range(i * i, n + 1, i):
                     p[j] = False
-            i += 1""", "p.tolist()"),
-    "histogram": ("x a", """
+            i += 1""",
+        "p.tolist()",
+    ),
+    "histogram": (
+        "x a",
+        """
         x = rng.integers(0, 64, 300000)
-        a = np.zeros(64, dtype=np.int64)""", """
+        a = np.zeros(64, dtype=np.int64)""",
+        """
         for i in range(len(x)):
-            a[x[i]] += 1""", "a.tolist()"),
-    "crc16, for over bytes": ("data", """
+            a[x[i]] += 1""",
+        "a.tolist()",
+    ),
+    "crc16, for over bytes": (
+        "data",
+        """
         data = rng.integers(0, 256, 20000).astype(np.uint8)
-        crc = 0xffff""", """
+        crc = 0xffff""",
+        """
         crc = 0xffff
         for b in data:
             cur = 0xff & b
@@ -132,17 +201,27 @@ PROGRAMS = {
                     crc = (crc >> 1) ^ 0x8408
                 else:
                     crc >>= 1
-                cur >>= 1""", "int(crc)"),
-    "Floyd-Warshall": ("d n", """
+                cur >>= 1""",
+        "int(crc)",
+    ),
+    "Floyd-Warshall": (
+        "d n",
+        """
         n = 60
-        d = rng.random((n, n))""", """
+        d = rng.random((n, n))""",
+        """
         for k in range(n):
             for i in range(n):
                 for j in range(n):
                     if d[i, k] + d[k, j] < d[i, j]:
-                        d[i, j] = d[i, k] + d[k, j]""", "d.tolist()"),
-    "Mandelbrot, scalars": ("w h", """
-        w, h = 120, 80""", """
+                        d[i, j] = d[i, k] + d[k, j]""",
+        "d.tolist()",
+    ),
+    "Mandelbrot, scalars": (
+        "w h",
+        """
+        w, h = 120, 80""",
+        """
         total = 0
         for py in range(h):
             for px in range(w):
@@ -154,9 +233,14 @@ PROGRAMS = {
                 while x * x + y * y <= 4.0 and k < 100:
                     x, y = x * x - y * y + x0, 2 * x * y + y0
                     k += 1
-                total += k""", "total"),
-    "two bodies, scalars": ("n", """
-        n = 200000""", """
+                total += k""",
+        "total",
+    ),
+    "two bodies, scalars": (
+        "n",
+        """
+        n = 200000""",
+        """
         x1 = 0.0; y1 = 0.0; vx1 = 0.0; vy1 = 0.0
         x2 = 1.0; y2 = 0.0; vx2 = 0.0; vy2 = 1.0
         for i in range(n):
@@ -167,9 +251,14 @@ PROGRAMS = {
             vx1 += dx * f; vy1 += dy * f
             vx2 -= dx * f; vy2 -= dy * f
             x1 += vx1 * 0.001; y1 += vy1 * 0.001
-            x2 += vx2 * 0.001; y2 += vy2 * 0.001""", "(x1, y1, x2, y2)"),
-    "Collatz": ("n", """
-        n = 15000""", """
+            x2 += vx2 * 0.001; y2 += vy2 * 0.001""",
+        "(x1, y1, x2, y2)",
+    ),
+    "Collatz": (
+        "n",
+        """
+        n = 15000""",
+        """
         best = 0
         for s in range(1, n):
             c = 0
@@ -181,38 +270,56 @@ PROGRAMS = {
                     x = 3 * x + 1
                 c += 1
             if c > best:
-                best = c""", "best"),
-    "LCS on lists": ("x y t n", """
+                best = c""",
+        "best",
+    ),
+    "LCS on lists": (
+        "x y t n",
+        """
         n = 400
         x = [(i * 7) % 5 for i in range(n)]
         y = [(i * 3) % 4 for i in range(n)]
-        t = [[0] * (n + 1) for _ in range(n + 1)]""", """
+        t = [[0] * (n + 1) for _ in range(n + 1)]""",
+        """
         for i in range(1, n + 1):
             for j in range(1, n + 1):
                 if x[i-1] == y[j-1]:
                     t[i][j] = t[i-1][j-1] + 1
                 else:
-                    t[i][j] = max(t[i-1][j], t[i][j-1])""", "t[n]"),
-    "calls of a function": ("a", """
+                    t[i][j] = max(t[i-1][j], t[i][j-1])""",
+        "t[n]",
+    ),
+    "calls of a function": (
+        "a",
+        """
         a = rng.random(200000)
         def clamp(v, lo, hi):
             if v < lo: return lo
             if v > hi: return hi
-            return v""", """
+            return v""",
+        """
         for i in range(len(a)):
-            a[i] = clamp(a[i] * 2, 0.5, 1.5)""", "a.tolist()"),
+            a[i] = clamp(a[i] * 2, 0.5, 1.5)""",
+        "a.tolist()",
+    ),
 }
 
 
 def program(name, in_function):
     names, setup, loop, result = (textwrap.dedent(s).strip() for s in PROGRAMS[name])
-    head = "import numpy as np\nimport math\nimport time\nrng = np.random.default_rng(1)\n" + setup + "\n"
+    head = (
+        "import numpy as np\nimport math\nimport time\nrng = np.random.default_rng(1)\n"
+        + setup
+        + "\n"
+    )
     if not in_function:
         body = f"t_ = time.perf_counter()\nt_ = time.process_time()\n{loop}\nt_ = time.process_time() - t_\nr_ = {result}\n"
     else:
         arguments = ", ".join(names.split())
-        body = (f"def main({arguments}):\n{textwrap.indent(loop, '    ')}\n    t1 = time.process_time()\n    return t1, {result}\n"
-                f"t_ = time.perf_counter()\nt_ = time.process_time()\nt1_, r_ = main({arguments})\nt_ = t1_ - t_\n")
+        body = (
+            f"def main({arguments}):\n{textwrap.indent(loop, '    ')}\n    t1 = time.process_time()\n    return t1, {result}\n"
+            f"t_ = time.perf_counter()\nt_ = time.process_time()\nt1_, r_ = main({arguments})\nt_ = t1_ - t_\n"
+        )
     return head + body + "print(t_)\nprint(repr(r_))\n"
 
 
@@ -222,8 +329,14 @@ def run(command, text, runs):
         f.write(text)
         f.flush()
         for _ in range(runs):
-            out = subprocess.run([*command, f.name], capture_output=True, text=True, check=True, timeout=300,
-                                 env=dict(os.environ, OPENBLAS_NUM_THREADS="1")).stdout
+            out = subprocess.run(
+                [*command, f.name],
+                capture_output=True,
+                text=True,
+                check=True,
+                timeout=300,
+                env=dict(os.environ, OPENBLAS_NUM_THREADS="1"),
+            ).stdout
             seconds, answer = out.split("\n", 1)
             best = min(float(seconds), best or 1e9)
     return best, answer
@@ -253,8 +366,14 @@ def main():
             ratio = theirs / ours
             if name.startswith("*"):
                 least = min(least, ratio)
-            print(f"{name:32} {'function' if in_function else 'top level':9} {theirs * 1e3:9.2f} {ours * 1e3:9.3f} {ratio:7.1f}{same}", flush=True)
-    print(f"smallest ratio of those with *: {least:.1f}" + (f"; {wrong} results differ" if wrong else "; all results equal"))
+            print(
+                f"{name:32} {'function' if in_function else 'top level':9} {theirs * 1e3:9.2f} {ours * 1e3:9.3f} {ratio:7.1f}{same}",
+                flush=True,
+            )
+    print(
+        f"smallest ratio of those with *: {least:.1f}"
+        + (f"; {wrong} results differ" if wrong else "; all results equal")
+    )
     raise SystemExit(wrong > 0)
 
 

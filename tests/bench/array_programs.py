@@ -5,6 +5,7 @@
 Each figure is the best of several runs of several processes, taken in turns; one thread on both
 sides. Prints a line per program and the geometric mean of the ratios.
 """
+
 import argparse
 import math
 import os
@@ -69,7 +70,9 @@ def main():
         ratios.append(theirs[name] / ours[name])
         print(f"| {name} | {ours[name] * 1e3:.3f} | {theirs[name] * 1e3:.3f} | {ratios[-1]:.2f} |")
     mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
-    print(f"geometric mean of {len(ratios)}: {mean:.2f}; {sum(r < 1 for r in ratios)} slower than NumPy")
+    print(
+        f"geometric mean of {len(ratios)}: {mean:.2f}; {sum(r < 1 for r in ratios)} slower than NumPy"
+    )
 
 
 if __name__ == "__main__":

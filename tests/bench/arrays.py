@@ -6,6 +6,7 @@ Each line: NumPy's median, Warpcell's on one thread and on all, and how many tim
 as fast as NumPy that is. Both sides take the median of the same number of runs on
 the same data, and Warpcell's clock finishes the recorded work.
 """
+
 import argparse
 import os
 import pathlib
@@ -15,11 +16,15 @@ import tempfile
 import time
 
 RUNS = 7
-UNARY = ("negative absolute square sign reciprocal sqrt cbrt exp exp2 expm1 log log2 log10 log1p sin cos tan arcsin "
-         "arccos arctan sinh cosh tanh arcsinh arctanh deg2rad rad2deg floor ceil trunc rint isnan isinf isfinite "
-         "signbit logical_not").split()
-BINARY = ("add subtract multiply divide floor_divide remainder fmod power maximum minimum fmax fmin arctan2 hypot "
-          "copysign less less_equal equal not_equal greater greater_equal logical_and logical_or logical_xor").split()
+UNARY = (
+    "negative absolute square sign reciprocal sqrt cbrt exp exp2 expm1 log log2 log10 log1p sin cos tan arcsin "
+    "arccos arctan sinh cosh tanh arcsinh arctanh deg2rad rad2deg floor ceil trunc rint isnan isinf isfinite "
+    "signbit logical_not"
+).split()
+BINARY = (
+    "add subtract multiply divide floor_divide remainder fmod power maximum minimum fmax fmin arctan2 hypot "
+    "copysign less less_equal equal not_equal greater greater_equal logical_and logical_or logical_xor"
+).split()
 
 # The data and the work, the same text for both sides. FUNCTION() is one run.
 SETUP = """
@@ -83,7 +88,9 @@ def program(size):
 
 
 def results(command, environment, path):
-    run = subprocess.run([*command, str(path)], capture_output=True, text=True, env=dict(os.environ, **environment))
+    run = subprocess.run(
+        [*command, str(path)], capture_output=True, text=True, env=dict(os.environ, **environment)
+    )
     found = dict(line.split()[1:3] for line in run.stdout.splitlines() if line.startswith("RESULT"))
     if run.returncode:
         sys.exit(f"{command} failed:\n{run.stderr[-2000:]}")
@@ -98,12 +105,18 @@ def main():
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "bench_arrays.py")
-        path.write_text("import warnings\nwarnings.simplefilter('ignore')\n" + program(options.size))
+        path.write_text(
+            "import warnings\nwarnings.simplefilter('ignore')\n" + program(options.size)
+        )
         numpy = results([sys.executable], {"OPENBLAS_NUM_THREADS": "1"}, path)
         path.write_text(program(options.size))
-        one = results([options.warpcell, "run"], {"WARPCELL_THREADS": "1", "WARPCELL_DEVICE": "cpu"}, path)
+        one = results(
+            [options.warpcell, "run"], {"WARPCELL_THREADS": "1", "WARPCELL_DEVICE": "cpu"}, path
+        )
         many = results([options.warpcell, "run"], {"WARPCELL_DEVICE": options.device}, path)
-    print(f"{'work':16s} {'NumPy, 1 thread':>16s} {'1 thread':>10s} {'ratio':>7s} {'all':>10s} {'ratio':>7s}")
+    print(
+        f"{'work':16s} {'NumPy, 1 thread':>16s} {'1 thread':>10s} {'ratio':>7s} {'all':>10s} {'ratio':>7s}"
+    )
     for name in numpy:
         a, b, c = numpy[name] * 1e3, one[name] * 1e3, many[name] * 1e3
         mark = "" if a >= b else "  slower on one thread"

@@ -7,6 +7,7 @@ The same text runs here and in CPython with CuPy, each in a process of its own. 
 calls, in milliseconds, the median of nine (fewer of long ones), with the work finished; the first call, which
 opens the library, stands apart. `error` is how far the result is off, relative to what it should be.
 """
+
 import argparse
 import json
 import os
@@ -130,7 +131,9 @@ def run(command, text, **environment):
     with tempfile.NamedTemporaryFile("w", suffix=".py") as f:
         f.write(text)
         f.flush()
-        result = subprocess.run([*command, f.name], capture_output=True, text=True, env=dict(os.environ, **environment))
+        result = subprocess.run(
+            [*command, f.name], capture_output=True, text=True, env=dict(os.environ, **environment)
+        )
     rows = {}
     for line in result.stdout.splitlines():
         if line.startswith("{"):
@@ -155,17 +158,24 @@ def main():
     text = HEAD % a.only + (LIMITS if a.limits else WORKS)
     ours = [a.warpcell, "run"]
     if a.limits:
-        device, host = run(ours, text, WARPCELL_LIBRARIES_FROM="0"), run(ours, text, WARPCELL_LIBRARIES_FROM=str(1 << 40))
+        device, host = (
+            run(ours, text, WARPCELL_LIBRARIES_FROM="0"),
+            run(ours, text, WARPCELL_LIBRARIES_FROM=str(1 << 40)),
+        )
         print("| work | library, ms | host, ms |\n|---|---|---|")
         for name in device:
             print(f"| {name} | {figure(device[name])} | {figure(host.get(name))} |")
         return
     here = run(ours, text)
     peer = {} if a.no_peer else run([sys.executable], text)
-    print("| work | here ms | CuPy ms | first call here, CuPy | error here, CuPy |\n|---|---|---|---|---|")
+    print(
+        "| work | here ms | CuPy ms | first call here, CuPy | error here, CuPy |\n|---|---|---|---|---|"
+    )
     for name, r in here.items():
         p = peer.get(name)
-        print(f"| {name} | {figure(r)} | {figure(p)} | {figure(r, 'first_ms')}, {figure(p, 'first_ms')} | {figure(r, 'error')}, {figure(p, 'error')} |")
+        print(
+            f"| {name} | {figure(r)} | {figure(p)} | {figure(r, 'first_ms')}, {figure(p, 'first_ms')} | {figure(r, 'error')}, {figure(p, 'error')} |"
+        )
         for which in (r, p):
             if which and "failed" in which:
                 print(f"    {name}: {which['failed']}", file=sys.stderr)

@@ -5,6 +5,7 @@
 Each program runs twice, with WARPCELL_LOOPS=on and =host, and must print the same. Times are of a warm
 call, in milliseconds, the least of five.
 """
+
 import argparse
 import os
 import re
@@ -99,7 +100,12 @@ def run(warpcell, text, mode):
     with tempfile.NamedTemporaryFile("w", suffix=".py") as f:
         f.write(text)
         f.flush()
-        r = subprocess.run([warpcell, "run", f.name], capture_output=True, text=True, env=dict(os.environ, WARPCELL_LOOPS=mode))
+        r = subprocess.run(
+            [warpcell, "run", f.name],
+            capture_output=True,
+            text=True,
+            env=dict(os.environ, WARPCELL_LOOPS=mode),
+        )
     if r.returncode:
         raise SystemExit(r.stdout + r.stderr)
     return float(re.search(r"ms ([\d.]+)", r.stdout)[1]), re.sub(r"ms .*\n", "", r.stdout)
@@ -110,11 +116,19 @@ def main():
     parser.add_argument("--warpcell", default="build/warpcell")
     parser.add_argument("--size", type=int, default=4096)
     arguments = parser.parse_args()
-    print(f"| loop, {arguments.size} x {arguments.size} | host, ms | GPU, ms | times |\n|---|---|---|---|")
+    print(
+        f"| loop, {arguments.size} x {arguments.size} | host, ms | GPU, ms | times |\n|---|---|---|---|"
+    )
     for name, text in PROGRAMS.items():
         text = HEAD.format(n=arguments.size) + text
-        (host, seen), (device, same) = [run(arguments.warpcell, text, mode) for mode in ("host", "on")]
-        print(f"| {name} | {host:.1f} | {device:.2f} | {host / device:.0f} |" + ("" if seen == same else f" DIFFERENT: {seen} {same}"), flush=True)
+        (host, seen), (device, same) = [
+            run(arguments.warpcell, text, mode) for mode in ("host", "on")
+        ]
+        print(
+            f"| {name} | {host:.1f} | {device:.2f} | {host / device:.0f} |"
+            + ("" if seen == same else f" DIFFERENT: {seen} {same}"),
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

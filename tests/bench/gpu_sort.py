@@ -4,6 +4,7 @@
 
 Every figure is the median of several runs, each with a wait for the device, after a warm-up.
 """
+
 import argparse
 import pathlib
 import subprocess
@@ -79,7 +80,9 @@ def main():
     print("| operation | here, ms | CuPy, ms | times |\n|---|---|---|---|")
     for name in ours | theirs:
         a, b = (float(t[name]) if name in t else None for t in (ours, theirs))
-        print(f"| {name} | {f'{a:.3f}' if a else '-'} | {f'{b:.3f}' if b else '-'} | {f'{b / a:.2f}' if a and b else '-'} |")
+        print(
+            f"| {name} | {f'{a:.3f}' if a else '-'} | {f'{b:.3f}' if b else '-'} | {f'{b / a:.2f}' if a and b else '-'} |"
+        )
 
 
 if __name__ == "__main__":

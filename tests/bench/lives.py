@@ -5,6 +5,7 @@
 Of a Python kernel a fifth as many are started together, once, and a tenth as many parents are
 killed: a hundred of them want gigabytes and minutes.
 """
+
 import argparse
 import json
 import os
@@ -79,7 +80,13 @@ def has_ports(path):
 def killed_parent(kind, i):
     """Seconds from the parent's end to the end of all its kernel's processes."""
     path = os.path.join(tempfile.mkdtemp(prefix="wcl"), "c.json")
-    info = dict({c + "_port": 0 for c in CHANNELS}, ip="127.0.0.1", transport="tcp", key="k", signature_scheme="hmac-sha256")
+    info = dict(
+        {c + "_port": 0 for c in CHANNELS},
+        ip="127.0.0.1",
+        transport="tcp",
+        key="k",
+        signature_scheme="hmac-sha256",
+    )
     with open(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600), "w") as f:
         json.dump(info, f)
     command = [a.format(connection_file=path) for a in COMMANDS[kind]]
@@ -101,17 +108,30 @@ def killed_parent(kind, i):
 
 def measure(kind, a):
     slow = kind == "ipykernel"
-    n, rounds, parents = (a.together // 5, 1, a.parents // 10) if slow else (a.together, a.rounds, a.parents)
+    n, rounds, parents = (
+        (a.together // 5, 1, a.parents // 10) if slow else (a.together, a.rounds, a.parents)
+    )
     all_up, times = 0, []
     for _ in range(rounds):
         up, took = together(kind, n)
         all_up += up
         times.append(took)
-    print("%-44s %d of %d up, %d at a time in %.2f s at the median, %.2f at most  target all"
-          % ("kernels started together", all_up, n * rounds, n, statistics.median(times), max(times)), flush=True)
+    print(
+        "%-44s %d of %d up, %d at a time in %.2f s at the median, %.2f at most  target all"
+        % ("kernels started together", all_up, n * rounds, n, statistics.median(times), max(times)),
+        flush=True,
+    )
     times = sorted(killed_parent(kind, i) for i in range(parents))
-    print("%-44s median %.3f s  max %.3f s (n=%d)  target 1.5 s"
-          % ("parent killed, to the last process's end", times[len(times) // 2], times[-1], len(times)), flush=True)
+    print(
+        "%-44s median %.3f s  max %.3f s (n=%d)  target 1.5 s"
+        % (
+            "parent killed, to the last process's end",
+            times[len(times) // 2],
+            times[-1],
+            len(times),
+        ),
+        flush=True,
+    )
 
 
 def main():

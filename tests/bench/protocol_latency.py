@@ -6,6 +6,7 @@ interrupts; lines through a stalled subscriber; resident memory and processor wh
 Several kernels are measured one after the other in the same run. The flood goes as fast as
 it can (WARPCELL_OUTPUT_RATE=0); by default Warpcell keeps to what Jupyter Server lets through.
 """
+
 import argparse
 import json
 import os
@@ -66,8 +67,18 @@ class Bench(Kernel):
 def row(name, values, target="", scale=1e3, unit="ms"):
     values = sorted(v * scale for v in values)
     p99 = values[min(len(values) - 1, int(len(values) * 0.99))]
-    print("%-44s median %8.3f  p99 %8.3f  max %8.3f %s  (n=%d)%s"
-          % (name, statistics.median(values), p99, values[-1], unit, len(values), "  target " + target if target else ""))
+    print(
+        "%-44s median %8.3f  p99 %8.3f  max %8.3f %s  (n=%d)%s"
+        % (
+            name,
+            statistics.median(values),
+            p99,
+            values[-1],
+            unit,
+            len(values),
+            "  target " + target if target else "",
+        )
+    )
 
 
 def start_time(kind):
@@ -87,8 +98,14 @@ def start_time(kind):
 
 def trivial_cell(k):
     """Request (built and signed before) sent to idle received."""
-    content = {"code": k.snippets["nothing"], "silent": False, "store_history": False, "user_expressions": {},
-               "allow_stdin": False, "stop_on_error": True}
+    content = {
+        "code": k.snippets["nothing"],
+        "silent": False,
+        "store_history": False,
+        "user_expressions": {},
+        "allow_stdin": False,
+        "stop_on_error": True,
+    }
     request = k.frames("execute_request", content)
     msg_id = json.loads(request[2])["msg_id"].encode()
     iopub = k.sockets["iopub"]
@@ -184,9 +201,20 @@ def flood(k, lines, pause):
             break
     k.recv("shell")
     assert k.kind != "warpcell" or (seen == lines and in_order), (seen, lines, in_order)
-    print("%-44s %d of %d lost, %s, idle last; %.1f MB in %d messages, %.2f s after the pause, growth %.1f MiB  "
-          "target 0 lost, <= 64 MiB" % ("lines through a paused subscriber", lines - seen, lines, "in order" if in_order else
-                                        "OUT OF ORDER", got / 1e6, messages, time.time() - begin, peak - before))
+    print(
+        "%-44s %d of %d lost, %s, idle last; %.1f MB in %d messages, %.2f s after the pause, growth %.1f MiB  "
+        "target 0 lost, <= 64 MiB"
+        % (
+            "lines through a paused subscriber",
+            lines - seen,
+            lines,
+            "in order" if in_order else "OUT OF ORDER",
+            got / 1e6,
+            messages,
+            time.time() - begin,
+            peak - before,
+        )
+    )
 
 
 def measure(kind, a):
@@ -200,19 +228,44 @@ def measure(kind, a):
         k.run("", code="kept = 41")
     for _ in range(100):
         trivial_cell(k)
-    row("trivial cell, request to idle", [trivial_cell(k) for _ in range(a.rounds)], "0.4 ms, p99 1.5 ms")
-    row("kernel_info on shell, idle", [round_trip(k, "shell", "kernel_info_request", {}) for _ in range(a.rounds)])
+    row(
+        "trivial cell, request to idle",
+        [trivial_cell(k) for _ in range(a.rounds)],
+        "0.4 ms, p99 1.5 ms",
+    )
+    row(
+        "kernel_info on shell, idle",
+        [round_trip(k, "shell", "kernel_info_request", {}) for _ in range(a.rounds)],
+    )
     drain(k)
     cell = busy(k)
-    row("kernel_info on control, busy", [round_trip(k, "control", "kernel_info_request", {}) for _ in range(a.rounds)],
-        "p99 5 ms")
+    row(
+        "kernel_info on control, busy",
+        [round_trip(k, "control", "kernel_info_request", {}) for _ in range(a.rounds)],
+        "p99 5 ms",
+    )
     if kind != "ipykernel":
-        row("complete on shell, busy",
-            [round_trip(k, "shell", "complete_request", {"code": "zi", "cursor_pos": 2}) for _ in range(a.rounds)],
-            "p99 50 ms")
-        row("inspect on shell, busy",
-            [round_trip(k, "shell", "inspect_request", {"code": "zip", "cursor_pos": 2, "detail_level": 0})
-             for _ in range(a.rounds)], "p99 50 ms")
+        row(
+            "complete on shell, busy",
+            [
+                round_trip(k, "shell", "complete_request", {"code": "zi", "cursor_pos": 2})
+                for _ in range(a.rounds)
+            ],
+            "p99 50 ms",
+        )
+        row(
+            "inspect on shell, busy",
+            [
+                round_trip(
+                    k,
+                    "shell",
+                    "inspect_request",
+                    {"code": "zip", "cursor_pos": 2, "detail_level": 0},
+                )
+                for _ in range(a.rounds)
+            ],
+            "p99 50 ms",
+        )
     interrupt(k)
     drain(k)
     assert cell
@@ -222,7 +275,11 @@ def measure(kind, a):
         times.append(interrupt(k))
         drain(k) if kind == "ipykernel" else None
     intact = text_of(k.run("", code="print(kept)")[1]) == "41\n" if kind != "fake" else True
-    row("interrupt_request to error reply", times, "p99 100 ms, names intact: " + ("yes" if intact else "NO"))
+    row(
+        "interrupt_request to error reply",
+        times,
+        "p99 100 ms, names intact: " + ("yes" if intact else "NO"),
+    )
     drain(k)
     row("50 queued cells aborted after an error", [aborts(k) for _ in range(5)], "20 ms in all")
     flood(k, a.lines if kind != "ipykernel" else a.lines // 10, 5)
@@ -235,12 +292,15 @@ def measure(kind, a):
     rss, before, ran = process_figures(k)
     time.sleep(5)
     _, after, ran_after = process_figures(k)
-    print("%-44s front %.1f MiB, all processes %.1f MiB  target 12 MiB for the front"
-          % ("resident when idle", rss[0], sum(rss)))
-    print("%-44s %.3f ms of processor, %d context switches in 5 s  target 0"
-          % ("use when idle", (ran_after - ran) * 1e-6, after - before))
+    print(
+        "%-44s front %.1f MiB, all processes %.1f MiB  target 12 MiB for the front"
+        % ("resident when idle", rss[0], sum(rss))
+    )
+    print(
+        "%-44s %.3f ms of processor, %d context switches in 5 s  target 0"
+        % ("use when idle", (ran_after - ran) * 1e-6, after - before)
+    )
     k.close()
-
 
 
 def main():

@@ -5,6 +5,7 @@ docs/language.md, computed when it is dropped. What counts is the smallest proce
 the empty loop. "ratio" is NumPy's time over ours: above 1 we are faster. The figures of "Small arrays" in
 docs/benchmarks.md are this program's.
 """
+
 import argparse
 import re
 import subprocess
@@ -56,7 +57,9 @@ def timed(f):
 def program(options, names):
     text = [PROGRAM.replace("CALLS", str(options.calls)).replace("RUNS", str(options.runs))]
     for i, name in enumerate(names):
-        text.append(f"\ndef call_{i}():\n    for _ in range({options.calls}):\n        {CALLS[name]}\n")
+        text.append(
+            f"\ndef call_{i}():\n    for _ in range({options.calls}):\n        {CALLS[name]}\n"
+        )
     text.append("\nnothing = timed(empty)\n")
     for i, name in enumerate(names):
         text.append(f"print({name!r}, '=', (timed(call_{i}) - nothing) / {options.calls} * 1e6)\n")
@@ -73,7 +76,9 @@ def main():
     parser.add_argument("--warpcell", default="build/warpcell")
     parser.add_argument("--calls", type=int, default=4000)
     parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--turns", type=int, default=3, help="processes of each, one after the other")
+    parser.add_argument(
+        "--turns", type=int, default=3, help="processes of each, one after the other"
+    )
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
     names = [n for n in CALLS if not options.names or n in options.names]
@@ -82,7 +87,10 @@ def main():
         f.flush()
         ours, theirs = {}, {}
         for _ in range(options.turns):
-            for best, command in ((ours, [options.warpcell, "run", f.name]), (theirs, [sys.executable, f.name])):
+            for best, command in (
+                (ours, [options.warpcell, "run", f.name]),
+                (theirs, [sys.executable, f.name]),
+            ):
                 for name, t in times(command).items():
                     best[name] = min(t, best.get(name, t))
     print(f"{'call on arrays of 3 elements':30} {'ours us':>9} {'NumPy us':>9} {'ratio':>6}")

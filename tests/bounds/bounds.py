@@ -8,6 +8,7 @@ test is named that meets it elsewhere (and must contain its name); or it says wh
 show it. A row of a header without an entry is a failure, so is an entry without a row, and so is
 a bound of gpu/ that stands in no such header. Last line: N passed, N failed.
 """
+
 import argparse
 import contextlib
 import io
@@ -20,7 +21,13 @@ import tempfile
 import warnings
 
 TOP = pathlib.Path(__file__).resolve().parent.parent.parent
-HEADERS = ["gpu/core/plan_limits.h", "gpu/cpu/cpu_limits.h", "gpu/cuda/cuda_limits.h", "gpu/host/host_limits.h", "kernel/base/limits.h"]
+HEADERS = [
+    "gpu/core/plan_limits.h",
+    "gpu/cpu/cpu_limits.h",
+    "gpu/cuda/cuda_limits.h",
+    "gpu/host/host_limits.h",
+    "kernel/base/limits.h",
+]
 NAME_OF_BOUND = re.compile(r"(^|_)(MAX|MOST|LEAST|LIMIT)(_|$)")
 
 PRELUDE = """import zlib
@@ -370,7 +377,9 @@ PROGRAMS = {
     "MAX_STMTS": STATEMENTS,
     "MAX_PENDING": PENDING,
     "FLUSH_BYTES": BYTES,
-    "RESERVE_CHECK_BYTES": Why("64 MiB that are promised ask the device what is free: no value depends on it"),
+    "RESERVE_CHECK_BYTES": Why(
+        "64 MiB that are promised ask the device what is free: no value depends on it"
+    ),
     "SMALL_ELEMENTS": SIZED + GRID,
     "SMALL_COST": OPERATIONS,
     "LARGE_COUNT": SIZED,
@@ -394,29 +403,32 @@ PROGRAMS = {
     "LIMIT_WALK_DEPTH": WALKED,
     "LIMIT_NDIM": AXES,
 }
-PROGRAMS.update({
-    "FFT_RANK_MOST": """
+PROGRAMS.update(
+    {
+        "FFT_RANK_MOST": """
 x = np.arange(4.0 ** n).reshape((4,) * n)
 print(np.abs(np.fft.ifftn(np.fft.fftn(x)).real - x).max() < 1e-9, abs(np.fft.fftn(x).ravel()[0] - x.sum()) < 1e-6)
 """,
-    "MANY_FROM": """
+        "MANY_FROM": """
 x = np.arange(n // 16 * 16).reshape(-1, 4, 4) % 5.0 + 9 * np.eye(4)
 print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
 """,
-    "LIMIT_SOURCE_BYTES": Why("cells of 16 MiB: kernel/session refuses longer ones"),
-    "LIMIT_MESSAGE_BYTES": Elsewhere("protocol/sockets.c"),
-    "LIMIT_MESSAGE_FRAMES": Elsewhere("tests/unit/test_protocol_message.c"),
-    "LIMIT_MESSAGE_HEAD": Elsewhere("tests/kernel/test_damage.py"),
-    "LIMIT_MESSAGE_BUFFERS": Elsewhere("tests/kernel/test_damage.py"),
-    "LIMIT_JSON_DEPTH": Elsewhere("tests/unit/test_protocol_message.c"),
-    "LIMIT_JSON_VALUES": Elsewhere("tests/unit/test_protocol_message.c"),
-    "LIMIT_WAITING_BYTES": Elsewhere("tests/kernel/test_flood.py"),
-    "LIMIT_LINK_BYTES": Elsewhere("tests/unit/test_link.c"),
-    "LIMIT_HISTORY_CELLS": Elsewhere("tests/unit/test_front_history.c"),
-    "LIMIT_REQUEST_QUEUE": Why("10,000 cells that wait: the front says so in kernel/front/execute.c"),
-    # the CPU backend
-    "EVAL_ALIGN": SIZED,
-    "FETCH_MOST": """
+        "LIMIT_SOURCE_BYTES": Why("cells of 16 MiB: kernel/session refuses longer ones"),
+        "LIMIT_MESSAGE_BYTES": Elsewhere("protocol/sockets.c"),
+        "LIMIT_MESSAGE_FRAMES": Elsewhere("tests/unit/test_protocol_message.c"),
+        "LIMIT_MESSAGE_HEAD": Elsewhere("tests/kernel/test_damage.py"),
+        "LIMIT_MESSAGE_BUFFERS": Elsewhere("tests/kernel/test_damage.py"),
+        "LIMIT_JSON_DEPTH": Elsewhere("tests/unit/test_protocol_message.c"),
+        "LIMIT_JSON_VALUES": Elsewhere("tests/unit/test_protocol_message.c"),
+        "LIMIT_WAITING_BYTES": Elsewhere("tests/kernel/test_flood.py"),
+        "LIMIT_LINK_BYTES": Elsewhere("tests/unit/test_link.c"),
+        "LIMIT_HISTORY_CELLS": Elsewhere("tests/unit/test_front_history.c"),
+        "LIMIT_REQUEST_QUEUE": Why(
+            "10,000 cells that wait: the front says so in kernel/front/execute.c"
+        ),
+        # the CPU backend
+        "EVAL_ALIGN": SIZED,
+        "FETCH_MOST": """
 xs = [np.arange(70000) % (i + 3) * 1.0 for i in range(n)]
 looked_at(*xs)
 total = xs[0]
@@ -425,11 +437,12 @@ for x in xs[1:]:
 ys = [x + total for x in xs]
 show(*xs, *ys, total)
 """,
-    "SCRATCH_BYTES": SIZED,
-    "SMALLEST_BLOCK": SIZED + GRID,
-    "LARGEST_BLOCK": SIZED + GRID,
-    "UNSLOTTED_BLOCK": SIZED,
-    "CHECKED_BLOCK": SIZED + """
+        "SCRATCH_BYTES": SIZED,
+        "SMALLEST_BLOCK": SIZED + GRID,
+        "LARGEST_BLOCK": SIZED + GRID,
+        "UNSLOTTED_BLOCK": SIZED,
+        "CHECKED_BLOCK": SIZED
+        + """
 with np.errstate(all='raise'):
     for at in (0, n // 2, n - 1):
         x = np.ones(n)
@@ -440,11 +453,11 @@ with np.errstate(all='raise'):
             print(e)
         show(np.ones(n) / (x + 1))
 """,
-    "SHORT_ROW": GRID,
-    "FETCH_FROM": SIZED,
-    "FETCH_BLOCKS": SIZED,
-    "SLOT_SKEW": SIZED,
-    "SMALL_VISITS_MOST": """
+        "SHORT_ROW": GRID,
+        "FETCH_FROM": SIZED,
+        "FETCH_BLOCKS": SIZED,
+        "SLOT_SKEW": SIZED,
+        "SMALL_VISITS_MOST": """
 for rows in (n // 4, n // 3, n // 3 + 1, n // 2, n):
     x = np.arange(2 * rows * 4).reshape(2 * rows, 4) * 1.0
     looked_at(x)
@@ -453,7 +466,7 @@ for rows in (n // 4, n // 3, n // 3 + 1, n // 2, n):
     x[:, ::-1] -= x
     show(x)
 """,
-    "SMALL_ROOM": """
+        "SMALL_ROOM": """
 for count in (n // 8 // 512, n // 16 // 512, 3, 7, 8, 9, 15, 16, 17, 31):
     for dtype in (np.float64, np.complex128, np.float32, np.int8):
         x = (np.arange(512) % 3).astype(dtype)
@@ -463,88 +476,102 @@ for count in (n // 8 // 512, n // 16 // 512, 3, 7, 8, 9, 15, 16, 17, 31):
             y = y + x[::-1] if i % 2 else y - 1
         show(y.real, y.imag)
 """,
-    "WORK_PER_THREAD": SIZED + GRID.replace("for shape in ((n, 3), (3, n), (n, 40), (40, n), (2, n, 5)):", "for shape in ((n, 2), (2, n)):"),
-    "MAX_THREADS": Why("a machine with 512 processors"),
-    "PARTS_PER_WORKER": SIZED,
-    "MATRIX_TO_SHARE": """
+        "WORK_PER_THREAD": SIZED
+        + GRID.replace(
+            "for shape in ((n, 3), (3, n), (n, 40), (40, n), (2, n, 5)):",
+            "for shape in ((n, 2), (2, n)):",
+        ),
+        "MAX_THREADS": Why("a machine with 512 processors"),
+        "PARTS_PER_WORKER": SIZED,
+        "MATRIX_TO_SHARE": """
 m = int(n ** 0.5)
 for rows in (m - 1, m, m + 1):
     x = np.arange(rows * m).reshape(rows, m) % 5.0
     show(x @ x.T, x.T @ x)
 """,
-    # host memory
-    "RADIX_LEAST": SORTED + LINES,
-    "DIGIT": SORTED,
-    "BUCKETS": SORTED + LINES,
-    "DIGITS_MOST": """
+        # host memory
+        "RADIX_LEAST": SORTED + LINES,
+        "DIGIT": SORTED,
+        "BUCKETS": SORTED + LINES,
+        "DIGITS_MOST": """
 x = np.array([2 ** 63 - 1, -2 ** 63, 0, 1, -1] * 200 + [2 ** (11 * k % 63) for k in range(n * 10)])
 show(np.sort(x), np.argsort(x, kind='stable'), np.sort(x.astype(np.uint64)), np.sort(x.astype(np.float64)))
 """,
-    "SMALL_MATRIX": MATRICES,
-    "LAPACK_ASIDE_LEAST": MATRICES,
-    "LAPACK_ROOMS_MOST": Why("each routine's pieces are counted in gpu/host/lapack.c; none needs more"),
-    "COLUMN_TILE": LINES,
-    "NETWORK_LANES": LINES,
-    "NETWORK_MOST": LINES,
-    "RANKED": LINES + SORTED,
-    "FFT_LARGEST_PRIME": TRANSFORMED + TRANSFORMED.replace("np.arange(n)", "np.arange(n * 4)").replace("rfft(x), n)", "rfft(x), n * 4)"),
-    "FFT_MOST_FACTORS": Why("a length of more than 64 factors does not fit 64 bits"),
-    "FFT_LANES": TRANSFORMED + """
+        "SMALL_MATRIX": MATRICES,
+        "LAPACK_ASIDE_LEAST": MATRICES,
+        "LAPACK_ROOMS_MOST": Why(
+            "each routine's pieces are counted in gpu/host/lapack.c; none needs more"
+        ),
+        "COLUMN_TILE": LINES,
+        "NETWORK_LANES": LINES,
+        "NETWORK_MOST": LINES,
+        "RANKED": LINES + SORTED,
+        "FFT_LARGEST_PRIME": TRANSFORMED
+        + TRANSFORMED.replace("np.arange(n)", "np.arange(n * 4)").replace(
+            "rfft(x), n)", "rfft(x), n * 4)"
+        ),
+        "FFT_MOST_FACTORS": Why("a length of more than 64 factors does not fit 64 bits"),
+        "FFT_LANES": TRANSFORMED
+        + """
 x = np.arange(n * 30).reshape(n, 30) % 7.0
 print(np.abs(np.fft.ifft(np.fft.fft(x)).real - x).max() < 1e-9, np.abs(np.fft.ifft(np.fft.fft(x, axis=0), axis=0).real - x).max() < 1e-9)
 """,
-    "FFT_PLANS_KEPT": """
+        "FFT_PLANS_KEPT": """
 for turn in range(2):
     for length in range(5, 5 + n):
         x = np.arange(length) % 4.0
         print(np.abs(np.fft.ifft(np.fft.fft(x)).real - x).max() < 1e-9)
 """,
-    "FFT_KEPT_MOST": TRANSFORMED,
-    # the CUDA backend
-    "BLOCK": SIZED + GRID,
-    "WARP": SIZED + GRID + LINES,
-    "ROW_OWN": GRID,
-    "APART_STEPS": GRID,
-    "APART_MIN": GRID,
-    "MAX_VECTOR": SIZED + """
+        "FFT_KEPT_MOST": TRANSFORMED,
+        # the CUDA backend
+        "BLOCK": SIZED + GRID,
+        "WARP": SIZED + GRID + LINES,
+        "ROW_OWN": GRID,
+        "APART_STEPS": GRID,
+        "APART_MIN": GRID,
+        "MAX_VECTOR": SIZED
+        + """
 for dtype in (np.int8, np.bool_, np.int16, np.float32):
     x = (np.arange(600 + n) % 5).astype(dtype)
     looked_at(x)
     show(x[n:] | x[:-n] if dtype != np.float32 else x[n:] + x[:-n], x[n:600], x[::n])
 """,
-    "MAX_SHIFT": """
+        "MAX_SHIFT": """
 x = np.arange(40 * 64).reshape(40, 64) % 9.0
 looked_at(x)
 show(x[n:] + x[:-n], x[n:] - x[:-n] * 2 + x[n // 2:n // 2 + 40 - n], x[:, n:] + x[:, :-n])
 """,
-    "MAX_REGISTER_BYTES": ARRAYS.replace("range(n)", "range(n // 32)"),
-    "MAX_WEIGHT": OPERATIONS,
-    "MAX_KPARAMS": Why("derived: room for the parameters of the largest program"),
-    "MAX_KPARAM_BYTES": Why("derived: room for the parameters of the largest program"),
-    "MAX_HELPERS": Elsewhere("gpu/cuda/helpers.c"),
-    "MAX_MACROS": Elsewhere("gpu/cuda/helpers.c"),
-    "MACRO_PARAMS_MOST": Elsewhere("gpu/cuda/helpers.c"),
-    "KERNELS_MAX": Why("4,096 kernels take the emulated GPU's compiler an hour; one that was forgotten is loaded again"),
-    "NARROW_LIMIT": Elsewhere("gpu/cuda/form.c"),
-    "SCAN_SHORT": LINES,
-    "SCAN_MIDDLE": LINES,
-    "SORT_TINY": LINES + SORTED,
-    "DIGITS": LINES + SORTED,
-    "COUNT_BLOCKS": SORTED,
-    "ARGMINMAX_SHORT": LINES,
-    "ARGMINMAX_PART": SORTED,
-    "ARGMINMAX_PARTS": SORTED,
-    "COUNT_EACH_BLOCKS": SORTED,
-    "COUNT_EACH_ITEMS": SORTED,
-    "MAX_OPTIONS": Elsewhere("gpu/cuda/compile.c"),
-    "MAX_ARCHS": Elsewhere("gpu/cuda/compile.c"),
-    "MAX_USER_OPTIONS": Elsewhere("gpu/cuda/compile.c"),
-    "MAX_OPTION_BYTES": Elsewhere("gpu/cuda/compile.c"),
-    "USER_MODULES": Elsewhere("gpu/cuda/user.c"),
-    "MAX_DIRS": Why("64 folders in WARPCELL_CUDA_LIBS: later ones are not searched"),
-    "COPY_HELPERS_MOST": Why("threads of one copy: no value depends on them"),
-    "MAX_GPUS": Why("a machine with 16 GPUs"),
-})
+        "MAX_REGISTER_BYTES": ARRAYS.replace("range(n)", "range(n // 32)"),
+        "MAX_WEIGHT": OPERATIONS,
+        "MAX_KPARAMS": Why("derived: room for the parameters of the largest program"),
+        "MAX_KPARAM_BYTES": Why("derived: room for the parameters of the largest program"),
+        "MAX_HELPERS": Elsewhere("gpu/cuda/helpers.c"),
+        "MAX_MACROS": Elsewhere("gpu/cuda/helpers.c"),
+        "MACRO_PARAMS_MOST": Elsewhere("gpu/cuda/helpers.c"),
+        "KERNELS_MAX": Why(
+            "4,096 kernels take the emulated GPU's compiler an hour; one that was forgotten is loaded again"
+        ),
+        "NARROW_LIMIT": Elsewhere("gpu/cuda/form.c"),
+        "SCAN_SHORT": LINES,
+        "SCAN_MIDDLE": LINES,
+        "SORT_TINY": LINES + SORTED,
+        "DIGITS": LINES + SORTED,
+        "COUNT_BLOCKS": SORTED,
+        "ARGMINMAX_SHORT": LINES,
+        "ARGMINMAX_PART": SORTED,
+        "ARGMINMAX_PARTS": SORTED,
+        "COUNT_EACH_BLOCKS": SORTED,
+        "COUNT_EACH_ITEMS": SORTED,
+        "MAX_OPTIONS": Elsewhere("gpu/cuda/compile.c"),
+        "MAX_ARCHS": Elsewhere("gpu/cuda/compile.c"),
+        "MAX_USER_OPTIONS": Elsewhere("gpu/cuda/compile.c"),
+        "MAX_OPTION_BYTES": Elsewhere("gpu/cuda/compile.c"),
+        "USER_MODULES": Elsewhere("gpu/cuda/user.c"),
+        "MAX_DIRS": Why("64 folders in WARPCELL_CUDA_LIBS: later ones are not searched"),
+        "COPY_HELPERS_MOST": Why("threads of one copy: no value depends on them"),
+        "MAX_GPUS": Why("a machine with 16 GPUs"),
+    }
+)
 
 
 def rows_of(header):
@@ -579,13 +606,29 @@ def strangers():
             continue
         text = re.sub(r"//[^\n]*|/\*.*?\*/", "", path.read_text())
         for body in re.findall(r"enum \{(.*?)\}", text, re.DOTALL):
-            out += [(name, word) for word, _ in re.findall(r"(\w+) = ([^,}]+)", body) if NAME_OF_BOUND.search(word)]
-        out += [(name, word) for word in re.findall(r"#define (\w+) \(*(?:\(size_t\))?\d", text) if NAME_OF_BOUND.search(word)]
+            out += [
+                (name, word)
+                for word, _ in re.findall(r"(\w+) = ([^,}]+)", body)
+                if NAME_OF_BOUND.search(word)
+            ]
+        out += [
+            (name, word)
+            for word in re.findall(r"#define (\w+) \(*(?:\(size_t\))?\d", text)
+            if NAME_OF_BOUND.search(word)
+        ]
     return out
 
 
 # Not bounds of array programs: buffers for texts, files on disk, what is derived in place.
-NOT_OF_PROGRAMS = {"SHAPE_TEXT_MAX", "KERNEL_KEY_MAX", "MAX_FILE", "DEFAULT_LIMIT_MB", "SMALL_MAX", "CLASS_MAX", "MOST_NS"}
+NOT_OF_PROGRAMS = {
+    "SHAPE_TEXT_MAX",
+    "KERNEL_KEY_MAX",
+    "MAX_FILE",
+    "DEFAULT_LIMIT_MB",
+    "SMALL_MAX",
+    "CLASS_MAX",
+    "MOST_NS",
+}
 
 
 def listing(name, n):
@@ -606,18 +649,35 @@ def in_warpcell(options, text):
         path = pathlib.Path(folder, "cell.py")
         path.write_text(PRELUDE + text)
         try:
-            r = subprocess.run([options.warpcell, "run", str(path)], capture_output=True, text=True, timeout=options.seconds,
-                               env=dict(os.environ, WARPCELL_DEVICE=options.device))
+            r = subprocess.run(
+                [options.warpcell, "run", str(path)],
+                capture_output=True,
+                text=True,
+                timeout=options.seconds,
+                env=dict(os.environ, WARPCELL_DEVICE=options.device),
+            )
         except subprocess.TimeoutExpired:
             return "it took too long\n"
-        return r.stdout if r.returncode == 0 else r.stdout + "ended with " + str(r.returncode) + ": " + r.stderr[-600:]
+        return (
+            r.stdout
+            if r.returncode == 0
+            else r.stdout + "ended with " + str(r.returncode) + ": " + r.stderr[-600:]
+        )
 
 
 def check_table(known):
     """Failures of the table itself."""
-    wrong = [f"{name}: no program here (tests/bounds/bounds.py)" for name in known if name not in PROGRAMS]
+    wrong = [
+        f"{name}: no program here (tests/bounds/bounds.py)"
+        for name in known
+        if name not in PROGRAMS
+    ]
     wrong += [f"{name}: in no header any more" for name in PROGRAMS if name not in known]
-    wrong += [f"{name}: a bound in {path}; its place is a header of bounds" for path, name in strangers() if name not in NOT_OF_PROGRAMS]
+    wrong += [
+        f"{name}: a bound in {path}; its place is a header of bounds"
+        for path, name in strangers()
+        if name not in NOT_OF_PROGRAMS
+    ]
     for name, entry in PROGRAMS.items():
         if isinstance(entry, Elsewhere) and name not in (TOP / entry).read_text():
             wrong.append(f"{name}: {entry} does not name it")
@@ -641,7 +701,12 @@ def main():
     failed = len(wrong)
     for name, value in known.items():
         entry = PROGRAMS.get(name)
-        if entry is None or isinstance(entry, (Elsewhere, Why)) or value is None or (options.names and name not in options.names):
+        if (
+            entry is None
+            or isinstance(entry, (Elsewhere, Why))
+            or value is None
+            or (options.names and name not in options.names)
+        ):
             continue
         if options.device == "gpu" and name in HOST:
             continue

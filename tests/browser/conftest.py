@@ -1,4 +1,5 @@
 """A JupyterLab on a copy of the notebooks and a headless Chromium, for all browser tests."""
+
 import json
 import os
 import pathlib
@@ -33,11 +34,28 @@ class Lab(str):
     def write(self, name, *cells):
         """A notebook with these code cells; its name, under which no kernel runs yet."""
         name = f"{len(list(self.folder.glob('*.ipynb')))}-{name}"
-        cells = [{"cell_type": "code", "id": f"c{i}", "metadata": {}, "source": c, "outputs": [], "execution_count": None}
-                 for i, c in enumerate(cells)]
+        cells = [
+            {
+                "cell_type": "code",
+                "id": f"c{i}",
+                "metadata": {},
+                "source": c,
+                "outputs": [],
+                "execution_count": None,
+            }
+            for i, c in enumerate(cells)
+        ]
         spec = {"name": "warpcell", "display_name": "Warpcell", "language": "warpcell"}
-        (self.folder / name).write_text(json.dumps({"nbformat": 4, "nbformat_minor": 5, "cells": cells,
-                                                    "metadata": {"kernelspec": spec}}))
+        (self.folder / name).write_text(
+            json.dumps(
+                {
+                    "nbformat": 4,
+                    "nbformat_minor": 5,
+                    "cells": cells,
+                    "metadata": {"kernelspec": spec},
+                }
+            )
+        )
         return name
 
 
@@ -47,15 +65,31 @@ def lab(tmp_path_factory):
     folder = tmp_path_factory.mktemp("lab")
     for file in (ROOT / "notebooks").glob("*.ipynb"):
         shutil.copy(file, folder)
-    settings = folder / "config/lab/user-settings/@jupyterlab/apputils-extension/notification.jupyterlab-settings"
+    settings = (
+        folder
+        / "config/lab/user-settings/@jupyterlab/apputils-extension/notification.jupyterlab-settings"
+    )
     settings.parent.mkdir(parents=True)
     settings.write_text('{"fetchNews": "false", "checkForUpdates": false}')
     port = free_port()
-    environment = dict(os.environ, JUPYTER_CONFIG_DIR=str(folder / "config"), JUPYTER_DATA_DIR=str(folder / "data"),
-                       JUPYTER_RUNTIME_DIR=str(folder / "runtime"))
-    command = [sys.executable, "-m", "jupyterlab", "--allow-root", "--no-browser", f"--ServerApp.port={port}",
-               "--ServerApp.token=", "--ServerApp.password=", "--ServerApp.port_retries=0",
-               f"--ServerApp.root_dir={folder}"]
+    environment = dict(
+        os.environ,
+        JUPYTER_CONFIG_DIR=str(folder / "config"),
+        JUPYTER_DATA_DIR=str(folder / "data"),
+        JUPYTER_RUNTIME_DIR=str(folder / "runtime"),
+    )
+    command = [
+        sys.executable,
+        "-m",
+        "jupyterlab",
+        "--allow-root",
+        "--no-browser",
+        f"--ServerApp.port={port}",
+        "--ServerApp.token=",
+        "--ServerApp.password=",
+        "--ServerApp.port_retries=0",
+        f"--ServerApp.root_dir={folder}",
+    ]
     log = open(folder / "lab.log", "w")
     server = subprocess.Popen(command, env=environment, stdout=log, stderr=subprocess.STDOUT)
     address = f"http://127.0.0.1:{port}"
@@ -75,7 +109,11 @@ def lab(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def browser():
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    program = (
+        shutil.which("chromium")
+        or shutil.which("chromium-browser")
+        or shutil.which("google-chrome")
+    )
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         yield browser
@@ -119,7 +157,8 @@ def wait_until_idle(page, cells, seconds=240):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         prompts = page.evaluate(
-            "() => Array.from(document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')).map(p => p.textContent)")
+            "() => Array.from(document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')).map(p => p.textContent)"
+        )
         done = [p for p in prompts if re.search(r"\d", p)]
         status = page.locator(".jp-Notebook-ExecutionIndicator").first.get_attribute("data-status")
         if len(done) >= cells and status == "idle":
@@ -135,7 +174,9 @@ def run_all(page):
         menu(page, "Run", "Run All Cells")
         try:
             page.wait_for_function(
-                "() => document.querySelector('.jp-CodeCell .jp-InputPrompt').textContent.match(/[0-9*]/)", timeout=5000)
+                "() => document.querySelector('.jp-CodeCell .jp-InputPrompt').textContent.match(/[0-9*]/)",
+                timeout=5000,
+            )
             return
         except TimeoutError:
             page.keyboard.press("Escape")

@@ -1,5 +1,6 @@
 """JupyterLab as a person sees it, in headless Chromium: the heat notebook is opened,
 run with Run All, and what stands on the page is looked at."""
+
 import os
 import pathlib
 import time
@@ -28,7 +29,9 @@ def test_run_all_shows_the_field(open_notebook):
     box = first.bounding_box()
     natural = first.evaluate("i => [i.naturalWidth, i.naturalHeight]")
     assert box["width"] > 300 and box["height"] > 250
-    assert abs(natural[0] / box["width"] - 2) < 0.05, "drawn at two times the resolution it is shown at"
+    assert abs(natural[0] / box["width"] - 2) < 0.05, (
+        "drawn at two times the resolution it is shown at"
+    )
     page.screenshot(path=str(PICTURES / "lab-heat.png"))
     # The picture is no grey rectangle: the hot square is brighter than its surroundings.
     colours = first.evaluate("""i => {
@@ -39,7 +42,9 @@ def test_run_all_shows_the_field(open_notebook):
         return seen.size; }""")
     assert colours > 20
     assert page.locator("table", has_text="CPU, 1 thread").count() >= 1, "the comparison's table"
-    assert page.locator(".vega-embed, .jp-RenderedVegaCommon5").count() >= 1, "the comparison's chart"
+    assert page.locator(".vega-embed, .jp-RenderedVegaCommon5").count() >= 1, (
+        "the comparison's chart"
+    )
     page.locator("table", has_text="CPU, 1 thread").first.scroll_into_view_if_needed()
     page.wait_for_timeout(1000)
     page.screenshot(path=str(PICTURES / "lab-compare.png"))

@@ -1,6 +1,7 @@
 """What a person looks at: the completion menu and its icons, a rendered tooltip, a prompt of
 input(), a progress bar, a run that fails at once, a control after a reload, the dark theme.
 Each leaves a picture of the page in PICTURES (out/)."""
+
 import os
 import pathlib
 
@@ -23,7 +24,9 @@ def shoot(page, name):
 
 
 def test_the_completion_menu_and_a_rendered_tooltip(lab, open_notebook):
-    page = open_notebook(lab.write("menu.ipynb", "import numpy as np\nfield = np.zeros((3, 4))", ""))
+    page = open_notebook(
+        lab.write("menu.ipynb", "import numpy as np\nfield = np.zeros((3, 4))", "")
+    )
     run_cell(page, 0)
     wait_until_idle(page, 1)
     click_into(page, 1)
@@ -33,7 +36,9 @@ def test_the_completion_menu_and_a_rendered_tooltip(lab, open_notebook):
     shoot(page, "completion")
     items = page.locator(".jp-Completer-item").all_inner_texts()
     assert any("shape" in t for t in items) and any("sum" in t for t in items)
-    page.wait_for_selector(".jp-Completer-icon, .jp-Completer-monogram", timeout=20000)  # the types make icons or letters
+    page.wait_for_selector(
+        ".jp-Completer-icon, .jp-Completer-monogram", timeout=20000
+    )  # the types make icons or letters
     page.keyboard.press("Escape")
     for _ in range(2):
         page.keyboard.press("Backspace")
@@ -41,7 +46,9 @@ def test_the_completion_menu_and_a_rendered_tooltip(lab, open_notebook):
     page.keyboard.press("Shift+Tab")
     page.wait_for_selector(".jp-Tooltip", timeout=20000)
     shoot(page, "tooltip")
-    assert page.locator(".jp-Tooltip code, .jp-Tooltip pre, .jp-Tooltip strong").count(), "it is rendered, not plain"
+    assert page.locator(".jp-Tooltip code, .jp-Tooltip pre, .jp-Tooltip strong").count(), (
+        "it is rendered, not plain"
+    )
 
 
 def test_a_run_that_fails_at_once_stops(lab, open_here):
@@ -50,14 +57,22 @@ def test_a_run_that_fails_at_once_stops(lab, open_here):
     for _ in range(3):
         run_all(page)
         wait_for_text(page, 0, "ZeroDivisionError")
-        page.wait_for_function("() => ![...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')].some(p => p.textContent.includes('*'))")
+        page.wait_for_function(
+            "() => ![...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')].some(p => p.textContent.includes('*'))"
+        )
         shoot(page, "failed-run")
         ran = [i for i in range(1, 31) if outputs(page, i).count()]
         assert not ran, f"cells {ran} ran after the error"
 
 
 def test_a_prompt_of_input(lab, open_here):
-    page = open_here(lab.write("input.ipynb", "name = input('your name? ')\nprint('hello', name)", "import getpass\nx = getpass.getpass()\nlen(x)"))
+    page = open_here(
+        lab.write(
+            "input.ipynb",
+            "name = input('your name? ')\nprint('hello', name)",
+            "import getpass\nx = getpass.getpass()\nlen(x)",
+        )
+    )
     run_cell(page, 0)
     page.wait_for_selector(".jp-Stdin-input", timeout=20000)
     shoot(page, "input")
@@ -72,10 +87,17 @@ def test_a_prompt_of_input(lab, open_here):
 
 
 def test_a_progress_bar(lab, open_here):
-    page = open_here(lab.write("bar.ipynb", "from tqdm.auto import tqdm\nimport time\nfor i in tqdm(range(60), desc='Steps'): time.sleep(0.05)"))
+    page = open_here(
+        lab.write(
+            "bar.ipynb",
+            "from tqdm.auto import tqdm\nimport time\nfor i in tqdm(range(60), desc='Steps'): time.sleep(0.05)",
+        )
+    )
     run_cell(page, 0)
-    page.wait_for_function("() => { const p = document.querySelector('.jp-OutputArea progress'); return p && p.value > 0.2 && p.value < 1 }",
-                           timeout=30000)
+    page.wait_for_function(
+        "() => { const p = document.querySelector('.jp-OutputArea progress'); return p && p.value > 0.2 && p.value < 1 }",
+        timeout=30000,
+    )
     shoot(page, "progress")
     wait_for_text(page, 0, "100%")
     assert outputs(page, 0).count() == 1 and "60/60" in outputs(page, 0).first.inner_text()
@@ -83,12 +105,17 @@ def test_a_progress_bar(lab, open_here):
 
 def test_a_control_after_a_reload(lab, open_notebook):
     """The page comes back, asks the kernel for its controls, and they work as before."""
-    name = lab.write("reload.ipynb", "from ipywidgets import interact\n@interact(n=(0, 10))\ndef f(n=3): print('n is', n)")
+    name = lab.write(
+        "reload.ipynb",
+        "from ipywidgets import interact\n@interact(n=(0, 10))\ndef f(n=3): print('n is', n)",
+    )
     page = open_notebook(name)
     run_cell(page, 0)
     wait_for_text(page, 0, "n is 3")
     page.keyboard.press("Control+s")
-    page.wait_for_function("() => !document.querySelector('.jp-NotebookPanel-toolbar .jp-mod-dirty, .lm-TabBar-tab.jp-mod-dirty')")
+    page.wait_for_function(
+        "() => !document.querySelector('.jp-NotebookPanel-toolbar .jp-mod-dirty, .lm-TabBar-tab.jp-mod-dirty')"
+    )
     page.wait_for_timeout(1000)
     page.goto(f"{lab}/lab/tree/{name}")
     page.wait_for_selector(".jp-CodeCell .noUi-handle", timeout=60000)
@@ -100,8 +127,14 @@ def test_a_control_after_a_reload(lab, open_notebook):
 
 
 def test_the_dark_theme(lab, open_notebook):
-    page = open_notebook(lab.write("dark.ipynb", "import numpy as np\nheatmap(np.arange(12.).reshape(3, 4), title='field')", "1 / 0",
-                                   "import time\nfor i in progress(range(3)): time.sleep(0.05)"))
+    page = open_notebook(
+        lab.write(
+            "dark.ipynb",
+            "import numpy as np\nheatmap(np.arange(12.).reshape(3, 4), title='field')",
+            "1 / 0",
+            "import time\nfor i in progress(range(3)): time.sleep(0.05)",
+        )
+    )
     menu(page, "Settings", "Theme", "JupyterLab Dark")
     page.wait_for_selector("body[data-jp-theme-light=false]", timeout=30000, state="attached")
     for i in range(3):

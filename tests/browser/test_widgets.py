@@ -1,19 +1,26 @@
 """Controls in JupyterLab: a slider is dragged and the picture beside it changes."""
+
 import os
 
 from conftest import run_all, wait_until_idle
 
 
 def picture(page, cell):
-    return page.evaluate("""cell => { const all = document.querySelectorAll('.jp-CodeCell')[cell].querySelectorAll('img');
-                            return all.length ? all[all.length - 1].src : '' }""", cell)
+    return page.evaluate(
+        """cell => { const all = document.querySelectorAll('.jp-CodeCell')[cell].querySelectorAll('img');
+                            return all.length ? all[all.length - 1].src : '' }""",
+        cell,
+    )
 
 
 def wait_for_change(page, cell, before):
-    page.wait_for_function("""([cell, before]) => {
+    page.wait_for_function(
+        """([cell, before]) => {
         const all = document.querySelectorAll('.jp-CodeCell')[cell].querySelectorAll('img');
         return all.length && all[all.length - 1].src.startsWith('data:image/png') && all[all.length - 1].src != before }""",
-                           arg=[cell, before], timeout=60000)
+        arg=[cell, before],
+        timeout=60000,
+    )
     return picture(page, cell)
 
 
@@ -63,9 +70,23 @@ def test_controls_of_every_kind_are_drawn(lab, open_notebook):
     page = open_notebook(lab.write("controls.ipynb", CONTROLS))
     run_all(page)
     wait_until_idle(page, 1)
-    views = (".widget-slider", ".widget-radio", ".widget-select-multiple", ".widget-toggle-buttons", ".widget-textarea", ".widget-datepicker",
-             ".widget-timepicker", ".widget-datetimepicker", ".widget-colorpicker", ".widget-upload", "input[list]", ".widget-valid",
-             ".widget-accordion", ".widget-tab", ".widget-gridbox")
+    views = (
+        ".widget-slider",
+        ".widget-radio",
+        ".widget-select-multiple",
+        ".widget-toggle-buttons",
+        ".widget-textarea",
+        ".widget-datepicker",
+        ".widget-timepicker",
+        ".widget-datetimepicker",
+        ".widget-colorpicker",
+        ".widget-upload",
+        "input[list]",
+        ".widget-valid",
+        ".widget-accordion",
+        ".widget-tab",
+        ".widget-gridbox",
+    )
     for view in views:
         page.wait_for_selector(".jp-CodeCell " + view, timeout=60000)
     shown = page.locator(".jp-CodeCell").first

@@ -5,6 +5,7 @@ on the fake GPU.
 
 Last line: N passed, N failed.
 """
+
 import argparse
 import os
 import subprocess
@@ -22,8 +23,17 @@ def run(text, **environment):
         f.write(text)
         f.flush()
         fake = os.path.abspath(options.fake)
-        e = dict(os.environ, WARPCELL_CUDA_LIBS=fake, WARPCELL_DEVICE="gpu", WARPCELL_LIBRARIES_FROM="0", XDG_CACHE_HOME=fake + "/cache", **environment)
-        return subprocess.run([options.warpcell, "run", f.name], capture_output=True, text=True, timeout=120, env=e)
+        e = dict(
+            os.environ,
+            WARPCELL_CUDA_LIBS=fake,
+            WARPCELL_DEVICE="gpu",
+            WARPCELL_LIBRARIES_FROM="0",
+            XDG_CACHE_HOME=fake + "/cache",
+            **environment,
+        )
+        return subprocess.run(
+            [options.warpcell, "run", f.name], capture_output=True, text=True, timeout=120, env=e
+        )
 
 
 def check(name, good, result):
@@ -45,13 +55,24 @@ check("with all of them", r.stdout == WANT and not r.stderr, r)
 r = run(WORK, WARPCELL_WITHOUT="cufft:cuSOLVER")
 lines = r.stderr.splitlines()
 check("without: results", r.stdout == WANT and r.returncode == 0, r)
-check("without: told once for each", len(lines) == 2 and lines[0].startswith("cuSOLVER is switched off: factorisations of matrices run on the host") and
-      lines[1].startswith("cuFFT is switched off: Fourier transforms run on the host"), r)
+check(
+    "without: told once for each",
+    len(lines) == 2
+    and lines[0].startswith("cuSOLVER is switched off: factorisations of matrices run on the host")
+    and lines[1].startswith("cuFFT is switched off: Fourier transforms run on the host"),
+    r,
+)
 r = run(WORK, WARPCELL_WITHOUT="cublas")
 check("cuSOLVER needs cuBLAS", r.stdout == WANT and "cuBLAS is switched off" in r.stderr, r)
 
-for name, doing in (("cufftCreate", "starting cuFFT"), ("cufftMake", "planning a transform"), ("cufftExec", "transforming"),
-                    ("cusolverDnCreate", "starting cuSOLVER"), ("cusolverDnXgetrf", "factorising a matrix"), ("cublasCreate", "starting cuBLAS")):
+for name, doing in (
+    ("cufftCreate", "starting cuFFT"),
+    ("cufftMake", "planning a transform"),
+    ("cufftExec", "transforming"),
+    ("cusolverDnCreate", "starting cuSOLVER"),
+    ("cusolverDnXgetrf", "factorising a matrix"),
+    ("cublasCreate", "starting cuBLAS"),
+):
     text = """import numpy as np
 a = np.ones((2, 3, 3)) + np.eye(3)
 for f in (lambda: np.fft.fft(np.ones(4)), lambda: np.linalg.inv(a[0]), lambda: np.linalg.inv(a)):
@@ -63,7 +84,13 @@ print(a.sum())
 """
     r = run(text, FAKE_CUDA_FAIL=name)
     library = "cuFFT" if "cufft" in name else "cuSOLVER" if "cusolver" in name else "cuBLAS"
-    check(name, f"the GPU library {library} failed while {doing} (status 7)" in r.stdout and r.stdout.endswith("24.0\n") and r.returncode == 0, r)
+    check(
+        name,
+        f"the GPU library {library} failed while {doing} (status 7)" in r.stdout
+        and r.stdout.endswith("24.0\n")
+        and r.returncode == 0,
+        r,
+    )
 
 r = run("""import numpy as np
 for turn in range(2):

@@ -2,7 +2,9 @@
 
 NumPy forgets to ask when the array has one axis, and writes. Here it is the error that NumPy gives for more axes.
 """
+
 import numpy as np
+
 a = np.broadcast_to(np.zeros(1), (3,))
 try:
     np.add.at(a, [0], 1)

@@ -7,6 +7,8 @@ Running sums and products (cumsum, cumprod) have NumPy's order on the CPU. On th
 4096 elements and more are added up tile by tile, the same way each time, float32 in float64:
 closer to the exact totals, with other last bits; a total that overflows on the way may not there.
 """
+
 import numpy as np
+
 x = np.sqrt(np.arange(1.0, 100001.0))
 print(repr(float(x.sum())))

@@ -5,6 +5,7 @@
 Needs jsonschema and altair 5 (whose package carries the schema). With
 vl-convert-python there too, draws each beside it, light and dark.
 """
+
 import glob
 import json
 import pathlib

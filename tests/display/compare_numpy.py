@@ -4,6 +4,7 @@
 
 Needs NumPy 2.4. Prints "N compared, N differ" and the first differences.
 """
+
 import random
 import struct
 import subprocess
@@ -12,11 +13,31 @@ import tempfile
 
 import numpy as np
 
-DTYPES = ["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
-          "float32", "float64"]
+DTYPES = [
+    "bool",
+    "int8",
+    "int16",
+    "int32",
+    "int64",
+    "uint8",
+    "uint16",
+    "uint32",
+    "uint64",
+    "float32",
+    "float64",
+]
 MODES = ["maxprec", "maxprec_equal", "fixed", "unique"]
-DEFAULTS = dict(precision=8, threshold=1000, edgeitems=3, linewidth=75, suppress=False,
-                nanstr="nan", infstr="inf", sign="-", floatmode="maxprec")
+DEFAULTS = dict(
+    precision=8,
+    threshold=1000,
+    edgeitems=3,
+    linewidth=75,
+    suppress=False,
+    nanstr="nan",
+    infstr="inf",
+    sign="-",
+    floatmode="maxprec",
+)
 
 
 def random_shape(rng):
@@ -26,7 +47,9 @@ def random_shape(rng):
     if ndim and rng.random() < 0.05:
         shape = tuple(rng.choice([0, n]) for n in shape)
     if ndim and rng.random() < 0.03:  # big enough to be summarised by default
-        shape = tuple(rng.choice([3, 6, 7, 40]) for _ in range(ndim - 1)) + (rng.randint(400, 1500),)
+        shape = tuple(rng.choice([3, 6, 7, 40]) for _ in range(ndim - 1)) + (
+            rng.randint(400, 1500),
+        )
     return shape
 
 
@@ -66,7 +89,8 @@ def random_floats(rng, gen, n, dtype):
         x = np.asarray(x, dtype)
     if rng.random() < 0.25 and n:
         x[gen.random(n) < rng.choice([0.1, 0.5, 1.0])] = rng.choice(
-            [np.nan, np.inf, -np.inf, 0.0, -0.0])
+            [np.nan, np.inf, -np.inf, 0.0, -0.0]
+        )
     if rng.random() < 0.1 and n:
         x[gen.random(n) < 0.2] = rng.choice([np.nan, np.inf, -np.inf])
     return x
@@ -125,13 +149,21 @@ def corners(a, o):
 def record(what, a, o, gathered):
     data = np.ascontiguousarray(corners(a, o) if gathered else a).tobytes()
     code = a.dtype.char
-    parts = [what.encode(), code.encode(), o["sign"].encode(),
-             struct.pack("<BBB", MODES.index(o["floatmode"]), o["suppress"], gathered),
-             struct.pack("<iiiq", o["precision"], o["edgeitems"], o["linewidth"], o["threshold"])]
+    parts = [
+        what.encode(),
+        code.encode(),
+        o["sign"].encode(),
+        struct.pack("<BBB", MODES.index(o["floatmode"]), o["suppress"], gathered),
+        struct.pack("<iiiq", o["precision"], o["edgeitems"], o["linewidth"], o["threshold"]),
+    ]
     for text in (o["nanstr"].encode(), o["infstr"].encode()):
         parts += [struct.pack("<I", len(text)), text]
-    parts += [struct.pack("<i", a.ndim), struct.pack(f"<{a.ndim}q", *a.shape),
-              struct.pack("<Q", len(data)), data]
+    parts += [
+        struct.pack("<i", a.ndim),
+        struct.pack(f"<{a.ndim}q", *a.shape),
+        struct.pack("<Q", len(data)),
+        data,
+    ]
     return b"".join(parts)
 
 
@@ -167,7 +199,9 @@ def main():
     for i in differ[:5]:
         what, dtype, shape, o = cases[i]
         changed = {k: v for k, v in o.items() if v != DEFAULTS[k]}
-        print(f"--- {what} {dtype} {shape} {changed}\nnumpy: {wanted[i][:2000]}\nhere:  {got[i][:2000]}")
+        print(
+            f"--- {what} {dtype} {shape} {changed}\nnumpy: {wanted[i][:2000]}\nhere:  {got[i][:2000]}"
+        )
     print(f"{count} compared, {len(differ)} differ")
     return 1 if differ else 0
 

@@ -1,8 +1,9 @@
 """Writes kernel/display/colormaps.def from the tables that matplotlib publishes.
 
-    make_colormaps.py > kernel/display/colormaps.def     writes the tables
-    make_colormaps.py --check kernel/display/colormaps.def   compares, exit code 1 when they differ
+make_colormaps.py > kernel/display/colormaps.def     writes the tables
+make_colormaps.py --check kernel/display/colormaps.def   compares, exit code 1 when they differ
 """
+
 import sys
 
 import numpy as np
@@ -42,13 +43,15 @@ def colours(name):
 def tables():
     """A row of each map; maps that are the same as one before it name that one."""
     known = {}
-    for name in sorted([n for n in colormaps if not n.endswith("_r")], key=lambda n: (n not in FIRST, n.lower(), n)):
+    for name in sorted(
+        [n for n in colormaps if not n.endswith("_r")], key=lambda n: (n not in FIRST, n.lower(), n)
+    ):
         words = [f"0x{r:02x}{g:02x}{b:02x}" for r, g, b in colours(name)]
         same = known.setdefault(tuple(words), name)
         if same != name:
             yield f"COLORMAP_SAME({name}, {same})\n"
             continue
-        lines = [", ".join(words[i:i + 10]) for i in range(0, len(words), 10)]
+        lines = [", ".join(words[i : i + 10]) for i in range(0, len(words), 10)]
         yield f"COLORMAP({name},\n    " + ",\n    ".join(lines) + ")\n"
 
 

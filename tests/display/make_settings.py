@@ -1,8 +1,9 @@
 """Writes kernel/lang/modules/matplotlib._settings.py from the settings and looks that matplotlib has.
 
-    make_settings.py > kernel/lang/modules/matplotlib._settings.py         writes the tables
-    make_settings.py --check kernel/lang/modules/matplotlib._settings.py   compares, exit code 1 when they differ
+make_settings.py > kernel/lang/modules/matplotlib._settings.py         writes the tables
+make_settings.py --check kernel/lang/modules/matplotlib._settings.py   compares, exit code 1 when they differ
 """
+
 import sys
 import textwrap
 import warnings
@@ -14,7 +15,8 @@ HEAD = """\
 # matplotlib._settings: the names of all settings with their defaults, those that pictures here have, and the
 # looks: what each changes of the defaults. The values are matplotlib's; made by tests/display/make_settings.py.
 """
-DRAWN = set("""figure.figsize figure.dpi figure.facecolor figure.titlesize figure.labelsize savefig.dpi
+DRAWN = set(
+    """figure.figsize figure.dpi figure.facecolor figure.titlesize figure.labelsize savefig.dpi
 image.cmap image.origin image.aspect image.interpolation lines.linewidth lines.linestyle lines.marker lines.markersize
 lines.markeredgewidth font.size savefig.format text.color axes.facecolor axes.edgecolor axes.linewidth axes.grid axes.grid.axis
 axes.grid.which axes.titlesize axes.titlecolor axes.labelsize axes.labelcolor axes.prop_cycle axes.xmargin
@@ -22,11 +24,17 @@ axes.ymargin axes.autolimit_mode axes.spines.left axes.spines.right axes.spines.
 axes.unicode_minus grid.color grid.linestyle grid.linewidth grid.alpha legend.fontsize legend.frameon legend.loc
 legend.framealpha legend.facecolor legend.edgecolor legend.title_fontsize legend.fancybox errorbar.capsize hist.bins
 patch.linewidth patch.facecolor patch.edgecolor patch.force_edgecolor scatter.marker scatter.edgecolors
-contour.negative_linestyle contour.linewidth""".split())
+contour.negative_linestyle contour.linewidth""".split()
+)
 SIDES = {"x": "top bottom labeltop labelbottom", "y": "left right labelleft labelright"}
 TICKS = "color labelcolor labelsize direction major.size minor.size major.width minor.width major.pad minor.visible"
-FACES = {f"font.{kind}" for kind in ("family", "serif", "sans-serif", "monospace", "cursive", "fantasy")}
-FACES |= {"savefig.facecolor", "savefig.transparent"}  # looks keep the typeface and the files' ground
+FACES = {
+    f"font.{kind}" for kind in ("family", "serif", "sans-serif", "monospace", "cursive", "fantasy")
+}
+FACES |= {
+    "savefig.facecolor",
+    "savefig.transparent",
+}  # looks keep the typeface and the files' ground
 for axis, sides in SIDES.items():
     DRAWN |= {f"{axis}tick.{name}" for name in (sides + " " + TICKS).split()}
 
@@ -68,7 +76,9 @@ def look(name, settings):
 def text():
     defaults = dict(matplotlib.rcParamsDefault)
     assert DRAWN <= set(defaults), DRAWN - set(defaults)
-    lines = table("DEFAULTS", [(k, plain(k, v)) for k, v in sorted(defaults.items()) if not k.startswith("_")])
+    lines = table(
+        "DEFAULTS", [(k, plain(k, v)) for k, v in sorted(defaults.items()) if not k.startswith("_")]
+    )
     drawn = textwrap.fill(" ".join(sorted(DRAWN | FACES)), 112, break_on_hyphens=False)
     lines += [f'DRAWN = set("""{drawn}""".split())', "", "LOOKS = {"]
     for name in ["default"] + sorted(matplotlib.style.available):

@@ -6,6 +6,7 @@ A dropped result takes the time of a kept one, whatever clock is asked; a kernel
 less than the host would need; NumPy's index arrays index cupy's arrays. One line per check, with
 its figures; the last line counts. Needs an idle machine: it compares times (best of several).
 """
+
 import argparse
 import os
 import subprocess
@@ -140,7 +141,9 @@ print("done")
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--warpcell", default="build/warpcell")
     parser.add_argument("--device", default="gpu", choices=("gpu", "cpu"))
     options = parser.parse_args()
@@ -149,8 +152,13 @@ def main():
     with tempfile.NamedTemporaryFile("w", suffix=".py") as file:
         file.write(f"REAL = {real}\n" + PROGRAM)
         file.flush()
-        ran = subprocess.run([options.warpcell, "run", file.name], env=dict(os.environ, WARPCELL_DEVICE=options.device),
-                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        ran = subprocess.run(
+            [options.warpcell, "run", file.name],
+            env=dict(os.environ, WARPCELL_DEVICE=options.device),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
     print(ran.stdout, end="")
     lines = ran.stdout.splitlines()
     failed = sum(line.startswith("FAILED") for line in lines)

@@ -3,6 +3,7 @@
 Nothing is hidden: frames can be built wrong on purpose, and every message that
 comes back is checked for its signature and its frames.
 """
+
 import hashlib
 import hmac
 import json
@@ -25,7 +26,11 @@ TIMEOUT = float(os.environ.get("TEST_TIMEOUT", 20))
 
 COMMANDS = {
     "fake": [os.path.join(BUILD, "tests/kernel/fake_kernel"), "{connection_file}"],
-    "warpcell": [os.environ.get("WARPCELL", os.path.join(BUILD, "warpcell")), "kernel", "{connection_file}"],
+    "warpcell": [
+        os.environ.get("WARPCELL", os.path.join(BUILD, "warpcell")),
+        "kernel",
+        "{connection_file}",
+    ],
 }
 
 # The same thing said to each kernel. The fake engine runs commands, one a line
@@ -86,8 +91,13 @@ SNIPPETS = {
 
 def make_kernelspec(kind, folder, **changes):
     """A Jupyter data folder that knows the kernel as "warpcell"; for JUPYTER_PATH."""
-    spec = {"argv": COMMANDS[kind], "display_name": "Warpcell", "language": "python", "interrupt_mode": "message",
-            "metadata": {"supported_encryption": ["curve"]}}
+    spec = {
+        "argv": COMMANDS[kind],
+        "display_name": "Warpcell",
+        "language": "python",
+        "interrupt_mode": "message",
+        "metadata": {"supported_encryption": ["curve"]},
+    }
     where = os.path.join(folder, "kernels", "warpcell")
     os.makedirs(where)
     with open(os.path.join(where, "kernel.json"), "w") as f:
@@ -100,12 +110,12 @@ class Message:
 
     def __init__(self, frames, key, scheme):
         at = frames.index(DELIMITER)
-        self.ids, signature, signed = frames[:at], frames[at + 1], frames[at + 2:at + 6]
+        self.ids, signature, signed = frames[:at], frames[at + 1], frames[at + 2 : at + 6]
         want = hmac.new(key, b"".join(signed), scheme).hexdigest().encode() if key else b""
         assert signature == want, "a message of the kernel has a bad signature"
         self.raw_parent = signed[1]
         self.header, self.parent, self.metadata, self.content = (json.loads(f) for f in signed)
-        self.buffers = frames[at + 6:]
+        self.buffers = frames[at + 6 :]
         self.type = self.header["msg_type"]
         self.parent_id = self.parent.get("msg_id")
 
@@ -116,23 +126,46 @@ class Message:
 class Kernel:
     """A kernel process and one client of it."""
 
-    def __init__(self, kind="fake", transport="tcp", ip="127.0.0.1", key=b"test-key", scheme="sha256",
-                 ports=0, env=None, connect=True, subscribe=b"", wait=True, stderr=None, iopub_hwm=1000, curve=False):
+    def __init__(
+        self,
+        kind="fake",
+        transport="tcp",
+        ip="127.0.0.1",
+        key=b"test-key",
+        scheme="sha256",
+        ports=0,
+        env=None,
+        connect=True,
+        subscribe=b"",
+        wait=True,
+        stderr=None,
+        iopub_hwm=1000,
+        curve=False,
+    ):
         self.kind, self.key, self.scheme = kind, key, scheme
         self.snippets = SNIPPETS[kind]
         self.dir = tempfile.mkdtemp(prefix="wct")
         self.file = os.path.join(self.dir, "connection.json")
-        info = {"transport": transport, "ip": os.path.join(self.dir, "k") if transport == "ipc" else ip,
-                "key": key.decode(), "signature_scheme": "hmac-" + scheme, "kernel_name": "test"}
+        info = {
+            "transport": transport,
+            "ip": os.path.join(self.dir, "k") if transport == "ipc" else ip,
+            "key": key.decode(),
+            "signature_scheme": "hmac-" + scheme,
+            "kernel_name": "test",
+        }
         for i, c in enumerate(CHANNELS):
             info[c + "_port"] = ports + i if ports else 0
         self.curve = zmq.curve_keypair() if curve else None
         if curve:
-            info.update(curve_publickey=self.curve[0].decode(), curve_secretkey=self.curve[1].decode())
+            info.update(
+                curve_publickey=self.curve[0].decode(), curve_secretkey=self.curve[1].decode()
+            )
         with open(os.open(self.file, os.O_WRONLY | os.O_CREAT, 0o600), "w") as f:
             json.dump(info, f)
         self.env = dict(os.environ, **(env or {}))
-        self.env.setdefault("JPY_PARENT_PID", str(os.getpid()))  # none is left when a test is killed
+        self.env.setdefault(
+            "JPY_PARENT_PID", str(os.getpid())
+        )  # none is left when a test is killed
         self.env.setdefault("ASAN_OPTIONS", "detect_leaks=1:handle_segv=0:quarantine_size_mb=4")
         self.stderr, self.iopub_hwm = stderr, iopub_hwm
         self.context = zmq.Context()
@@ -149,8 +182,13 @@ class Kernel:
 
     def spawn(self):
         command = [a.format(connection_file=self.file) for a in COMMANDS[self.kind]]
-        self.process = subprocess.Popen(command, env=self.env, stdin=subprocess.DEVNULL, stderr=self.stderr,
-                                        start_new_session=True)
+        self.process = subprocess.Popen(
+            command,
+            env=self.env,
+            stdin=subprocess.DEVNULL,
+            stderr=self.stderr,
+            start_new_session=True,
+        )
 
     def wait_for_ports(self):
         until = time.time() + TIMEOUT
@@ -235,11 +273,24 @@ class Kernel:
     # -- messages
 
     def header(self, msg_type, **more):
-        return dict({"msg_id": uuid.uuid4().hex, "msg_type": msg_type, "username": "t", "session": self.session,
-                     "date": datetime.now(timezone.utc).isoformat(), "version": "5.4"}, **more)
+        return dict(
+            {
+                "msg_id": uuid.uuid4().hex,
+                "msg_type": msg_type,
+                "username": "t",
+                "session": self.session,
+                "date": datetime.now(timezone.utc).isoformat(),
+                "version": "5.4",
+            },
+            **more,
+        )
 
     def sign(self, frames):
-        return hmac.new(self.key, b"".join(frames), self.scheme).hexdigest().encode() if self.key else b""
+        return (
+            hmac.new(self.key, b"".join(frames), self.scheme).hexdigest().encode()
+            if self.key
+            else b""
+        )
 
     def frames(self, msg_type, content, parent=None, metadata=None, header=None):
         parts = [header or self.header(msg_type), parent or {}, metadata or {}, content]
@@ -283,8 +334,17 @@ class Kernel:
 
     def send_cell(self, snippet, channel="shell", code=None, **content):
         code = self.snippets[snippet] if code is None else code
-        content = dict({"code": code, "silent": False, "store_history": True, "user_expressions": {},
-                        "allow_stdin": False, "stop_on_error": True}, **content)
+        content = dict(
+            {
+                "code": code,
+                "silent": False,
+                "store_history": True,
+                "user_expressions": {},
+                "allow_stdin": False,
+                "stop_on_error": True,
+            },
+            **content,
+        )
         return self.send(channel, "execute_request", content)
 
     def run(self, snippet, code=None, timeout=TIMEOUT, **content):
@@ -346,7 +406,9 @@ def until(condition, seconds=TIMEOUT):
 
 
 def text_of(messages, name="stdout"):
-    return "".join(m.content["text"] for m in messages if m.type == "stream" and m.content["name"] == name)
+    return "".join(
+        m.content["text"] for m in messages if m.type == "stream" and m.content["name"] == name
+    )
 
 
 def printed(kernel, code, timeout=TIMEOUT):

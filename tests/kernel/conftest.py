@@ -1,5 +1,6 @@
 """Which kernel the tests drive: --kernel fake (the front with an engine that runs
 no language) or --kernel warpcell, or the environment variable TEST_KERNEL."""
+
 import os
 import sys
 
@@ -10,17 +11,25 @@ from client import Kernel  # noqa: E402
 
 
 def pytest_addoption(parser):
-    parser.addoption("--kernel", choices=["fake", "warpcell"], default=os.environ.get("TEST_KERNEL", "fake"))
+    parser.addoption(
+        "--kernel", choices=["fake", "warpcell"], default=os.environ.get("TEST_KERNEL", "fake")
+    )
 
 
 def pytest_configure(config):
-    os.environ["TEST_KERNEL"] = config.getoption("--kernel")  # for test classes, which have no fixtures
+    os.environ["TEST_KERNEL"] = config.getoption(
+        "--kernel"
+    )  # for test classes, which have no fixtures
     config.addinivalue_line("markers", "fake: needs the fake engine's commands")
     config.addinivalue_line("markers", "real: needs the language and arrays")
 
 
 def pytest_collection_modifyitems(config, items):
-    unmet, reason = ("real", "needs the language") if config.getoption("--kernel") == "fake" else ("fake", "needs the fake engine")
+    unmet, reason = (
+        ("real", "needs the language")
+        if config.getoption("--kernel") == "fake"
+        else ("fake", "needs the fake engine")
+    )
     for item in items:
         if unmet in item.keywords:
             item.add_marker(pytest.mark.skip(reason=reason))

@@ -1,4 +1,5 @@
 """The queue behind a cell that fails."""
+
 import time
 from datetime import datetime, timezone
 
@@ -38,7 +39,9 @@ def test_queued_cells_are_aborted(kernel):
 
 
 def test_silent_ones_are_aborted_too(kernel):
-    _, replies = fail_with_queue(kernel, [("hello", {"silent": True}), ("hello", {"stop_on_error": False})])
+    _, replies = fail_with_queue(
+        kernel, [("hello", {"silent": True}), ("hello", {"stop_on_error": False})]
+    )
     assert [r.content["status"] for r in replies[2:]] == ["aborted", "aborted"]
 
 
@@ -59,7 +62,9 @@ def test_other_requests_are_served(kernel):
 
 def test_50_cells_are_aborted_at_once(kernel):
     def abort_50():
-        ids = [kernel.send_cell("sleep_1"), kernel.send_cell("error")] + [kernel.send_cell("hello") for _ in range(50)]
+        ids = [kernel.send_cell("sleep_1"), kernel.send_cell("error")] + [
+            kernel.send_cell("hello") for _ in range(50)
+        ]
         replies = [kernel.recv("shell") for _ in ids]
         assert [r.parent_id for r in replies] == ids
         dates = [r.header["date"] for r in replies[2:]]
@@ -95,13 +100,25 @@ def test_what_is_sent_after_the_reply_runs(kernel):
 
 # A run whose first cell fails at once: the others were sent before its answer, and arrive after it.
 
+
 def send_dated(kernel, snippet, date, **more):
     """A cell whose header has this date, in seconds since 1970 or as it stands."""
     if not isinstance(date, str):
         date = datetime.fromtimestamp(date, timezone.utc).isoformat()
-    content = {"code": kernel.snippets[snippet], "silent": False, "store_history": True, "allow_stdin": False, "stop_on_error": True}
-    return kernel.send("shell", "execute_request", dict(content, **more.pop("content", {})), metadata=more.pop("metadata", {}),
-                       header=kernel.header("execute_request", date=date, **more))
+    content = {
+        "code": kernel.snippets[snippet],
+        "silent": False,
+        "store_history": True,
+        "allow_stdin": False,
+        "stop_on_error": True,
+    }
+    return kernel.send(
+        "shell",
+        "execute_request",
+        dict(content, **more.pop("content", {})),
+        metadata=more.pop("metadata", {}),
+        header=kernel.header("execute_request", date=date, **more),
+    )
 
 
 def test_what_was_sent_before_the_error_is_aborted_though_it_comes_after(kernel):
@@ -136,7 +153,9 @@ def test_a_person_with_any_clock_is_not_taken_for_a_run(kernel, behind):
 
 
 def iso(seconds, decimals):
-    return datetime.fromtimestamp(seconds, timezone.utc).isoformat(timespec="microseconds" if decimals else "seconds")
+    return datetime.fromtimestamp(seconds, timezone.utc).isoformat(
+        timespec="microseconds" if decimals else "seconds"
+    )
 
 
 @pytest.mark.parametrize("decimals", [0, 6])

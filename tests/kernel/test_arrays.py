@@ -1,5 +1,6 @@
 """Arrays in the real kernel: what survives errors and interrupts, and what heat.ipynb
 shows to a client."""
+
 import base64
 import struct
 import time
@@ -44,7 +45,9 @@ def test_too_large_is_a_memory_error_and_nothing_is_lost(kernel):
     printed(kernel, "import numpy as np\na = np.arange(5.0)\nb = a * 2")
     reply, got = kernel.run("", code="a = np.zeros((10**7, 10**6))")
     assert reply.content["ename"] == "MemoryError"
-    assert reply.content["evalue"].startswith("Unable to allocate 72.8 TiB for an array with shape (10000000, 1000000)")
+    assert reply.content["evalue"].startswith(
+        "Unable to allocate 72.8 TiB for an array with shape (10000000, 1000000)"
+    )
     traceback = "\n".join(reply.content["traceback"])
     assert "Asked for 72.8 TiB" in traceback and "are free" in traceback
     assert printed(kernel, "print(a, b)") == "[0. 1. 2. 3. 4.] [0. 2. 4. 6. 8.]\n"
@@ -54,13 +57,19 @@ def test_too_large_is_a_memory_error_and_nothing_is_lost(kernel):
 
 
 def test_a_failed_cell_keeps_what_it_had_assigned(kernel):
-    reply, _ = kernel.run("", code="import numpy as np\nx = np.arange(3)\nx[0] = 7\ny = x + np.arange(4)\nz = 1")
+    reply, _ = kernel.run(
+        "", code="import numpy as np\nx = np.arange(3)\nx[0] = 7\ny = x + np.arange(4)\nz = 1"
+    )
     assert reply.content["ename"] == "ValueError"
-    assert printed(kernel, "print(x, 'y' in globals(), 'z' in globals())") == "[7 1 2] False False\n"
+    assert (
+        printed(kernel, "print(x, 'y' in globals(), 'z' in globals())") == "[7 1 2] False False\n"
+    )
 
 
 def test_a_heatmap_is_a_png_with_its_size_and_words(kernel):
-    reply, got = kernel.run("", code="import numpy as np\nheatmap(np.arange(600.0).reshape(20, 30), title='Höhe')")
+    reply, got = kernel.run(
+        "", code="import numpy as np\nheatmap(np.arange(600.0).reshape(20, 30), title='Höhe')"
+    )
     assert reply.content["status"] == "ok" and types_of(got) == ["execute_input", "display_data"]
     data, metadata = got[1].content["data"], got[1].content["metadata"]
     png = base64.b64decode(data["image/png"])
@@ -72,7 +81,9 @@ def test_a_heatmap_is_a_png_with_its_size_and_words(kernel):
 
 
 def test_compare_shows_a_table_and_a_chart(kernel):
-    reply, got = kernel.run("", code="%%compare -r 3\nimport numpy as np\na = np.ones(10000).sum()", timeout=60)
+    reply, got = kernel.run(
+        "", code="%%compare -r 3\nimport numpy as np\na = np.ones(10000).sum()", timeout=60
+    )
     assert reply.content["status"] == "ok", reply.content
     table, chart = [m.content["data"] for m in got if m.type == "display_data"]
     assert "<table" in table["text/html"] and "CPU, 1 thread" in table["text/plain"]
@@ -107,8 +118,15 @@ def test_magics_that_are_wrong_say_what_is_right(kernel):
     assert "live on the cpu" in printed(kernel, "%device")
 
 
-@pytest.mark.parametrize("work", ["g.standard_normal(10 ** 9)", "g.integers(0, 9, 10 ** 9)", "g.gamma(2.0, size=10 ** 9)",
-                                  "np.convolve(a, a)"])
+@pytest.mark.parametrize(
+    "work",
+    [
+        "g.standard_normal(10 ** 9)",
+        "g.integers(0, 9, 10 ** 9)",
+        "g.gamma(2.0, size=10 ** 9)",
+        "np.convolve(a, a)",
+    ],
+)
 def test_long_work_in_c_is_interrupted(kernel, work):
     """What takes many seconds in C, on the CPU, stops as soon as a loop would; names stay."""
     printed(kernel, "import numpy as np\ng, a = np.random.default_rng(1), np.ones(10 ** 6)")
@@ -129,13 +147,17 @@ def test_long_work_in_c_is_interrupted(kernel, work):
 
 def test_compare_draws_the_same_numbers_and_shows_one_run(kernel):
     kernel.run("", code="import numpy as np, cupy as cp, random\ng = np.random.default_rng(3)")
-    code = ("%%compare -r 3\nprint('once')\nheatmap(np.eye(3))\na = np.random.random(100)\nb = cp.random.random(100)\n"
-            "c = g.normal(size=10)\nd = a.sum() + random.random() + np.random.RandomState(1).rand()")
+    code = (
+        "%%compare -r 3\nprint('once')\nheatmap(np.eye(3))\na = np.random.random(100)\nb = cp.random.random(100)\n"
+        "c = g.normal(size=10)\nd = a.sum() + random.random() + np.random.RandomState(1).rand()"
+    )
     reply, got = kernel.run("", code=code, timeout=60)
     assert reply.content["status"] == "ok"
     said = "".join(m.content["text"] for m in got if m.type == "stream")
     shown = [m.content["data"] for m in got if m.type == "display_data"]
-    assert said == "once\n" and len([d for d in shown if "image/png" in d]) == 2  # the heat map, the chart
+    assert (
+        said == "once\n" and len([d for d in shown if "image/png" in d]) == 2
+    )  # the heat map, the chart
     assert not any("DIFFERS" in d.get("text/plain", "") for d in shown)
 
 

@@ -1,4 +1,5 @@
 """Jupyter's own clients: the manager, restarts, nbclient."""
+
 import time
 
 import nbclient
@@ -43,7 +44,9 @@ def run(client, code):
 def test_start_run_shutdown(manager, jupyter):
     c = client_of(manager)
     reply, out = run(c, jupyter["hello"])
-    assert reply["status"] == "ok" and [m["content"].get("text") for m in out if m["msg_type"] == "stream"] == ["hello, world\n"]
+    assert reply["status"] == "ok" and [
+        m["content"].get("text") for m in out if m["msg_type"] == "stream"
+    ] == ["hello, world\n"]
     c.stop_channels()
 
     def shut_down():
@@ -80,7 +83,10 @@ def test_interrupt(manager, jupyter):
             pass
         manager.interrupt_kernel()
         reply = c.get_shell_msg(timeout=10)
-        assert reply["parent_header"]["msg_id"] == msg_id and reply["content"]["ename"] == "KeyboardInterrupt"
+        assert (
+            reply["parent_header"]["msg_id"] == msg_id
+            and reply["content"]["ename"] == "KeyboardInterrupt"
+        )
     c.stop_channels()
 
 
@@ -110,7 +116,9 @@ def notebook(cells):
 
 
 def test_nbclient_runs_a_notebook(jupyter):
-    nb = notebook([jupyter["hello"], jupyter["result_3"], "", jupyter["display"], jupyter["out_and_err"]])
+    nb = notebook(
+        [jupyter["hello"], jupyter["result_3"], "", jupyter["display"], jupyter["out_and_err"]]
+    )
     nbclient.NotebookClient(nb, timeout=20, kernel_name="warpcell").execute()
     assert [c.execution_count for c in nb.cells][:2] == [1, 2]
     assert nb.cells[0].outputs[0].text == "hello, world\n"
@@ -136,4 +144,6 @@ def test_nbclient_goes_on_after_a_dead_engine(jupyter):
 def test_nbclient_keeps_every_line(jupyter):
     nb = notebook([jupyter["lines"].format(n=50000)])
     nbclient.NotebookClient(nb, timeout=60, kernel_name="warpcell").execute()
-    assert "".join(o.text for o in nb.cells[0].outputs) == "".join("%079d\n" % i for i in range(50000))
+    assert "".join(o.text for o in nb.cells[0].outputs) == "".join(
+        "%079d\n" % i for i in range(50000)
+    )

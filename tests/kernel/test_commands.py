@@ -1,4 +1,5 @@
 """The commands of the program, as a person types them."""
+
 import json
 import os
 import subprocess
@@ -15,8 +16,15 @@ def warpcell(kind, tmp_path):
     program = COMMANDS["warpcell"][0]
 
     def call(*arguments, text=None, **environment):
-        return subprocess.run([program, *map(str, arguments)], input=text, capture_output=True, text=True,
-                              cwd=tmp_path, env=dict(os.environ, **environment), timeout=60)
+        return subprocess.run(
+            [program, *map(str, arguments)],
+            input=text,
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            env=dict(os.environ, **environment),
+            timeout=60,
+        )
 
     return call
 
@@ -31,7 +39,9 @@ def test_version_and_help(warpcell):
 
 
 def test_run_a_file_of_cells(warpcell, tmp_path):
-    (tmp_path / "cells.py").write_text("# %% first\nx = 2\n# %%\n%%time\ny = x + 1\n# %%\nprint(y)\n")
+    (tmp_path / "cells.py").write_text(
+        "# %% first\nx = 2\n# %%\n%%time\ny = x + 1\n# %%\nprint(y)\n"
+    )
     got = warpcell("run", "cells.py")
     assert got.returncode == 0 and "Wall time" in got.stdout and got.stdout.endswith("3\n"), got
 
@@ -46,7 +56,12 @@ def test_flushed_text_goes_out_at_once(warpcell, tmp_path):
     for line in ("print('here', flush=True)", "import sys; print('here'); sys.stdout.flush()"):
         (tmp_path / "wait.py").write_text(line + "\n" + wait)
         (tmp_path / "go").unlink(missing_ok=True)
-        run = subprocess.Popen([COMMANDS["warpcell"][0], "run", "wait.py"], cwd=tmp_path, stdout=subprocess.PIPE, text=True)
+        run = subprocess.Popen(
+            [COMMANDS["warpcell"][0], "run", "wait.py"],
+            cwd=tmp_path,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
         assert run.stdout.readline() == "here\n"
         (tmp_path / "go").touch()
         assert run.communicate(timeout=60)[0] == "" and run.returncode == 0
@@ -56,15 +71,23 @@ def test_a_failing_cell_ends_the_run_or_not(warpcell):
     cells = "# %%\nprint(1)\n# %%\n1 / 0\n# %%\nprint(2)"
     got = warpcell("run", "-", text=cells)
     assert got.returncode == 1 and got.stdout == "1\n"
-    assert "ZeroDivisionError: division by zero" in got.stderr and "^" in got.stderr and "In[2], line 1" in got.stderr
+    assert (
+        "ZeroDivisionError: division by zero" in got.stderr
+        and "^" in got.stderr
+        and "In[2], line 1" in got.stderr
+    )
     got = warpcell("run", "--keep-going", "-", text=cells)
     assert got.returncode == 1 and got.stdout == "1\n2\n"
 
 
 def test_a_files_doc_string_is_its_doc(warpcell, tmp_path):
-    (tmp_path / "tool.py").write_text('# a comment\n"""Says what\nit does."""\nprint(__doc__.splitlines())\n')
+    (tmp_path / "tool.py").write_text(
+        '# a comment\n"""Says what\nit does."""\nprint(__doc__.splitlines())\n'
+    )
     assert warpcell("run", "tool.py").stdout == "['Says what', 'it does.']\n"
-    assert warpcell("run", "-", text="%run tool.py\nprint(__doc__.splitlines()[0])").stdout.endswith("['Says what', 'it does.']\nSays what\n")
+    assert warpcell(
+        "run", "-", text="%run tool.py\nprint(__doc__.splitlines()[0])"
+    ).stdout.endswith("['Says what', 'it does.']\nSays what\n")
     assert warpcell("run", "-", text="print(__doc__)").stdout == "None\n"
 
 
@@ -77,19 +100,36 @@ def test_pictures_are_written_where_asked(warpcell, tmp_path):
     got = warpcell("run", "--images", "new/pictures", "-", text="heatmap(zeros((3, 4)))")
     assert got.returncode == 0, got
     assert (tmp_path / "new" / "pictures" / "cell-1.png").read_bytes()[:4] == b"\x89PNG"
-    got = warpcell("run", "--images", "more", "-", text="%config InlineBackend.figure_formats = {'svg'}\nheatmap(zeros((3, 4)))")
+    got = warpcell(
+        "run",
+        "--images",
+        "more",
+        "-",
+        text="%config InlineBackend.figure_formats = {'svg'}\nheatmap(zeros((3, 4)))",
+    )
     assert (tmp_path / "more" / "cell-1.svg").read_bytes()[:5] == b"<?xml", got
 
 
 def test_install_and_remove(warpcell, tmp_path):
-    got = warpcell("install", "--prefix", tmp_path / "p", "--name", "warm", "--display-name", "Warm")
+    got = warpcell(
+        "install", "--prefix", tmp_path / "p", "--name", "warm", "--display-name", "Warm"
+    )
     assert got.returncode == 0, got
     spec = json.loads((tmp_path / "p/share/jupyter/kernels/warm/kernel.json").read_text())
-    assert spec["display_name"] == "Warm" and "{connection_file}" in spec["argv"] and os.access(spec["argv"][0], os.X_OK)
+    assert (
+        spec["display_name"] == "Warm"
+        and "{connection_file}" in spec["argv"]
+        and os.access(spec["argv"][0], os.X_OK)
+    )
     assert spec["interrupt_mode"] == "message"
-    assert warpcell("install", "--prefix", tmp_path / "p", "--name", "warm", "--remove").returncode == 0
+    assert (
+        warpcell("install", "--prefix", tmp_path / "p", "--name", "warm", "--remove").returncode
+        == 0
+    )
     assert not (tmp_path / "p/share/jupyter/kernels/warm").exists()
-    assert "bad name" in warpcell("install", "--prefix", tmp_path / "p", "--name", "bad name").stderr
+    assert (
+        "bad name" in warpcell("install", "--prefix", tmp_path / "p", "--name", "bad name").stderr
+    )
 
 
 def test_doctor(warpcell):
@@ -99,8 +139,15 @@ def test_doctor(warpcell):
         assert word in got.stdout, word
 
 
-@pytest.mark.parametrize("what, words", [
-    ("nothing.json", "nothing.json"), ("{", "JSON"), ("{}", "transport"), ('{"transport": "tcp"}', "ip")])
+@pytest.mark.parametrize(
+    "what, words",
+    [
+        ("nothing.json", "nothing.json"),
+        ("{", "JSON"),
+        ("{}", "transport"),
+        ('{"transport": "tcp"}', "ip"),
+    ],
+)
 def test_a_bad_connection_file_is_one_clear_line(warpcell, tmp_path, what, words):
     path = tmp_path / "connection.json"
     if what.endswith(".json"):
@@ -115,6 +162,7 @@ def test_a_bad_connection_file_is_one_clear_line(warpcell, tmp_path, what, words
 
 def limited(resource_name, soft):
     import resource
+
     limit = getattr(resource, resource_name)
     return lambda: resource.setrlimit(limit, (soft, resource.getrlimit(limit)[1]))
 
@@ -136,8 +184,15 @@ print(np.ones(10_000_000).sum())
 
 def test_memory_that_ran_out_is_told_once(warpcell, tmp_path):
     program = COMMANDS["warpcell"][0]
-    got = subprocess.run([program, "run", "--keep-going", "-"], input=CELLS_OUT_OF_MEMORY, capture_output=True, text=True,
-                         cwd=tmp_path, timeout=60, preexec_fn=limited("RLIMIT_AS", 2 << 30))
+    got = subprocess.run(
+        [program, "run", "--keep-going", "-"],
+        input=CELLS_OUT_OF_MEMORY,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        timeout=60,
+        preexec_fn=limited("RLIMIT_AS", 2 << 30),
+    )
     assert got.stdout == "alive\n[0 2 4 6 8]\n10000000.0\n", got
     assert got.stderr.count("MemoryError") == 1 and "of 2.00 GiB are free" in got.stderr, got
 
@@ -145,13 +200,27 @@ def test_memory_that_ran_out_is_told_once(warpcell, tmp_path):
 def test_limit_of_file_sizes_is_an_error_of_the_cell(warpcell, tmp_path):
     program = COMMANDS["warpcell"][0]
     text = "f = open('big', 'wb')\ntry:\n    f.write(b'x' * 10_000_000)\n    f.flush()\nexcept OSError as e:\n    print(e.errno)\n"
-    got = subprocess.run([program, "run", "-"], input=text, capture_output=True, text=True, cwd=tmp_path, timeout=60,
-                         preexec_fn=limited("RLIMIT_FSIZE", 50_000))
+    got = subprocess.run(
+        [program, "run", "-"],
+        input=text,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        timeout=60,
+        preexec_fn=limited("RLIMIT_FSIZE", 50_000),
+    )
     assert (got.returncode, got.stdout) == (0, "27\n"), got
 
 
 def test_full_disk_on_standard_output(warpcell, tmp_path):
     program = COMMANDS["warpcell"][0]
     with open("/dev/full", "w") as full:
-        got = subprocess.run([program, "run", "-"], input="print(1)", stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+        got = subprocess.run(
+            [program, "run", "-"],
+            input="print(1)",
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+        )
     assert got.returncode == 1 and "No space left on device" in got.stderr, got

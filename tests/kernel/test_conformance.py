@@ -5,6 +5,7 @@ header cannot be read, gets nothing at all. Anything else gets busy, one reply o
 (or none, where the type has none) and idle, in this order, with its own header as parent.
 After each case the kernel answers the next request.
 """
+
 import json
 import os
 
@@ -14,30 +15,75 @@ import zmq
 from client import DELIMITER, Kernel, Message, text_of, types_of
 
 REPLIES = {
-    "kernel_info_request": "kernel_info_reply", "execute_request": "execute_reply", "complete_request": "complete_reply",
-    "inspect_request": "inspect_reply", "is_complete_request": "is_complete_reply", "history_request": "history_reply",
-    "comm_info_request": "comm_info_reply", "connect_request": "connect_reply", "interrupt_request": "interrupt_reply",
-    "usage_request": "usage_reply", "shutdown_request": "shutdown_reply", "comm_open": None, "comm_msg": None,
-    "comm_close": None, "no_such_request": None,
+    "kernel_info_request": "kernel_info_reply",
+    "execute_request": "execute_reply",
+    "complete_request": "complete_reply",
+    "inspect_request": "inspect_reply",
+    "is_complete_request": "is_complete_reply",
+    "history_request": "history_reply",
+    "comm_info_request": "comm_info_reply",
+    "connect_request": "connect_reply",
+    "interrupt_request": "interrupt_reply",
+    "usage_request": "usage_reply",
+    "shutdown_request": "shutdown_reply",
+    "comm_open": None,
+    "comm_msg": None,
+    "comm_close": None,
+    "no_such_request": None,
 }
 GOOD = {
-    "kernel_info_request": {}, "connect_request": {}, "interrupt_request": {}, "usage_request": {}, "no_such_request": {},
-    "execute_request": {"code": "# nothing", "silent": False, "store_history": False, "user_expressions": {},
-                        "allow_stdin": False, "stop_on_error": True},
+    "kernel_info_request": {},
+    "connect_request": {},
+    "interrupt_request": {},
+    "usage_request": {},
+    "no_such_request": {},
+    "execute_request": {
+        "code": "# nothing",
+        "silent": False,
+        "store_history": False,
+        "user_expressions": {},
+        "allow_stdin": False,
+        "stop_on_error": True,
+    },
     "complete_request": {"code": "zi", "cursor_pos": 2},
     "inspect_request": {"code": "zip", "cursor_pos": 2, "detail_level": 0},
     "is_complete_request": {"code": "x"},
-    "history_request": {"hist_access_type": "range", "session": 0, "start": 1, "stop": 2, "output": False, "raw": True,
-                        "n": 3, "pattern": "*", "unique": False},
+    "history_request": {
+        "hist_access_type": "range",
+        "session": 0,
+        "start": 1,
+        "stop": 2,
+        "output": False,
+        "raw": True,
+        "n": 3,
+        "pattern": "*",
+        "unique": False,
+    },
     "comm_info_request": {"target_name": "jupyter.widget"},
     "comm_open": {"comm_id": "c-1", "target_name": "none", "data": {}},
-    "comm_msg": {"comm_id": "c-1", "data": {}}, "comm_close": {"comm_id": "c-1", "data": {}},
+    "comm_msg": {"comm_id": "c-1", "data": {}},
+    "comm_close": {"comm_id": "c-1", "data": {}},
 }
 TYPES = list(GOOD)
-NEEDED = {"execute_request": {"code"}, "complete_request": {"code"}, "inspect_request": {"code"},
-          "is_complete_request": {"code"}, "history_request": {"hist_access_type"}}
-WRONG = {"null": None, "true": True, "number": 7, "negative": -1, "large": 1 << 62, "fraction": 1.5, "text": "text",
-         "empty": "", "list": ["x"], "object": {"x": 1}}
+NEEDED = {
+    "execute_request": {"code"},
+    "complete_request": {"code"},
+    "inspect_request": {"code"},
+    "is_complete_request": {"code"},
+    "history_request": {"hist_access_type"},
+}
+WRONG = {
+    "null": None,
+    "true": True,
+    "number": 7,
+    "negative": -1,
+    "large": 1 << 62,
+    "fraction": 1.5,
+    "text": "text",
+    "empty": "",
+    "list": ["x"],
+    "object": {"x": 1},
+}
 HUGE = "x" * (3 << 20)
 
 
@@ -132,7 +178,13 @@ class TestEveryType:
 
     def test_extra_keys(self, k, msg_type):
         extra = {"odd": [1, {"deep": None}], "\U0001f525": "\u0000 \u2028"}
-        reply = check(k, msg_type, dict(GOOD[msg_type], **extra), metadata=extra, header=k.header(msg_type, **extra))
+        reply = check(
+            k,
+            msg_type,
+            dict(GOOD[msg_type], **extra),
+            metadata=extra,
+            header=k.header(msg_type, **extra),
+        )
         assert reply is None or reply.content["status"] != "error"
 
     def test_unknown_parents(self, k, msg_type):
@@ -146,7 +198,9 @@ class TestEveryType:
             header = k.header(msg_type)
             good = [json.dumps(header).encode(), b"{}", b"{}", b"{}"]
             broken = good[0][:-1] + b', "a":"' + bad + b'"}'
-            k.sockets[channel].send_multipart([DELIMITER, k.sign([broken] + good[1:]), broken] + good[1:])
+            k.sockets[channel].send_multipart(
+                [DELIMITER, k.sign([broken] + good[1:]), broken] + good[1:]
+            )
             nothing_comes(k, channel)
             for at in (1, 2, 3):
                 frames = list(good)
@@ -161,11 +215,15 @@ class TestEveryType:
             k.sockets[channel].send_multipart(whole[:n])
         for bad in (b"", b"[]", b"5", b"null", b"{", b'{"a":1', b"{}" + b" " * 10 + b"x", b"\x00"):
             for at in range(4):
-                header = k.header(msg_type)  # a new one: without bad's bytes two of them have one signature
+                header = k.header(
+                    msg_type
+                )  # a new one: without bad's bytes two of them have one signature
                 good = k.frames(msg_type, GOOD[msg_type], header=header)
                 frames = good[2:]
                 frames[at] = bad
-                k.sockets[channel].send_multipart([DELIMITER, good[1]] + frames)  # its signature is another's
+                k.sockets[channel].send_multipart(
+                    [DELIMITER, good[1]] + frames
+                )  # its signature is another's
                 if at == 0:
                     k.sockets[channel].send_multipart([DELIMITER, k.sign(frames)] + frames)
                     nothing_comes(k, channel)
@@ -233,7 +291,9 @@ def test_silent_store_history_stop_on_error(k, silent, store_history, stop_on_er
     options = {"silent": silent, "store_history": store_history, "stop_on_error": stop_on_error}
     options = {n: v for n, v in options.items() if v is not None}
     before = k.run("nothing", code="", silent=True)[0].content["execution_count"]
-    blocker = k.send_cell("sleep_1" if snippet == "error" else "nothing", stop_on_error=False, store_history=False)
+    blocker = k.send_cell(
+        "sleep_1" if snippet == "error" else "nothing", stop_on_error=False, store_history=False
+    )
     first = k.send("shell", "execute_request", dict({"code": k.snippets[snippet]}, **options))
     second = k.send("shell", "execute_request", {"code": k.snippets["nothing"], "silent": True})
     assert k.recv("shell").parent_id == blocker
@@ -273,6 +333,7 @@ def test_clients_that_come_back(k):
 
 def test_all_that_was_dropped_is_not_remembered(k):
     """Forged signatures do not fill the table of those seen, and memory does not grow."""
+
     def rss():
         with open("/proc/%d/status" % k.process.pid) as f:
             return next(int(line.split()[1]) for line in f if line.startswith("VmRSS"))

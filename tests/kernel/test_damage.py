@@ -1,5 +1,6 @@
 """Messages that are wrong in every way: dropped, or answered with an error, and
 the next request always works."""
+
 import json
 import os
 import uuid
@@ -45,9 +46,13 @@ DAMAGES = {
     "swapped frames": lambda k: (lambda g: g[:3] + [g[5], g[4], g[3]])(good(k, content={"a": 1})),
     "empty header": lambda k: signed(k, [b"", b"{}", b"{}", b"{}"]),
     "list header": lambda k: signed(k, [b"[]", b"{}", b"{}", b"{}"]),
-    "header without id": lambda k: signed(k, [b'{"msg_type":"kernel_info_request"}', b"{}", b"{}", b"{}"]),
+    "header without id": lambda k: signed(
+        k, [b'{"msg_type":"kernel_info_request"}', b"{}", b"{}", b"{}"]
+    ),
     "header without type": lambda k: signed(k, [b'{"msg_id":"a"}', b"{}", b"{}", b"{}"]),
-    "header with a number": lambda k: signed(k, [b'{"msg_id":5,"msg_type":"kernel_info_request"}', b"{}", b"{}", b"{}"]),
+    "header with a number": lambda k: signed(
+        k, [b'{"msg_id":5,"msg_type":"kernel_info_request"}', b"{}", b"{}", b"{}"]
+    ),
     "deep header": lambda k: signed(k, [b"{" + b'"a":{' * 100 + b"}" * 101, b"{}", b"{}", b"{}"]),
     "header that is cut": lambda k: signed(k, [good(k)[2][:-1], b"{}", b"{}", b"{}"]),
     "one byte of an identity": lambda k: [b"\0"] + good(k)[1:],
@@ -70,7 +75,9 @@ def shared(kind):
 @pytest.mark.parametrize("damage", DAMAGES, ids=str)
 def test_damaged_messages_are_dropped(shared, channel, damage):
     shared.sockets[channel].send_multipart(DAMAGES[damage](shared))
-    reply, got = shared.request("kernel_info_request", channel="control" if channel == "stdin" else channel)
+    reply, got = shared.request(
+        "kernel_info_request", channel="control" if channel == "stdin" else channel
+    )
     assert reply.content["status"] == "ok" and got == []
     if channel != "stdin":
         assert shared.quiet(channel, 0) and shared.quiet("iopub", 0)
@@ -102,7 +109,9 @@ PLACES = {"parent header": 1, "metadata": 2, "content": 3}
 
 
 @pytest.mark.parametrize("channel", ["shell", "control"])
-@pytest.mark.parametrize("msg_type", ["execute_request", "kernel_info_request", "comm_msg", "no_such_request"])
+@pytest.mark.parametrize(
+    "msg_type", ["execute_request", "kernel_info_request", "comm_msg", "no_such_request"]
+)
 @pytest.mark.parametrize("how", BROKEN)
 def test_signed_messages_that_are_broken_are_answered(shared, how, msg_type, channel):
     """Busy, an error reply where the type has one, idle; for a page an error under the cell."""
@@ -113,9 +122,17 @@ def test_signed_messages_that_are_broken_are_answered(shared, how, msg_type, cha
     got = shared.published(json.loads(frames[0])["msg_id"])
     if msg_type in ("execute_request", "kernel_info_request"):
         reply = shared.recv(channel)
-        assert reply.type == msg_type.replace("request", "reply") and reply.content["status"] == "error"
-        assert reply.content["ename"] == "ValueError" and f"the message's {where}: " in reply.content["evalue"]
-    assert [m.type for m in got] == (["error"] if msg_type == "execute_request" and channel == "shell" else [])
+        assert (
+            reply.type == msg_type.replace("request", "reply")
+            and reply.content["status"] == "error"
+        )
+        assert (
+            reply.content["ename"] == "ValueError"
+            and f"the message's {where}: " in reply.content["evalue"]
+        )
+    assert [m.type for m in got] == (
+        ["error"] if msg_type == "execute_request" and channel == "shell" else []
+    )
     assert shared.quiet(channel, 0)
 
 
@@ -125,7 +142,9 @@ def many_objects(n):
 
 HEAVY = {
     "a million empty objects": many_objects(1000000),
-    "half a million keys": b"{" + b",".join(b'"k%d":1' % i for i in range(500000)) + b',"code":"1"}',
+    "half a million keys": b"{"
+    + b",".join(b'"k%d":1' % i for i in range(500000))
+    + b',"code":"1"}',
     "three million numbers": b'{"code":"1","a":[' + b"1," * 3000000 + b"0]}",
     "a string of 20 MiB": b'{"code":"1","a":"' + b"\\u0041" * (20 * 1024 * 1024 // 6) + b'"}',
     "a number of 8 MiB": b'{"code":"1","a":' + b"7" * (8 << 20) + b"}",
@@ -161,9 +180,18 @@ def test_messages_in_pieces_over_a_plain_connection(shared, channel):
     greeting = b"\xff" + b"\0" * 8 + b"\x7f" + b"\x03\x00" + b"NULL" + b"\0" * 16 + b"\0" * 32
     ready = b"\x05READY" + b"\x0bSocket-Type" + struct.pack(">I", 6) + b"DEALER"
     begun = greeting + b"\x04" + bytes([len(ready)]) + ready
-    pieces = [b"GET / HTTP/1.1\r\n\r\n", b"\xff" * 1000, greeting[:30], greeting, begun,
-              begun + b"\x01\x09<IDS|MSG>", begun + b"\x03" + struct.pack(">Q", 1 << 62), begun + b"\x01\xff" + b"x" * 100,
-              begun + b"\x00\x00" * 1000, os.urandom(5000)]
+    pieces = [
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"\xff" * 1000,
+        greeting[:30],
+        greeting,
+        begun,
+        begun + b"\x01\x09<IDS|MSG>",
+        begun + b"\x03" + struct.pack(">Q", 1 << 62),
+        begun + b"\x01\xff" + b"x" * 100,
+        begun + b"\x00\x00" * 1000,
+        os.urandom(5000),
+    ]
     for piece in pieces:
         with socket.create_connection(("127.0.0.1", port), timeout=5) as s:
             try:
@@ -194,16 +222,38 @@ def test_a_replayed_message_is_dropped(shared):
     assert shared.quiet("shell", 0.2) and shared.quiet("control", 0) and shared.quiet("iopub", 0)
 
 
-@pytest.mark.parametrize("digits", ["9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809",
-                                    "12345678901234567890123", "9" * 308, "9" * 400, "-" + "1" * 4000])
+@pytest.mark.parametrize(
+    "digits",
+    [
+        "9223372036854775807",
+        "9223372036854775808",
+        "-9223372036854775808",
+        "-9223372036854775809",
+        "12345678901234567890123",
+        "9" * 308,
+        "9" * 400,
+        "-" + "1" * 4000,
+    ],
+)
 def test_integers_of_any_size(shared, digits):
     """In the content, the metadata and the header; Python writes them."""
-    content = ('{"a":%s,"code":"zi","b":[%s,1.5,-2e3],"cursor_pos":2,"c":"%s"}' % (digits, digits, digits)).encode()
-    header = json.dumps(shared.header("complete_request"))[:-1].encode() + b',"n":' + digits.encode() + b"}"
+    content = (
+        '{"a":%s,"code":"zi","b":[%s,1.5,-2e3],"cursor_pos":2,"c":"%s"}' % (digits, digits, digits)
+    ).encode()
+    header = (
+        json.dumps(shared.header("complete_request"))[:-1].encode()
+        + b',"n":'
+        + digits.encode()
+        + b"}"
+    )
     frames = [header, b"{}", b'{"n":' + digits.encode() + b"}", content]
     shared.sockets["shell"].send_multipart(signed(shared, frames))
     reply = shared.recv("shell")
-    assert reply.raw_parent == header and reply.content["status"] == "ok" and "zip" in reply.content["matches"]
+    assert (
+        reply.raw_parent == header
+        and reply.content["status"] == "ok"
+        and "zip" in reply.content["matches"]
+    )
     assert shared.published(json.loads(header)["msg_id"]) == []
 
 
@@ -213,6 +263,7 @@ HALVES = [b"\\ud800", b"\\uDFff", b"\\ud83d\\ud83d\\ude00", b"a\\\\\\ud800", b"\
 @pytest.mark.parametrize("half", HALVES)
 def test_half_a_surrogate_pair(shared, half):
     """What a browser sends when an emoji was cut in two."""
+
     def ask(msg_type, content):
         frames = good(shared, msg_type)[2:5] + [content]
         shared.sockets["shell"].send_multipart(signed(shared, frames))
@@ -221,10 +272,14 @@ def test_half_a_surrogate_pair(shared, half):
 
     reply, got = ask("execute_request", b'{"code":"x = 1 # ' + half + b'"}')
     assert reply.content["status"] == "error" and reply.content["ename"] == "UnicodeEncodeError"
-    assert [m.type for m in got] == ["error"] and got[0].content["evalue"] == reply.content["evalue"]
+    assert [m.type for m in got] == ["error"] and got[0].content["evalue"] == reply.content[
+        "evalue"
+    ]
     reply, got = ask("complete_request", b'{"code":"zi","cursor_pos":2,"more":"' + half + b'"}')
     assert reply.content["status"] == "ok" and got == []
-    reply, got = ask("execute_request", b'{"code":"# nothing \\ud83d\\ude00 \\\\ud800","silent":true}')  # whole pairs, and no escape
+    reply, got = ask(
+        "execute_request", b'{"code":"# nothing \\ud83d\\ude00 \\\\ud800","silent":true}'
+    )  # whole pairs, and no escape
     assert reply.content["status"] == "ok"
 
 
@@ -272,8 +327,14 @@ def test_too_large_a_frame_cuts_the_connection_only(start):
 
 REQUESTS = {
     "kernel_info_request": {},
-    "execute_request": {"code": "# nothing", "silent": False, "store_history": False, "user_expressions": {},
-                        "allow_stdin": False, "stop_on_error": True},
+    "execute_request": {
+        "code": "# nothing",
+        "silent": False,
+        "store_history": False,
+        "user_expressions": {},
+        "allow_stdin": False,
+        "stop_on_error": True,
+    },
     "complete_request": {"code": "zi", "cursor_pos": 2},
     "inspect_request": {"code": "zip", "cursor_pos": 2, "detail_level": 0},
     "is_complete_request": {"code": "x"},
@@ -283,7 +344,23 @@ REQUESTS = {
     "interrupt_request": {},
     "usage_request": {},
 }
-WRONG = [None, True, 7, -1, 1 << 62, 1.5, "text", "", [], {}, ["x"], {"x": 1}, "\u0000", "x" * 100000, "\U0001f525"]
+WRONG = [
+    None,
+    True,
+    7,
+    -1,
+    1 << 62,
+    1.5,
+    "text",
+    "",
+    [],
+    {},
+    ["x"],
+    {"x": 1},
+    "\u0000",
+    "x" * 100000,
+    "\U0001f525",
+]
 
 
 @pytest.mark.parametrize("msg_type", REQUESTS)
@@ -300,8 +377,12 @@ def test_every_request_with_every_wrong_content(shared, msg_type):
         if msg_type != "is_complete_request":
             assert reply.content["status"] in ("ok", "error")
         if reply.content["status"] == "error":
-            assert reply.content["ename"] and reply.content["evalue"] and reply.content["traceback"] == [] \
+            assert (
+                reply.content["ename"]
+                and reply.content["evalue"]
+                and reply.content["traceback"] == []
                 or msg_type == "execute_request"
+            )
     assert shared.quiet("shell", 0)
 
 

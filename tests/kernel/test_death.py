@@ -1,4 +1,5 @@
 """How workers and kernels end, and what is said then."""
+
 import json
 import os
 import signal
@@ -61,7 +62,9 @@ def test_a_worker_killed_from_outside(kernel):
     cell = kernel.send_cell("out_then_spin")
     queued = kernel.send_cell("hello")
     kernel.sync()
-    kernel.wait_stream(cell)  # busy alone is not enough: a cell the engine had not begun is run again
+    kernel.wait_stream(
+        cell
+    )  # busy alone is not enough: a cell the engine had not begun is run again
     os.kill(worker_of(kernel), signal.SIGKILL)
     replies = [kernel.recv("shell"), kernel.recv("shell")]
     assert [r.parent_id for r in replies] == [cell, queued]
@@ -73,7 +76,9 @@ def test_a_worker_that_dies_while_idle(kernel):
     kernel.run("hello")
     pid = worker_of(kernel)
     os.kill(pid, signal.SIGKILL)
-    until(lambda: kernel.worker_pids() and pid not in kernel.worker_pids() or not kernel.worker_pids())
+    until(
+        lambda: kernel.worker_pids() and pid not in kernel.worker_pids() or not kernel.worker_pids()
+    )
     reply, got = kernel.run("hello")
     assert reply.content["status"] == "ok" and text_of(got) == "hello, world\n"
     assert "SIGKILL" in text_of(got, "stderr") and "new engine" in text_of(got, "stderr")
@@ -121,7 +126,10 @@ def test_a_worker_that_cannot_start(start):
     k = start(env={"FAKE_WORKER_FAILS": "1"})
     for _ in range(3):
         reply, _ = k.run("hello")
-        assert reply.content["ename"] == "WorkerDied" and "before it was ready" in reply.content["evalue"]
+        assert (
+            reply.content["ename"] == "WorkerDied"
+            and "before it was ready" in reply.content["evalue"]
+        )
     ids = [k.send_cell("hello", stop_on_error=False) for _ in range(10)]
     assert [k.recv("shell").parent_id for _ in ids] == ids
     assert k.is_alive()
@@ -238,8 +246,14 @@ time.sleep(60)
 
 
 def test_the_parents_death_ends_kernel_and_worker(kind, tmp_path):
-    info = dict({c + "_port": 0 for c in CHANNELS}, ip="127.0.0.1", transport="tcp", key="k",
-                signature_scheme="hmac-sha256")
+    info = dict(
+        {c + "_port": 0 for c in CHANNELS},
+        ip="127.0.0.1",
+        transport="tcp",
+        key="k",
+        signature_scheme="hmac-sha256",
+    )
+
     def kill_the_parent(i):
         path = tmp_path / ("c%d.json" % time.monotonic_ns())
         path.write_text(json.dumps(info))
@@ -270,7 +284,13 @@ def test_a_parent_that_dies_during_the_start(kind, tmp_path):
     """At any moment of it: no kernel and no engine is left."""
     if not orphans_have_a_known_parent():
         pytest.skip("orphans have an unusual parent here")
-    info = dict({c + "_port": 0 for c in CHANNELS}, ip="127.0.0.1", transport="tcp", key="k", signature_scheme="hmac-sha256")
+    info = dict(
+        {c + "_port": 0 for c in CHANNELS},
+        ip="127.0.0.1",
+        transport="tcp",
+        key="k",
+        signature_scheme="hmac-sha256",
+    )
     left = []
     for i in range(20):
         path = tmp_path / ("d%d.json" % i)
@@ -295,15 +315,27 @@ def test_too_few_descriptors_are_one_clear_line(kind, tmp_path):
     path.chmod(0o600)
     command = [a.format(connection_file=str(path)) for a in COMMANDS[kind]]
     for n in (12, 20, 63):
-        p = subprocess.run(["sh", "-c", "ulimit -n %d && exec \"$@\"" % n, "sh"] + command, capture_output=True, text=True, timeout=TIMEOUT)
-        assert p.returncode == 6 and p.stderr.count("\n") == 1 and "at most %d files" % n in p.stderr, (p.returncode, p.stderr)
+        p = subprocess.run(
+            ["sh", "-c", "ulimit -n %d && exec \"$@\"" % n, "sh"] + command,
+            capture_output=True,
+            text=True,
+            timeout=TIMEOUT,
+        )
+        assert (
+            p.returncode == 6 and p.stderr.count("\n") == 1 and "at most %d files" % n in p.stderr
+        ), (p.returncode, p.stderr)
 
 
 @pytest.mark.real
 def test_a_small_stack_is_enough(kind, start, monkeypatch):
     """Threads of libraries would get no more than `ulimit -s`, and ours have tables of their own in it."""
-    monkeypatch.setitem(COMMANDS, kind, ["sh", "-c", "ulimit -s 256 && exec \"$@\"", "sh"] + COMMANDS[kind])
-    reply, got = start().run("", code="import numpy as np\nprint(np.linalg.svd(np.ones((300, 300)))[1][0].round(6), np.sort(np.arange(50000) % 7)[-1])")
+    monkeypatch.setitem(
+        COMMANDS, kind, ["sh", "-c", "ulimit -s 256 && exec \"$@\"", "sh"] + COMMANDS[kind]
+    )
+    reply, got = start().run(
+        "",
+        code="import numpy as np\nprint(np.linalg.svd(np.ones((300, 300)))[1][0].round(6), np.sort(np.arange(50000) % 7)[-1])",
+    )
     assert reply.content["status"] == "ok" and text_of(got) == "300.0 6\n"
 
 
@@ -317,17 +349,28 @@ def run_with(kind, text, tmp_path, mode=0o600):
     return p.returncode, p.stderr.decode()
 
 
-GOOD = dict({c + "_port": 0 for c in CHANNELS}, ip="127.0.0.1", transport="tcp", key="k",
-            signature_scheme="hmac-sha256")
+GOOD = dict(
+    {c + "_port": 0 for c in CHANNELS},
+    ip="127.0.0.1",
+    transport="tcp",
+    key="k",
+    signature_scheme="hmac-sha256",
+)
 BAD_FILES = {
-    "missing": None, "empty": "", "broken": "{", "a list": "[]", "incomplete": "{}",
+    "missing": None,
+    "empty": "",
+    "broken": "{",
+    "a list": "[]",
+    "incomplete": "{}",
     "no key": json.dumps({k: v for k, v in GOOD.items() if k != "key"}),
     "no ip": json.dumps({k: v for k, v in GOOD.items() if k != "ip"}),
     "no port": json.dumps({k: v for k, v in GOOD.items() if k != "iopub_port"}),
-    "port as text": json.dumps(dict(GOOD, hb_port="5")), "port too large": json.dumps(dict(GOOD, hb_port=70000)),
+    "port as text": json.dumps(dict(GOOD, hb_port="5")),
+    "port too large": json.dumps(dict(GOOD, hb_port=70000)),
     "half a curve": json.dumps(dict(GOOD, curve_publickey="x" * 40)),
     "short curve keys": json.dumps(dict(GOOD, curve_publickey="x" * 39, curve_secretkey="x" * 40)),
-    "transport": json.dumps(dict(GOOD, transport="pigeon")), "scheme": json.dumps(dict(GOOD, signature_scheme="none")),
+    "transport": json.dumps(dict(GOOD, transport="pigeon")),
+    "scheme": json.dumps(dict(GOOD, signature_scheme="none")),
 }
 
 
@@ -346,7 +389,9 @@ def test_a_file_that_cannot_be_read(kind, tmp_path):
 
 def test_a_port_in_use(kind, start, tmp_path):
     k = start()
-    code, said = run_with(kind, json.dumps(dict(GOOD, control_port=k.info["control_port"])), tmp_path)
+    code, said = run_with(
+        kind, json.dumps(dict(GOOD, control_port=k.info["control_port"])), tmp_path
+    )
     assert code == 4 and "Address already in use" in said and said.count("\n") == 1
 
 
@@ -394,12 +439,16 @@ def kernel_with_failing_allocation(n):
             k.send("shell", "complete_request", {"code": "zi", "cursor_pos": 2})
             k.send("shell", "inspect_request", {"code": "zip", "cursor_pos": 2})
             k.send("shell", "history_request", {"hist_access_type": "tail", "n": 2})
-            cell = k.send_cell("", code="out x\nerr y\npng\nresult 3\nerror z", user_expressions={"a": "b"})
+            cell = k.send_cell(
+                "", code="out x\nerr y\npng\nresult 3\nerror z", user_expressions={"a": "b"}
+            )
             end = time.time() + 0.5
             while time.time() < end:
                 try:
                     if k.recv("shell", 0.5).parent_id == cell:
-                        return k.process.poll() is None and k.run("hello")[0].content["status"] == "ok"
+                        return (
+                            k.process.poll() is None and k.run("hello")[0].content["status"] == "ok"
+                        )
                 except TimeoutError:
                     break
                 except AssertionError:
@@ -444,17 +493,31 @@ def test_a_stderr_that_nobody_reads(start):
 def test_a_full_disk(kind, tmp_path):
     """The chosen ports cannot be written: one line, and the file is as it was."""
     command = [a.format(connection_file="full/connection.json") for a in COMMANDS[kind]]
-    script = ("mount -t tmpfs -o size=8k,nr_inodes=3 none full && cp connection.json full/ && chmod 600 full/connection.json && "
-              "head -c 8192 /dev/zero >full/filler 2>/dev/null; \"$@\"; code=$?; cat full/connection.json; exit $code")
+    script = (
+        "mount -t tmpfs -o size=8k,nr_inodes=3 none full && cp connection.json full/ && chmod 600 full/connection.json && "
+        "head -c 8192 /dev/zero >full/filler 2>/dev/null; \"$@\"; code=$?; cat full/connection.json; exit $code"
+    )
     (tmp_path / "full").mkdir()
     (tmp_path / "connection.json").write_text(json.dumps(GOOD))
     unshare = ["unshare", "--mount", "--map-root-user"]
-    if subprocess.run(unshare + ["mount", "-t", "tmpfs", "none", str(tmp_path / "full")], stderr=subprocess.DEVNULL).returncode:
+    if subprocess.run(
+        unshare + ["mount", "-t", "tmpfs", "none", str(tmp_path / "full")],
+        stderr=subprocess.DEVNULL,
+    ).returncode:
         pytest.skip("no mount namespaces here")
-    p = subprocess.run(unshare + ["sh", "-c", script, "sh"] + command, cwd=tmp_path, capture_output=True, text=True,
-                       timeout=2 * TIMEOUT)
+    p = subprocess.run(
+        unshare + ["sh", "-c", script, "sh"] + command,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=2 * TIMEOUT,
+    )
     assert p.returncode == 3, (p.stdout, p.stderr)
-    assert p.stderr.startswith("warpcell: ") and "No space left" in p.stderr and p.stderr.count("\n") == 1
+    assert (
+        p.stderr.startswith("warpcell: ")
+        and "No space left" in p.stderr
+        and p.stderr.count("\n") == 1
+    )
     assert json.loads(p.stdout) == GOOD
 
 

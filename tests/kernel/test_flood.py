@@ -1,4 +1,5 @@
 """Output without end, subscribers without haste: nothing is lost."""
+
 import time
 
 import pytest
@@ -42,13 +43,16 @@ def test_lines_with_a_paused_subscriber(start):
     peak = 0
     end = time.time() + 3
     while time.time() < end:  # nobody reads IOPub; everything else is answered
+
         def ask_all():
             kernel.send("control", "kernel_info_request", {})
             kernel.recv("control")
             asked = kernel.send("shell", "complete_request", {"code": "zi", "cursor_pos": 2})
             assert kernel.recv("shell").parent_id == asked
             kernel.sockets["hb"].send(b"ping")
-            assert kernel.sockets["hb"].poll(1000 * TIMEOUT) and kernel.sockets["hb"].recv() == b"ping"
+            assert (
+                kernel.sockets["hb"].poll(1000 * TIMEOUT) and kernel.sockets["hb"].recv() == b"ping"
+            )
 
         within(0.2, ask_all)
         peak = max(peak, rss_of(kernel.process.pid))
@@ -158,12 +162,16 @@ def test_too_many_cells_are_refused_and_answered(kernel):
     ids = [kernel.send_cell("nothing") for _ in range(15000)]
     refused = [kernel.recv("shell") for _ in range(50)]
     assert all(r.content["status"] == "error" and "waiting" in r.content["evalue"] for r in refused)
-    kernel.send("control", "interrupt_request", {})  # answers 10,001 cells while 4,950 answers wait to be read
+    kernel.send(
+        "control", "interrupt_request", {}
+    )  # answers 10,001 cells while 4,950 answers wait to be read
     assert kernel.recv("control").type == "interrupt_reply"
     replies = [kernel.recv("shell") for _ in range(14951)]
     refused += [r for r in replies if r.content["status"] == "error" and r.parent_id != cell]
     aborted = [r for r in replies if r.content["status"] == "aborted"]
-    assert [r.parent_id for r in refused] == ids[10000:] and [r.parent_id for r in aborted] == ids[:10000]
+    assert [r.parent_id for r in refused] == ids[10000:] and [r.parent_id for r in aborted] == ids[
+        :10000
+    ]
     assert [r.content["ename"] for r in replies if r.parent_id == cell] == ["KeyboardInterrupt"]
 
 
@@ -227,7 +235,7 @@ def test_a_cell_shows_so_much_and_no_more(start, name):
     note, _, tail = tail.partition("]\n")
     assert len(head) in range(99990, 100001) and expected(n).startswith(head)
     assert len(tail) >= 65536 - 80 and expected(n).endswith(tail)
-    left_out = n - expected(n)[:len(head)].count("\n") - tail.count("\n")
+    left_out = n - expected(n)[: len(head)].count("\n") - tail.count("\n")
     assert note.startswith("%d lines" % left_out) and "WARPCELL_OUTPUT_CAP" in note
     assert text_of(kernel.run("hello")[1]) == "hello, world\n"  # each cell counts for itself
 
@@ -238,13 +246,22 @@ def test_a_page_shows_so_many_lines(start):
     n = 20000
     code = kernel.snippets["lines"].format(n=n)
     assert text_of(kernel.run("", code=code)[1]) == expected(n)
-    content = {"code": code, "silent": False, "store_history": True, "allow_stdin": False, "stop_on_error": True}
+    content = {
+        "code": code,
+        "silent": False,
+        "store_history": True,
+        "allow_stdin": False,
+        "stop_on_error": True,
+    }
     for _ in range(2):
         _, got = kernel.request("execute_request", content, metadata={"cellId": "a-cell"})
         head, note, tail = text_of(got).partition("\n[")
         note, _, tail = tail.partition("]\n")
         assert head == expected(1000) and expected(n).endswith(tail) and len(tail) >= 65536 - 80
-        assert note.startswith("%d lines" % (n - 1000 - tail.count("\n"))) and "WARPCELL_PAGE_LINES" in note
+        assert (
+            note.startswith("%d lines" % (n - 1000 - tail.count("\n")))
+            and "WARPCELL_PAGE_LINES" in note
+        )
 
 
 def test_what_was_cleared_is_not_shown_at_the_end(start):
@@ -260,7 +277,10 @@ def test_cleared_output_does_not_count(start):
     line = "x" * 100
     code = ("out %s\nclear\n" % line) * 50
     if kernel.kind == "warpcell":
-        code = "from IPython.display import clear_output\nfor i in range(50):\n    print('%s')\n    clear_output(wait=True)" % line
+        code = (
+            "from IPython.display import clear_output\nfor i in range(50):\n    print('%s')\n    clear_output(wait=True)"
+            % line
+        )
     _, got = kernel.run("", code=code)
     assert text_of(got) == (line + "\n") * 50
 
@@ -268,13 +288,20 @@ def test_cleared_output_does_not_count(start):
 @pytest.mark.fake
 def test_what_libraries_write_is_shown(kernel):
     """To descriptors 1 and 2, past the engine's own streams."""
-    _, got = kernel.run("", code="raw 1 from a library\nraw 2 a warning\ndisplay shown\nraw 1 after\nout end")
-    assert text_of(got) == "from a library\nafter\nend\n" and text_of(got, "stderr") == "a warning\n"
+    _, got = kernel.run(
+        "", code="raw 1 from a library\nraw 2 a warning\ndisplay shown\nraw 1 after\nout end"
+    )
+    assert (
+        text_of(got) == "from a library\nafter\nend\n" and text_of(got, "stderr") == "a warning\n"
+    )
     shown = [m.type for m in got].index("display_data")
     assert "from a library" in text_of(got[:shown])
     assert "after" not in text_of(got[:shown])
     reply, got = kernel.run("", code="raw 2 double free or corruption\ndie 6")
-    assert "SIGABRT" in reply.content["evalue"] and text_of(got, "stderr") == "double free or corruption\n"
+    assert (
+        "SIGABRT" in reply.content["evalue"]
+        and text_of(got, "stderr") == "double free or corruption\n"
+    )
     _, got = kernel.run("", code="raw 1 " + "x" * 1000, silent=True)
     assert got == []
 
@@ -283,22 +310,33 @@ def test_what_libraries_write_is_shown(kernel):
 def test_what_libraries_write_stands_where_it_was_written(kernel):
     """Between the displays that came before and after it, to the byte."""
     for _ in range(3):
-        _, got = kernel.run("", code="\n".join("display %d\nraw 1 after %d" % (i, i) for i in range(300)))
-        shown = [m.content.get("text") or m.content["data"]["text/plain"] + "\n" for m in got if m.type in ("stream", "display_data")]
+        _, got = kernel.run(
+            "", code="\n".join("display %d\nraw 1 after %d" % (i, i) for i in range(300))
+        )
+        shown = [
+            m.content.get("text") or m.content["data"]["text/plain"] + "\n"
+            for m in got
+            if m.type in ("stream", "display_data")
+        ]
         assert shown == [t for i in range(300) for t in ("%d\n" % i, "after %d\n" % i)]
 
 
 @pytest.mark.fake
 def test_an_engine_that_does_not_say_where_still_loses_nothing(start):
     kernel = start(env={"FAKE_WORKER_TELLS_NOTHING": "1"})
-    _, got = kernel.run("", code="\n".join("display %d\nraw 1 after %d" % (i, i) for i in range(300)))
+    _, got = kernel.run(
+        "", code="\n".join("display %d\nraw 1 after %d" % (i, i) for i in range(300))
+    )
     assert text_of(got) == "".join("after %d\n" % i for i in range(300))
 
 
 def test_a_client_that_never_reads_does_not_stop_the_others(start):
     """It sends requests and reads neither replies nor IOPub; after a while nobody waits for it."""
     kernel = start(env=dict(UNLIMITED, WARPCELL_STALL_SECONDS="1"))
-    deaf_sub, deaf = kernel.open("iopub", zmq.SUB, subscribe=b""), kernel.open("shell", zmq.DEALER, b"deaf")
+    deaf_sub, deaf = (
+        kernel.open("iopub", zmq.SUB, subscribe=b""),
+        kernel.open("shell", zmq.DEALER, b"deaf"),
+    )
     for _ in range(100):
         kernel.send("shell", "kernel_info_request", {}, socket=deaf)
     n = 600000
@@ -319,7 +357,10 @@ def test_cells_that_wait_take_a_bounded_memory(start):
     first = kernel.send_cell("sleep_60")
     kernel.wait_busy(first)
     metadata = b'{"a":[' + b"0," * 1000000 + b"0]}"
-    cells = [kernel.send("shell", "execute_request", {"code": "# nothing"}, metadata=metadata) for _ in range(6)]
+    cells = [
+        kernel.send("shell", "execute_request", {"code": "# nothing"}, metadata=metadata)
+        for _ in range(6)
+    ]
     refused = [kernel.recv("shell") for _ in range(4)]  # two of them wait
     assert [m.parent_id for m in refused] == cells[2:]
     assert all(m.content["status"] == "error" and "512 MiB" in m.content["evalue"] for m in refused)

@@ -1,4 +1,5 @@
 """Interrupts by message and by signal, in time and out of place."""
+
 import os
 import signal
 import time
@@ -102,7 +103,9 @@ def test_a_worker_that_does_not_heed_interrupts(kernel):
     while shown is None or shown.type != "display_data":
         shown = kernel.recv("iopub")
     text = shown.content["data"]["text/plain"]
-    assert text.startswith("Interrupted; waiting for the function that runs to end. In 4 s a second interrupt")
+    assert text.startswith(
+        "Interrupted; waiting for the function that runs to end. In 4 s a second interrupt"
+    )
     time.sleep(4)
     kernel.send("control", "interrupt_request", {})
     reply = kernel.recv("shell")
@@ -118,7 +121,10 @@ LONG = {
     "sort of lines": ("x = rng.random((int(20_000 * s), 1500))", "np.sort(x, axis=1)"),
     "argsort": ("x = rng.random(int(6_000_000 * s))", "np.argsort(x)"),
     "partition": ("x = rng.random(int(20_000_000 * s))", "np.partition(x, [100, 9_000_000])"),
-    "search": ("x = np.sort(rng.random(1_000_000)); y = rng.random(int(5_000_000 * s))", "np.searchsorted(x, y)"),
+    "search": (
+        "x = np.sort(rng.random(1_000_000)); y = rng.random(int(5_000_000 * s))",
+        "np.searchsorted(x, y)",
+    ),
     "product": ("n = int(2500 * s); x = rng.random((n, n))", "x @ x"),
     "solve": ("n = int(2500 * s); x = rng.random((n, n))", "np.linalg.solve(x, x[:, :1000])"),
     "svd": ("n = int(500 * s); x = rng.random((n, n))", "np.linalg.svd(x)"),
@@ -133,10 +139,19 @@ LONG = {
     "encode": ("x = 'ab\u00e9' * int(15_000_000 * s)", "x.encode('latin-1')"),
     "repr": ("x = 'ab\\n' * int(15_000_000 * s)", "repr(x)"),
     "running total": ("x = np.zeros(int(400_000_000 * s), np.uint8)", "np.maximum.accumulate(x)"),
-    "text of an array": ("np.set_printoptions(threshold=1 << 40); x = rng.random(int(400_000 * s))", "str(x)"),
-    "compress": ("import zlib; x = rng.integers(0, 60, int(8_000_000 * s), dtype=np.uint8).tobytes()", "zlib.compress(x)"),
+    "text of an array": (
+        "np.set_printoptions(threshold=1 << 40); x = rng.random(int(400_000 * s))",
+        "str(x)",
+    ),
+    "compress": (
+        "import zlib; x = rng.integers(0, 60, int(8_000_000 * s), dtype=np.uint8).tobytes()",
+        "zlib.compress(x)",
+    ),
     "hash": ("import hashlib; x = bytes(int(50_000_000 * s))", "hashlib.sha256(x).digest()"),
-    "save": ("import os; x = rng.random(int(12_000_000 * s))", "[np.save(f'/tmp/warpcell_{os.getpid()}.npy', x) for i in range(3)] and os.remove(f'/tmp/warpcell_{os.getpid()}.npy')"),
+    "save": (
+        "import os; x = rng.random(int(12_000_000 * s))",
+        "[np.save(f'/tmp/warpcell_{os.getpid()}.npy', x) for i in range(3)] and os.remove(f'/tmp/warpcell_{os.getpid()}.npy')",
+    ),
     "product of whole numbers": ("n = int(900 * s); x = rng.integers(0, 9, (n, n))", "x @ x"),
     "list": ("", "[0] * int(40_000_000 * s)"),
     "inverse": ("n = int(1200 * s); x = rng.random((n, n))", "np.linalg.inv(x)"),
@@ -185,10 +200,18 @@ def test_long_work_in_c_stops_at_the_first_interrupt(computer, what):
 @pytest.mark.real
 def test_work_that_was_left_behind_does_no_harm(kernel):
     """More interrupts than threads are left behind; the next results are right."""
-    kernel.run("", code="import numpy as np\nrng = np.random.default_rng(1)\na = rng.random((600, 600))\nb = a @ a\nw = np.linalg.svd(a)[1]")
+    kernel.run(
+        "",
+        code="import numpy as np\nrng = np.random.default_rng(1)\na = rng.random((600, 600))\nb = a @ a\nw = np.linalg.svd(a)[1]",
+    )
     interrupted = 0
     for i in range(7):
-        msg_id = kernel.send_cell("", code="print('begin', flush=True)\nnp.linalg.svd(a)" if i % 2 else "print('begin', flush=True)\nnp.linalg.eig(a)")
+        msg_id = kernel.send_cell(
+            "",
+            code="print('begin', flush=True)\nnp.linalg.svd(a)"
+            if i % 2
+            else "print('begin', flush=True)\nnp.linalg.eig(a)",
+        )
         kernel.wait_stream(msg_id)
         time.sleep(0.01)
         kernel.send("control", "interrupt_request", {})

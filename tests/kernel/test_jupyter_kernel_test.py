@@ -1,4 +1,5 @@
 """The ecosystem's own conformance tests, with every attribute set."""
+
 import atexit
 import os
 import shutil
@@ -15,27 +16,67 @@ os.environ["JUPYTER_PATH"] = make_kernelspec(KIND, _folder)
 
 SAMPLES = {
     "fake": {
-        "hello": "out hello, world", "stderr": "err careful", "error": "error on purpose", "page": "page help text",
-        "results": [{"code": "result 6", "result": "6"}, {"code": "result 3", "result": "3"},
-                    {"code": "result 6", "result": "6"}],
-        "pattern": "res?lt 6*", "clear": "clear", "inspect": "zip",
-        "displays": [{"code": "png", "mime": "image/png"}, {"code": "display x", "mime": "text/plain"}],
-        "completions": [{"text": "zi", "matches": {"zip"}}, {"text": "hea", "matches": {"heatmap"}},
-                        {"text": "%ti", "matches": {"%timeit"}}],
-        "complete": ["x = 1"], "incomplete": ["if x:"], "invalid": ["!!"],
+        "hello": "out hello, world",
+        "stderr": "err careful",
+        "error": "error on purpose",
+        "page": "page help text",
+        "results": [
+            {"code": "result 6", "result": "6"},
+            {"code": "result 3", "result": "3"},
+            {"code": "result 6", "result": "6"},
+        ],
+        "pattern": "res?lt 6*",
+        "clear": "clear",
+        "inspect": "zip",
+        "displays": [
+            {"code": "png", "mime": "image/png"},
+            {"code": "display x", "mime": "text/plain"},
+        ],
+        "completions": [
+            {"text": "zi", "matches": {"zip"}},
+            {"text": "hea", "matches": {"heatmap"}},
+            {"text": "%ti", "matches": {"%timeit"}},
+        ],
+        "complete": ["x = 1"],
+        "incomplete": ["if x:"],
+        "invalid": ["!!"],
     },
     "warpcell": {
-        "hello": "print('hello, world')", "stderr": "import sys; print('careful', file=sys.stderr)",
-        "error": "raise ValueError('on purpose')", "page": "np.sum?",
-        "results": [{"code": "1 + 2 + 3", "result": "6"}, {"code": "[n*n for n in range(1, 4)]", "result": "[1, 4, 9]"},
-                    {"code": "1 + 2 + 3", "result": "6"}, {"code": "np.arange(3)", "result": "array([0, 1, 2])"}],
-        "pattern": "1?+ 2*", "clear": "from IPython.display import clear_output; clear_output()", "inspect": "zip",
+        "hello": "print('hello, world')",
+        "stderr": "import sys; print('careful', file=sys.stderr)",
+        "error": "raise ValueError('on purpose')",
+        "page": "np.sum?",
+        "results": [
+            {"code": "1 + 2 + 3", "result": "6"},
+            {"code": "[n*n for n in range(1, 4)]", "result": "[1, 4, 9]"},
+            {"code": "1 + 2 + 3", "result": "6"},
+            {"code": "np.arange(3)", "result": "array([0, 1, 2])"},
+        ],
+        "pattern": "1?+ 2*",
+        "clear": "from IPython.display import clear_output; clear_output()",
+        "inspect": "zip",
         "displays": [{"code": "heatmap(np.arange(12.).reshape(3, 4))", "mime": "image/png"}],
-        "completions": [{"text": "zi", "matches": {"zip"}}, {"text": "np.linsp", "matches": {"np.linspace"}},
-                        {"text": "%%comp", "matches": {"%%compare"}}],
-        "complete": ["1", "print('hello, world')", "def f(x):\n  return x*2\n\n", "x = 1", "!ls", "len?"],
-        "incomplete": ["print('''hello", "def f(x):\n  x*2", "for i in range(3):", "for i in x:\n  for j in i:",
-                       "class A:\n  def f(self):", "%%timeit\nx"],
+        "completions": [
+            {"text": "zi", "matches": {"zip"}},
+            {"text": "np.linsp", "matches": {"np.linspace"}},
+            {"text": "%%comp", "matches": {"%%compare"}},
+        ],
+        "complete": [
+            "1",
+            "print('hello, world')",
+            "def f(x):\n  return x*2\n\n",
+            "x = 1",
+            "!ls",
+            "len?",
+        ],
+        "incomplete": [
+            "print('''hello",
+            "def f(x):\n  x*2",
+            "for i in range(3):",
+            "for i in x:\n  for j in i:",
+            "class A:\n  def f(self):",
+            "%%timeit\nx",
+        ],
         "invalid": ["import = 7q", "x = )", "if x"],
     },
 }[KIND]
@@ -47,8 +88,10 @@ class WarpcellTests(jupyter_kernel_test.KernelTests):
     file_extension = ".py"
     code_hello_world = SAMPLES["hello"]
     code_stderr = SAMPLES["stderr"]
-    completion_samples = [{"text": s["text"], "matches": {m.rsplit(".", 1)[-1] for m in s["matches"]}}
-                          for s in SAMPLES["completions"]]
+    completion_samples = [
+        {"text": s["text"], "matches": {m.rsplit(".", 1)[-1] for m in s["matches"]}}
+        for s in SAMPLES["completions"]
+    ]
     complete_code_samples = SAMPLES["complete"]
     incomplete_code_samples = SAMPLES["incomplete"]
     invalid_code_samples = SAMPLES["invalid"]

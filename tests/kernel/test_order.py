@@ -1,4 +1,5 @@
 """What a cell sends, in which order, with which parent and count."""
+
 import base64
 import json
 import time
@@ -27,7 +28,12 @@ def test_busy_input_output_reply_idle(kernel):
     assert got[1].content == {"code": kernel.snippets["hello"], "execution_count": 1}
     assert got[2].content == {"name": "stdout", "text": "hello, world\n"}
     reply = kernel.recv("shell")
-    assert reply.content == {"status": "ok", "execution_count": 1, "payload": [], "user_expressions": {}}
+    assert reply.content == {
+        "status": "ok",
+        "execution_count": 1,
+        "payload": [],
+        "user_expressions": {},
+    }
     assert "started" in reply.metadata
 
 
@@ -48,7 +54,11 @@ def test_an_error_comes_once_with_its_triple(kernel):
     reply, got = kernel.run("error")
     assert types_of(got) == ["execute_input", "error"]
     for content in (reply.content, got[1].content):
-        assert content["ename"] == "ValueError" and content["evalue"] == "on purpose" and content["traceback"]
+        assert (
+            content["ename"] == "ValueError"
+            and content["evalue"] == "on purpose"
+            and content["traceback"]
+        )
     assert reply.content["status"] == "error" and reply.content["execution_count"] == 1
 
 
@@ -89,7 +99,9 @@ def test_streams_that_alternate_for_ever_are_few_messages(kernel):
     took = time.time() - begin
     for name in ("stdout", "stderr"):
         assert text_of(got, name) == "".join("%d\n" % i for i in range(n))
-    assert shown(got)[:60] == [(name, "%d\n" % i) for i in range(30) for name in ("stdout", "stderr")]
+    assert shown(got)[:60] == [
+        (name, "%d\n" % i) for i in range(30) for name in ("stdout", "stderr")
+    ]
     assert len([m for m in got if m.type == "stream"]) <= 64 + 2 + 20 * took
 
 
@@ -116,7 +128,9 @@ def test_streams_are_collected_for_50_ms(kernel):
 def test_many_lines_are_few_messages(kernel):
     _, got = kernel.run("lines", code=kernel.snippets["lines"].format(n=5000))
     streams = [m for m in got if m.type == "stream"]
-    assert "".join(m.content["text"] for m in streams) == "".join("%079d\n" % i for i in range(5000))
+    assert "".join(m.content["text"] for m in streams) == "".join(
+        "%079d\n" % i for i in range(5000)
+    )
     assert len(streams) < 40 and all(len(m.content["text"]) <= 131072 for m in streams)
 
 
@@ -141,7 +155,9 @@ def test_silent_and_store_history(kernel, silent, store, snippet):
         assert got == []
     else:
         assert got[0].type == "execute_input" and len(got) == 2
-    history, _ = kernel.request("history_request", {"hist_access_type": "tail", "n": 10, "output": False, "raw": True})
+    history, _ = kernel.request(
+        "history_request", {"hist_access_type": "tail", "n": 10, "output": False, "raw": True}
+    )
     assert len(history.content["history"]) == (1 if counts else 0)
     again, _ = kernel.run("nothing")
     assert again.content["execution_count"] == (2 if counts else 1)
@@ -159,13 +175,17 @@ def test_blank_cells_count_nothing(kernel):
 def test_only_code_is_needed(kernel):
     reply, got = kernel.request("execute_request", {"code": kernel.snippets["hello"]})
     assert reply.content["status"] == "ok" and text_of(got) == "hello, world\n"
-    reply, _ = kernel.request("execute_request", {"code": kernel.snippets["nothing"], "odd": [1], "silent": None})
+    reply, _ = kernel.request(
+        "execute_request", {"code": kernel.snippets["nothing"], "odd": [1], "silent": None}
+    )
     assert reply.content["status"] == "ok"
 
 
 def test_user_expressions(kernel):
     text, want = kernel.snippets["expression"]
-    reply, _ = kernel.run("nothing", user_expressions={"good": text, "bad": kernel.snippets["bad_expression"]})
+    reply, _ = kernel.run(
+        "nothing", user_expressions={"good": text, "bad": kernel.snippets["bad_expression"]}
+    )
     got = reply.content["user_expressions"]
     assert reply.content["status"] == "ok" and got["bad"]["status"] == "error"
     assert got["good"]["status"] == "ok"
@@ -201,7 +221,9 @@ def test_each_client_gets_its_own_answers(kernel):
 
     other = kernel.open("shell", zmq.DEALER, b"other")
     mine = kernel.send_cell("hello")
-    theirs = kernel.send("shell", "execute_request", {"code": kernel.snippets["result_3"]}, socket=other)
+    theirs = kernel.send(
+        "shell", "execute_request", {"code": kernel.snippets["result_3"]}, socket=other
+    )
     assert kernel.recv("shell").parent_id == mine
     assert kernel.recv("shell", socket=other).parent_id == theirs
     got = {mine: [], theirs: []}
@@ -252,7 +274,9 @@ def test_cut_code_points_are_put_together(kernel):
 @pytest.mark.fake
 def test_pager_payload_and_metadata(kernel):
     reply, _ = kernel.run("", code="page help text")
-    assert reply.content["payload"] == [{"source": "page", "data": {"text/plain": "help text"}, "start": 0}]
+    assert reply.content["payload"] == [
+        {"source": "page", "data": {"text/plain": "help text"}, "start": 0}
+    ]
     assert reply.metadata["fake"] == 1
 
 
@@ -262,7 +286,9 @@ def test_late_output_belongs_to_its_cell(kernel):
     assert kernel.recv("shell").parent_id == msg_id
     kernel.published(msg_id)
     late = kernel.recv("iopub")
-    assert late.type == "stream" and late.parent_id == msg_id and late.content["text"] == "afterwards"
+    assert (
+        late.type == "stream" and late.parent_id == msg_id and late.content["text"] == "afterwards"
+    )
 
 
 @pytest.mark.fake

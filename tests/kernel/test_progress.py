@@ -1,4 +1,5 @@
 """Progress bars: one display that is updated ten times a second at most."""
+
 import time
 
 import pytest
@@ -17,17 +18,28 @@ def plain(m):
     return m.content["data"]["text/plain"]
 
 
-@pytest.mark.parametrize("head", ["from tqdm import tqdm as bar", "from tqdm.auto import tqdm as bar",
-                                  "from tqdm.notebook import tqdm as bar", "bar = progress"])
+@pytest.mark.parametrize(
+    "head",
+    [
+        "from tqdm import tqdm as bar",
+        "from tqdm.auto import tqdm as bar",
+        "from tqdm.notebook import tqdm as bar",
+        "bar = progress",
+    ],
+)
 def test_a_loop_shows_a_bar(kernel, head):
-    reply, got = kernel.run("", code=head + "\nimport time\nfor i in bar(range(40), desc='Steps <1>'): time.sleep(0.02)")
+    reply, got = kernel.run(
+        "", code=head + "\nimport time\nfor i in bar(range(40), desc='Steps <1>'): time.sleep(0.02)"
+    )
     assert reply.content["status"] == "ok"
     shown = displays(got)
     assert types_of(shown) == ["display_data"] + ["update_display_data"] * (len(shown) - 1)
     assert len({m.content["transient"]["display_id"] for m in shown}) == 1
     assert 4 <= len(shown) <= 12
     assert plain(shown[0]).startswith("Steps <1>:   0%|") and "0/40 [00:00<?" in plain(shown[0])
-    assert plain(shown[-1]).startswith("Steps <1>: 100%|") and "40/40 [00:01<00:00, " in plain(shown[-1])
+    assert plain(shown[-1]).startswith("Steps <1>: 100%|") and "40/40 [00:01<00:00, " in plain(
+        shown[-1]
+    )
     middle = shown[len(shown) // 2].content["data"]["text/html"]
     assert "<progress value=" in middle and "Steps &lt;1&gt;" in middle and "it/s" in middle
 
@@ -111,7 +123,9 @@ except KeyError as e: print(e)
 """
     reply, got = kernel.run("", code=code)
     assert reply.content["status"] == "ok", reply.content
-    assert text_of(got) == """True True True
+    assert (
+        text_of(got)
+        == """True True True
 at 0
 at 1
 no end|5 9 second:  text it True False 9 True 5
@@ -119,9 +133,14 @@ no end|5 9 second:  text it True False 9 True 5
 ['ac', 'ad', 'bc', 'bd'] True [2, 1]
 'Unknown argument(s): descr'
 """
+    )
     last = {}
     for m in displays(got):
         last[m.content["transient"]["display_id"]] = plain(m)
     texts = list(last.values())
-    assert any(t.startswith("loop: 100%") for t in texts) and any(t.startswith("second:  25%") for t in texts)
-    assert any(t.startswith("outer: 100%") for t in texts) and not any(t.startswith("inner:") for t in texts)
+    assert any(t.startswith("loop: 100%") for t in texts) and any(
+        t.startswith("second:  25%") for t in texts
+    )
+    assert any(t.startswith("outer: 100%") for t in texts) and not any(
+        t.startswith("inner:") for t in texts
+    )

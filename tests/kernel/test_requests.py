@@ -1,12 +1,22 @@
 """What the front answers by itself, also while a cell runs."""
+
 import time
 
 import pytest
 
 from client import text_of, within
 
-INFO_KEYS = {"status", "protocol_version", "implementation", "implementation_version", "language_info", "banner",
-             "help_links", "debugger", "supported_features"}
+INFO_KEYS = {
+    "status",
+    "protocol_version",
+    "implementation",
+    "implementation_version",
+    "language_info",
+    "banner",
+    "help_links",
+    "debugger",
+    "supported_features",
+}
 
 
 @pytest.mark.parametrize("channel", ["shell", "control"])
@@ -45,7 +55,9 @@ QUESTIONS = [
 
 
 @pytest.mark.parametrize("channel", ["shell", "control"])
-@pytest.mark.parametrize("msg_type,content", QUESTIONS, ids=lambda v: v if isinstance(v, str) else "")
+@pytest.mark.parametrize(
+    "msg_type,content", QUESTIONS, ids=lambda v: v if isinstance(v, str) else ""
+)
 def test_questions_are_answered_while_a_cell_runs(kernel, channel, msg_type, content):
     cell = while_busy(kernel)
 
@@ -96,13 +108,18 @@ def test_completion_positions_are_code_points(kernel):
     code = "\U0001f525 = '\U0001f525' + \u6e29"
     reply, _ = kernel.request("complete_request", {"code": code, "cursor_pos": len(code)})
     assert reply.content["matches"] == ["\u6e29\u5ea6"]
-    assert (reply.content["cursor_start"], reply.content["cursor_end"]) == (len(code) - 1, len(code))
+    assert (reply.content["cursor_start"], reply.content["cursor_end"]) == (
+        len(code) - 1,
+        len(code),
+    )
 
 
 @pytest.mark.parametrize("position", [-5, 0, 1, 99, 1 << 40])
 def test_cursor_positions_are_clamped(kernel, position):
     for msg_type in ("complete_request", "inspect_request"):
-        reply, _ = kernel.request(msg_type, {"code": "zi", "cursor_pos": position, "detail_level": 0})
+        reply, _ = kernel.request(
+            msg_type, {"code": "zi", "cursor_pos": position, "detail_level": 0}
+        )
         assert reply.content["status"] == "ok"
 
 
@@ -115,7 +132,9 @@ def test_names_of_a_cell_complete_and_explain(kernel):
 
 
 def test_inspection_of_nothing(kernel):
-    reply, _ = kernel.request("inspect_request", {"code": "nothing_like_it", "cursor_pos": 3, "detail_level": 0})
+    reply, _ = kernel.request(
+        "inspect_request", {"code": "nothing_like_it", "cursor_pos": 3, "detail_level": 0}
+    )
     assert reply.content == {"status": "ok", "found": False, "data": {}, "metadata": {}}
 
 
@@ -130,7 +149,9 @@ def test_history(kernel):
     for snippet in ("result_3", "nothing", "result_3"):
         kernel.run(snippet)
     code, other = kernel.snippets["result_3"], kernel.snippets["nothing"]
-    ask = lambda **c: kernel.request("history_request", dict({"output": False, "raw": True}, **c))[0].content["history"]
+    ask = lambda **c: kernel.request("history_request", dict({"output": False, "raw": True}, **c))[
+        0
+    ].content["history"]
     assert ask(hist_access_type="tail", n=2) == [[1, 2, other], [1, 3, code]]
     assert ask(hist_access_type="tail", n=1, output=True) == [[1, 3, [code, "3"]]]
     assert ask(hist_access_type="range", session=0, start=1, stop=2) == [[1, 1, code]]
@@ -141,12 +162,22 @@ def test_history(kernel):
 def test_comms(kernel):
     reply, _ = kernel.request("comm_info_request", {"target_name": "jupyter.widget"})
     assert reply.content == {"status": "ok", "comms": {}}
-    msg_id = kernel.send("shell", "comm_open", {"comm_id": "c-1", "target_name": "none", "data": {}})
+    msg_id = kernel.send(
+        "shell", "comm_open", {"comm_id": "c-1", "target_name": "none", "data": {}}
+    )
     got = kernel.published(msg_id)
-    assert [m.type for m in got] == ["comm_close"] and got[0].content == {"comm_id": "c-1", "data": {}}
+    assert [m.type for m in got] == ["comm_close"] and got[0].content == {
+        "comm_id": "c-1",
+        "data": {},
+    }
     for msg_type in ("comm_msg", "comm_close"):
-        assert kernel.published(kernel.send("shell", msg_type, {"comm_id": "c-9", "data": {}})) == []
-    frames = kernel.frames("comm_msg", {"comm_id": "c-9", "data": {}}) + [b"raw buffer", b"\xff" * 100]
+        assert (
+            kernel.published(kernel.send("shell", msg_type, {"comm_id": "c-9", "data": {}})) == []
+        )
+    frames = kernel.frames("comm_msg", {"comm_id": "c-9", "data": {}}) + [
+        b"raw buffer",
+        b"\xff" * 100,
+    ]
     kernel.sockets["shell"].send_multipart(frames)  # buffers are not signed
     assert kernel.is_alive()
 
@@ -181,7 +212,9 @@ def complete(kernel, code, position=None):
     c = reply.content
     types = c["metadata"]["_jupyter_types_experimental"]
     assert [t["text"] for t in types] == c["matches"]
-    assert all(t["type"] and (t["start"], t["end"]) == (c["cursor_start"], c["cursor_end"]) for t in types)
+    assert all(
+        t["type"] and (t["start"], t["end"]) == (c["cursor_start"], c["cursor_end"]) for t in types
+    )
     return c["matches"], c["cursor_start"]
 
 
@@ -193,7 +226,10 @@ def test_completion_of_file_names(kernel, tmp_path):
     code = "open('%s/da" % base
     assert complete(kernel, code) == ([base + "/data/"], 6)
     code = "x = load(\"%s/data/fi" % base
-    assert complete(kernel, code) == ([base + "/data/field.npy", base + "/data/fields \u00e9.npy"], 10)
+    assert complete(kernel, code) == (
+        [base + "/data/field.npy", base + "/data/fields \u00e9.npy"],
+        10,
+    )
     assert complete(kernel, "'%s/data/." % base)[0] == [base + "/data/.hidden"]
     assert complete(kernel, "'%s/nothing/here" % base)[0] == []
     assert complete(kernel, "'" + "x" * 5000)[0] == []
@@ -204,7 +240,10 @@ def test_completion_of_file_names(kernel, tmp_path):
 def test_completion_of_everything(kernel, busy):
     if kernel.kind == "fake":
         pytest.skip("needs the real engine")
-    kernel.run("", code="import numpy as np\nd = {'alpha': 1, 'beta': 2}\nu = np.zeros(3)\ndef solve(field, steps=10): return field\nfield_a = 1")
+    kernel.run(
+        "",
+        code="import numpy as np\nd = {'alpha': 1, 'beta': 2}\nu = np.zeros(3)\ndef solve(field, steps=10): return field\nfield_a = 1",
+    )
     cell = while_busy(kernel) if busy else None
     assert complete(kernel, "fie")[0] == ["field_a"]
     assert complete(kernel, "np.linsp") == (["linspace"], 3)
@@ -213,7 +252,9 @@ def test_completion_of_everything(kernel, busy):
     assert "axis=" in complete(kernel, "np.sum(u, ax")[0]
     assert complete(kernel, "d['al") == (["alpha"], 3)
     assert complete(kernel, "d[\"") == (["alpha", "beta"], 3)
-    assert complete(kernel, "%%comp")[0] == ["%%compare"] and "%timeit" in complete(kernel, "%ti")[0]
+    assert (
+        complete(kernel, "%%comp")[0] == ["%%compare"] and "%timeit" in complete(kernel, "%ti")[0]
+    )
     assert "numpy" in complete(kernel, "import nu")[0]
     reply, _ = kernel.request("complete_request", {"code": "np.linsp", "cursor_pos": 8})
     (entry,) = reply.content["metadata"]["_jupyter_types_experimental"]
@@ -225,22 +266,36 @@ def test_completion_of_everything(kernel, busy):
 def test_inspection_at_both_levels(kernel):
     if kernel.kind == "fake":
         pytest.skip("needs the real engine")
-    kernel.run("", code="import numpy as np\ndef solve(field, steps=10):\n    'Goes on *n* steps.'\n    return field")
-    ask = lambda code, level: kernel.request("inspect_request", {"code": code, "cursor_pos": len(code), "detail_level": level})[0].content["data"]
+    kernel.run(
+        "",
+        code="import numpy as np\ndef solve(field, steps=10):\n    'Goes on *n* steps.'\n    return field",
+    )
+    ask = lambda code, level: kernel.request(
+        "inspect_request", {"code": code, "cursor_pos": len(code), "detail_level": level}
+    )[0].content["data"]
     short, long = ask("solve", 0), ask("solve", 1)
     assert "Goes on" in short["text/plain"] and "return field" not in short["text/plain"]
     assert "return field" in long["text/plain"] and "return field" in long["text/markdown"]
-    assert "```python\nsolve(field, steps=10)\n```" in short["text/markdown"] and "\\*n\\*" in short["text/markdown"]
+    assert (
+        "```python\nsolve(field, steps=10)\n```" in short["text/markdown"]
+        and "\\*n\\*" in short["text/markdown"]
+    )
     assert "keepdims" in ask("np.sum(", 0)["text/plain"]
 
 
 def test_usage_tells_of_the_devices(kernel):
     if kernel.kind == "fake":
         pytest.skip("needs arrays")
-    kernel.run("", code="import numpy as np\na = np.ones((1000, 1000))\na[0, 0] = 2\nprint(a.sum())")
+    kernel.run(
+        "", code="import numpy as np\na = np.ones((1000, 1000))\na[0, 0] = 2\nprint(a.sum())"
+    )
     reply, _ = kernel.request("usage_request", channel="control")
     cpu = reply.content["devices"][0]
-    assert cpu["name"] == "cpu" and cpu["array_bytes"] >= 8000000 and cpu["array_bytes_peak"] >= cpu["array_bytes"]
+    assert (
+        cpu["name"] == "cpu"
+        and cpu["array_bytes"] >= 8000000
+        and cpu["array_bytes_peak"] >= cpu["array_bytes"]
+    )
     for gpu in reply.content["devices"][1:]:
         assert 0 < gpu["memory_used"] <= gpu["memory_total"]
     kernel.run("", code="del a")

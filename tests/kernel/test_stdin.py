@@ -1,15 +1,22 @@
 """input() and getpass: asked of the client whose cell runs."""
+
 import pytest
 
 from client import text_of
+
 
 def words(kernel, code):
     """The fake engine's commands as the text of a cell."""
     if kernel.kind == "fake":
         return code
-    forms = {"input": "print('got', input({0!r}))", "out": "print({0!r})",
-             "password": "from getpass import getpass; print('got', getpass({0!r}))"}
-    return "\n".join(forms[line.split(" ", 1)[0]].format(line.split(" ", 1)[1]) for line in code.split("\n"))
+    forms = {
+        "input": "print('got', input({0!r}))",
+        "out": "print({0!r})",
+        "password": "from getpass import getpass; print('got', getpass({0!r}))",
+    }
+    return "\n".join(
+        forms[line.split(" ", 1)[0]].format(line.split(" ", 1)[1]) for line in code.split("\n")
+    )
 
 
 def asked(kernel, code="input name?", **content):
@@ -63,7 +70,10 @@ def test_not_allowed(kernel):
             assert "does not take input" in text_of(got)
             continue
         assert reply.content["ename"] == "StdinNotImplementedError"
-        assert reply.content["evalue"] == "raw_input was called, but this frontend does not support input requests."
+        assert (
+            reply.content["evalue"]
+            == "raw_input was called, but this frontend does not support input requests."
+        )
         reply, _ = kernel.run("", code=words(kernel, "password name?"), **content)
         assert reply.content["evalue"].startswith("getpass was called, but")
     assert kernel.quiet("stdin")
@@ -90,7 +100,9 @@ def test_a_client_without_a_stdin_channel(start):
 
     k = start()
     s = k.open("shell", zmq.DEALER, b"deaf")
-    k.send("shell", "execute_request", {"code": words(k, "input name?"), "allow_stdin": True}, socket=s)
+    k.send(
+        "shell", "execute_request", {"code": words(k, "input name?"), "allow_stdin": True}, socket=s
+    )
     assert k.recv("shell", socket=s).content["status"] == ("ok" if k.kind == "fake" else "error")
     s.close(0)
 
@@ -100,7 +112,10 @@ def test_the_end_of_file(kernel):
     kernel.send("stdin", "input_reply", {"value": "\x04"}, parent=ask.header)
     reply = kernel.recv("shell")
     if kernel.kind == "warpcell":
-        assert reply.content["ename"] == "EOFError" and reply.content["evalue"] == "EOF when reading a line"
+        assert (
+            reply.content["ename"] == "EOFError"
+            and reply.content["evalue"] == "EOF when reading a line"
+        )
 
 
 def test_interrupts_and_prompts_in_turn(kernel):

@@ -1,5 +1,6 @@
 """The tools around notebooks: nbconvert, papermill, nbval, jupytext, jupyter console.
 Each runs as a person calls it, in a folder of its own."""
+
 import importlib.util
 import json
 import os
@@ -22,12 +23,24 @@ pytestmark = pytest.mark.real
 @pytest.fixture
 def here(kind, tmp_path):
     make_kernelspec(kind, str(tmp_path / "jupyter"))
-    cells = [("parameters", "alpha = 0.5\nsteps = 3"), (None, "import numpy as np\nu = np.full(3, alpha)\nprint(u, steps)"),
-             (None, "u.sum()"), (None, "# NBVAL_IGNORE_OUTPUT\n%timeit -n 1 -r 1 u + 1"), (None, "heatmap(zeros((3, 3)))")]
+    cells = [
+        ("parameters", "alpha = 0.5\nsteps = 3"),
+        (None, "import numpy as np\nu = np.full(3, alpha)\nprint(u, steps)"),
+        (None, "u.sum()"),
+        (None, "# NBVAL_IGNORE_OUTPUT\n%timeit -n 1 -r 1 u + 1"),
+        (None, "heatmap(zeros((3, 3)))"),
+    ]
     nb = nbformat.v4.new_notebook()
-    nb.metadata = {"kernelspec": {"name": "warpcell", "display_name": "Warpcell", "language": "python"},
-                   "language_info": {"name": "python", "file_extension": ".py", "mimetype": "text/x-python",
-                                     "pygments_lexer": "numpy", "codemirror_mode": {"name": "python", "version": 3}}}
+    nb.metadata = {
+        "kernelspec": {"name": "warpcell", "display_name": "Warpcell", "language": "python"},
+        "language_info": {
+            "name": "python",
+            "file_extension": ".py",
+            "mimetype": "text/x-python",
+            "pygments_lexer": "numpy",
+            "codemirror_mode": {"name": "python", "version": 3},
+        },
+    }
     nb.cells = [nbformat.v4.new_markdown_cell("# Title")]
     for tag, code in cells:
         nb.cells.append(nbformat.v4.new_code_cell(code, metadata={"tags": [tag]} if tag else {}))
@@ -38,10 +51,22 @@ def here(kind, tmp_path):
 def run(here, *command):
     """A module of this Python as a command: its output; it must end well."""
     path = os.pathsep.join([os.path.join(ROOT, "python"), str(here)])
-    environment = dict(os.environ, JUPYTER_PATH=str(here / "jupyter"), PYTHONPATH=path, JUPYTER_CONFIG_DIR=str(here / "config"),
-                       JUPYTER_PLATFORM_DIRS="1", PYTHONWARNINGS="ignore")
-    p = subprocess.run([sys.executable, "-m"] + list(command), cwd=here, env=environment, capture_output=True, text=True,
-                       timeout=6 * TIMEOUT)
+    environment = dict(
+        os.environ,
+        JUPYTER_PATH=str(here / "jupyter"),
+        PYTHONPATH=path,
+        JUPYTER_CONFIG_DIR=str(here / "config"),
+        JUPYTER_PLATFORM_DIRS="1",
+        PYTHONWARNINGS="ignore",
+    )
+    p = subprocess.run(
+        [sys.executable, "-m"] + list(command),
+        cwd=here,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=6 * TIMEOUT,
+    )
     assert p.returncode == 0, p.stdout[-3000:] + p.stderr[-3000:]
     return p.stdout + p.stderr
 
@@ -83,12 +108,17 @@ def test_nbconvert_to_pdf(here):
 def test_papermill_with_parameters(here):
     needs("papermill")
     # In an installation, papermill reads warpcell.papermill by its entry point.
-    (here / "mill.py").write_text("import warpcell.papermill, papermill\n"
-                                  "papermill.execute_notebook('note.ipynb', 'out.ipynb', dict(alpha=2.5, steps=[1, 'two', None]),"
-                                  " progress_bar=False)\n")
+    (here / "mill.py").write_text(
+        "import warpcell.papermill, papermill\n"
+        "papermill.execute_notebook('note.ipynb', 'out.ipynb', dict(alpha=2.5, steps=[1, 'two', None]),"
+        " progress_bar=False)\n"
+    )
     run(here, "mill")
     nb = nbformat.read(here / "out.ipynb", 4)
-    assert nb.cells[2].metadata.tags == ["injected-parameters"] and "steps = [1, \"two\", None]" in nb.cells[2].source
+    assert (
+        nb.cells[2].metadata.tags == ["injected-parameters"]
+        and "steps = [1, \"two\", None]" in nb.cells[2].source
+    )
     assert nb.cells[3].outputs[0].text == "[2.5 2.5 2.5] [1, 'two', None]\n"
 
 
@@ -105,8 +135,17 @@ def test_nbval_compares_the_outputs(here):
         run(here, "pytest", "-q", "-p", "no:cacheprovider", "--nbval", "note.ipynb")
 
 
-@pytest.mark.parametrize("form, file", [("md", "note.md"), ("md:myst", "note.md"), ("Rmd", "note.Rmd"), ("py:percent", "note.py"),
-                                        ("py:light", "note.py"), ("auto:percent", "note.py")])
+@pytest.mark.parametrize(
+    "form, file",
+    [
+        ("md", "note.md"),
+        ("md:myst", "note.md"),
+        ("Rmd", "note.Rmd"),
+        ("py:percent", "note.py"),
+        ("py:light", "note.py"),
+        ("auto:percent", "note.py"),
+    ],
+)
 def test_jupytext_there_and_back(here, form, file):
     needs("jupytext")
     before = nbformat.read(here / "note.ipynb", 4)
@@ -115,7 +154,9 @@ def test_jupytext_there_and_back(here, form, file):
     (here / "note.ipynb").unlink()
     run(here, "jupytext", "--to", "ipynb", file)
     after = nbformat.read(here / "note.ipynb", 4)
-    assert [(c.cell_type, c.source) for c in after.cells] == [(c.cell_type, c.source) for c in before.cells]
+    assert [(c.cell_type, c.source) for c in after.cells] == [
+        (c.cell_type, c.source) for c in before.cells
+    ]
     assert after.metadata.kernelspec.name == "warpcell"
 
 
@@ -123,8 +164,21 @@ def test_nbgrader_makes_the_students_version(here):
     """Without a line of configuration: what is between its marks becomes the stub of the language."""
     needs("nbgrader")
     nb = nbformat.read(here / "note.ipynb", 4)
-    nb.cells = [nbformat.v4.new_code_cell("def f():\n    ### BEGIN SOLUTION\n    return 1\n    ### END SOLUTION\n", metadata={"nbgrader": {
-        "grade": False, "solution": True, "locked": False, "task": False, "grade_id": "f", "schema_version": 3}})]
+    nb.cells = [
+        nbformat.v4.new_code_cell(
+            "def f():\n    ### BEGIN SOLUTION\n    return 1\n    ### END SOLUTION\n",
+            metadata={
+                "nbgrader": {
+                    "grade": False,
+                    "solution": True,
+                    "locked": False,
+                    "task": False,
+                    "grade_id": "f",
+                    "schema_version": 3,
+                }
+            },
+        )
+    ]
     (here / "source" / "a").mkdir(parents=True)
     nbformat.write(nb, here / "source" / "a" / "a.ipynb")
     run(here, "nbgrader", "generate_assignment", "a")
@@ -142,11 +196,20 @@ def test_jupyter_run_a_file(here):
 def test_jupyter_console(here):
     """In a terminal of its own: a cell of several lines, a result, an error, the end."""
     needs("jupyter_console")
-    environment = dict(os.environ, JUPYTER_PATH=str(here / "jupyter"), TERM="dumb", JUPYTER_CONFIG_DIR=str(here / "config"))
+    environment = dict(
+        os.environ,
+        JUPYTER_PATH=str(here / "jupyter"),
+        TERM="dumb",
+        JUPYTER_CONFIG_DIR=str(here / "config"),
+    )
     pid, fd = pty.fork()
     if pid == 0:
         os.chdir(here)
-        os.execve(sys.executable, [sys.executable, "-m", "jupyter_console", "--kernel", "warpcell", "--simple-prompt"], environment)
+        os.execve(
+            sys.executable,
+            [sys.executable, "-m", "jupyter_console", "--kernel", "warpcell", "--simple-prompt"],
+            environment,
+        )
     said = b""
 
     def wait_for(text):

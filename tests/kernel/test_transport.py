@@ -1,4 +1,5 @@
 """Sockets: transports, keys, identities, subscriptions, heartbeat."""
+
 import hmac
 import json
 import os
@@ -21,11 +22,23 @@ def has_ipv6():
         return False
 
 
-@pytest.mark.parametrize("options", [
-    {}, {"transport": "ipc"}, {"ip": "localhost"}, {"ip": "0.0.0.0"}, {"key": b""}, {"scheme": "sha512"}, {"scheme": "sha3_256"},
-    {"transport": "ipc", "key": b""}, {"curve": True}, {"curve": True, "transport": "ipc"},
-    pytest.param({"ip": "::1"}, marks=pytest.mark.skipif(not has_ipv6(), reason="no IPv6")),
-], ids=str)
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"transport": "ipc"},
+        {"ip": "localhost"},
+        {"ip": "0.0.0.0"},
+        {"key": b""},
+        {"scheme": "sha512"},
+        {"scheme": "sha3_256"},
+        {"transport": "ipc", "key": b""},
+        {"curve": True},
+        {"curve": True, "transport": "ipc"},
+        pytest.param({"ip": "::1"}, marks=pytest.mark.skipif(not has_ipv6(), reason="no IPv6")),
+    ],
+    ids=str,
+)
 def test_transports_and_keys(start, options):
     k = start(**options)
     reply, got = k.run("hello")
@@ -37,7 +50,10 @@ def test_transports_and_keys(start, options):
 def test_chosen_ports_are_written_privately(start):
     k = start()
     assert stat.S_IMODE(os.stat(k.file).st_mode) == 0o600
-    assert k.info["kernel_name"] == "test" and len({k.info[c + "_port"] for c in ("shell", "iopub", "hb")}) == 3
+    assert (
+        k.info["kernel_name"] == "test"
+        and len({k.info[c + "_port"] for c in ("shell", "iopub", "hb")}) == 3
+    )
     assert os.listdir(k.dir) == ["connection.json"]
 
 
@@ -54,7 +70,11 @@ def test_ipc_sockets_are_private_and_removed(start):
 def test_the_welcome_comes_first_to_everyone(start):
     k = start(wait=False)
     first = k.recv("iopub")
-    assert first.type == "iopub_welcome" and first.content == {"subscription": ""} and first.parent == {}
+    assert (
+        first.type == "iopub_welcome"
+        and first.content == {"subscription": ""}
+        and first.parent == {}
+    )
     assert first.raw_parent == b"{}"
     starting = k.recv("iopub")
     assert starting.content == {"execution_state": "starting"} and starting.parent == {}
@@ -62,7 +82,11 @@ def test_the_welcome_comes_first_to_everyone(start):
     for topic in (b"", b"kernel.", b""):
         s = k.open("iopub", zmq.SUB, subscribe=topic)
         m = k.recv("iopub", socket=s)
-        assert m.type == "iopub_welcome" and m.content == {"subscription": topic.decode()} and m.ids == [topic]
+        assert (
+            m.type == "iopub_welcome"
+            and m.content == {"subscription": topic.decode()}
+            and m.ids == [topic]
+        )
         s.close(0)
 
 
@@ -96,7 +120,9 @@ def test_topics_filter(start):
     assert k.recv("iopub", socket=s).content == {"subscription": "kernel.nothing"}
     k.run("hello")
     assert not s.poll(100)
-    s.subscribe(b"kernel.%s.stream" % k.request("kernel_info_request")[0].header["session"].encode())
+    s.subscribe(
+        b"kernel.%s.stream" % k.request("kernel_info_request")[0].header["session"].encode()
+    )
     assert k.recv("iopub", socket=s).type == "iopub_welcome"
     k.run("hello")
     assert k.recv("iopub", socket=s).type == "stream"
@@ -125,7 +151,9 @@ def test_identities_of_several_frames(start):
     frames = k.sockets["shell"].recv_multipart()
     assert frames[:3] == inner
     assert Message(frames, k.key, k.scheme).type == "kernel_info_reply"
-    k.sockets["shell"].send_multipart(inner + k.frames("execute_request", {"code": k.snippets["hello"]}))
+    k.sockets["shell"].send_multipart(
+        inner + k.frames("execute_request", {"code": k.snippets["hello"]})
+    )
     frames = k.sockets["shell"].recv_multipart()
     assert frames[:3] == inner and Message(frames, k.key, k.scheme).type == "execute_reply"
 
@@ -210,7 +238,12 @@ def test_an_idle_kernel_does_not_wake_up(start):
 def test_plain_clients_get_nothing_from_an_encrypted_kernel(start, transport):
     k = start(curve=True, transport=transport)
     keys, k.curve = k.curve, None
-    for channel, kind in (("shell", zmq.DEALER), ("control", zmq.DEALER), ("hb", zmq.REQ), ("iopub", zmq.SUB)):
+    for channel, kind in (
+        ("shell", zmq.DEALER),
+        ("control", zmq.DEALER),
+        ("hb", zmq.REQ),
+        ("iopub", zmq.SUB),
+    ):
         s = k.open(channel, kind, subscribe=b"" if kind == zmq.SUB else None)
         if channel == "hb":
             s.send(b"ping")
@@ -227,7 +260,9 @@ def launch(kind, tmp_path, info):
     path.write_text(json.dumps(info))
     path.chmod(0o600)
     command = [a.format(connection_file=str(path)) for a in COMMANDS[kind]]
-    return path, subprocess.Popen(command, stderr=subprocess.PIPE, env=dict(os.environ, JPY_PARENT_PID=str(os.getpid())))
+    return path, subprocess.Popen(
+        command, stderr=subprocess.PIPE, env=dict(os.environ, JPY_PARENT_PID=str(os.getpid()))
+    )
 
 
 def sign(*frames):
@@ -256,8 +291,14 @@ def launcher():
 def test_the_handshake_of_protocol_5_6(kind, tmp_path, launcher, text_port):
     s = launcher.socket(zmq.ROUTER)
     port = s.bind_to_random_port("tcp://127.0.0.1")
-    info = {"transport": "tcp", "signature_scheme": "hmac-sha256", "key": "key", "kernel_id": "k-1",
-            "registration_ip": "127.0.0.1", "registration_port": str(port) if text_port else port}
+    info = {
+        "transport": "tcp",
+        "signature_scheme": "hmac-sha256",
+        "key": "key",
+        "kernel_id": "k-1",
+        "registration_ip": "127.0.0.1",
+        "registration_port": str(port) if text_port else port,
+    }
     path, process = launch(kind, tmp_path, info)
     assert s.poll(1000 * TIMEOUT)
     identity, delimiter, signature, content = s.recv_multipart()
@@ -267,7 +308,9 @@ def test_the_handshake_of_protocol_5_6(kind, tmp_path, launcher, text_port):
     s.send_multipart([identity, b"<IDS|MSG>", sign(b"ACK"), b"ACK"])
     assert ask_on(launcher, int(said["shell_port"]))["status"] == "ok"
     written = json.loads(path.read_text())  # other clients find the ports in the file
-    assert {c: written[c + "_port"] for c in CHANNELS} == {c: int(said[c + "_port"]) for c in CHANNELS}
+    assert {c: written[c + "_port"] for c in CHANNELS} == {
+        c: int(said[c + "_port"]) for c in CHANNELS
+    }
     process.terminate()
     assert process.wait(TIMEOUT) == 0
 
@@ -275,12 +318,19 @@ def test_the_handshake_of_protocol_5_6(kind, tmp_path, launcher, text_port):
 def test_the_handshake_of_positron(kind, tmp_path, launcher):
     s = launcher.socket(zmq.REP)
     port = s.bind_to_random_port("tcp://127.0.0.1")
-    info = {"transport": "tcp", "signature_scheme": "hmac-sha256", "key": "key", "ip": "127.0.0.1",
-            "registration_port": port}
+    info = {
+        "transport": "tcp",
+        "signature_scheme": "hmac-sha256",
+        "key": "key",
+        "ip": "127.0.0.1",
+        "registration_port": port,
+    }
     _, process = launch(kind, tmp_path, info)
     assert s.poll(1000 * TIMEOUT)
     request = Message(s.recv_multipart(), b"key", "sha256")
-    assert request.type == "handshake_request" and all(isinstance(request.content[c + "_port"], int) for c in CHANNELS)
+    assert request.type == "handshake_request" and all(
+        isinstance(request.content[c + "_port"], int) for c in CHANNELS
+    )
     header = json.dumps({"msg_id": "r", "msg_type": "handshake_reply"}).encode()
     frames = [header, json.dumps(request.header).encode(), b"{}", b'{"status":"ok"}']
     s.send_multipart([b"<IDS|MSG>", sign(*frames)] + frames)
@@ -289,12 +339,20 @@ def test_the_handshake_of_positron(kind, tmp_path, launcher):
     assert process.wait(TIMEOUT) == 0
 
 
-@pytest.mark.parametrize("answer", [None, [b"nonsense"], [b"<IDS|MSG>", b"0" * 64, b"ACK"], [b"<IDS|MSG>", b"", b""]])
+@pytest.mark.parametrize(
+    "answer", [None, [b"nonsense"], [b"<IDS|MSG>", b"0" * 64, b"ACK"], [b"<IDS|MSG>", b"", b""]]
+)
 def test_a_launcher_that_does_not_answer_well(kind, tmp_path, launcher, answer):
     s = launcher.socket(zmq.ROUTER)
     port = s.bind_to_random_port("tcp://127.0.0.1")
-    info = {"transport": "tcp", "signature_scheme": "hmac-sha256", "key": "key", "kernel_id": "k-1",
-            "registration_ip": "127.0.0.1", "registration_port": port}
+    info = {
+        "transport": "tcp",
+        "signature_scheme": "hmac-sha256",
+        "key": "key",
+        "kernel_id": "k-1",
+        "registration_ip": "127.0.0.1",
+        "registration_port": port,
+    }
     begin = time.time()
     _, process = launch(kind, tmp_path, info)
     assert s.poll(1000 * TIMEOUT)

@@ -12,6 +12,7 @@ its worker; the tests after it go on in another one.
     run.py ... --record                writes recorded.txt and the figure in docs/language.md
     run.py ... --failures FILE PART    the failures of modules whose path has PART, with their reasons
 """
+
 import argparse
 import ast
 import collections
@@ -40,7 +41,12 @@ RECORDED = HERE / "recorded.txt"
 SECONDS = 6  # of processor time that a test may take
 WAIT = 60  # seconds by the clock
 MEMORY = 3 << 30  # bytes that a worker may hold
-ELSEWHERE = ("f2py", "distutils", "_pyinstaller", "typing")  # builds, compilers, mypy: no arrays there
+ELSEWHERE = (
+    "f2py",
+    "distutils",
+    "_pyinstaller",
+    "typing",
+)  # builds, compilers, mypy: no arrays there
 HELPERS = {  # modules of NumPy's that only tests use; taken from NumPy's files where they are missing
     "numpy.ma.testutils": "ma/testutils.py",
     "numpy.linalg.tests.test_linalg": "linalg/tests/test_linalg.py",
@@ -65,10 +71,32 @@ PRIVATE = "private names of NumPy's, which are no public name as well"
 def public_objects():
     """What numpy and its public modules offer, by identity."""
     found = {}
-    for name in ("numpy", "numpy.ma", "numpy.linalg", "numpy.fft", "numpy.random", "numpy.char", "numpy.strings", "numpy.rec", "numpy.lib",
-                 "numpy.lib.array_utils", "numpy.lib.format", "numpy.lib.mixins", "numpy.lib.npyio", "numpy.lib.stride_tricks",
-                 "numpy.lib.introspect", "numpy.lib.recfunctions", "numpy.lib.scimath", "numpy.exceptions", "numpy.dtypes",
-                 "numpy.testing", "numpy.typing", "numpy.polynomial", "numpy.matlib", "numpy.ma.mrecords"):
+    for name in (
+        "numpy",
+        "numpy.ma",
+        "numpy.linalg",
+        "numpy.fft",
+        "numpy.random",
+        "numpy.char",
+        "numpy.strings",
+        "numpy.rec",
+        "numpy.lib",
+        "numpy.lib.array_utils",
+        "numpy.lib.format",
+        "numpy.lib.mixins",
+        "numpy.lib.npyio",
+        "numpy.lib.stride_tricks",
+        "numpy.lib.introspect",
+        "numpy.lib.recfunctions",
+        "numpy.lib.scimath",
+        "numpy.exceptions",
+        "numpy.dtypes",
+        "numpy.testing",
+        "numpy.typing",
+        "numpy.polynomial",
+        "numpy.matlib",
+        "numpy.ma.mrecords",
+    ):
         module = importlib.import_module(name)
         for key, value in vars(module).items():
             if not key.startswith("_"):
@@ -80,7 +108,12 @@ def is_private(module):
     parts = module.split(".")
     if parts[0] != "numpy" or module.startswith("numpy.testing._private") or ".tests." in module:
         return False
-    return any(p.startswith("_") for p in parts) or module in ("numpy.ma.core", "numpy.ma.extras", "numpy.random.mtrand", "numpy.random.bit_generator")
+    return any(p.startswith("_") for p in parts) or module in (
+        "numpy.ma.core",
+        "numpy.ma.extras",
+        "numpy.random.mtrand",
+        "numpy.random.bit_generator",
+    )
 
 
 class Private:
@@ -97,7 +130,11 @@ class Private:
             return False
         if isinstance(value, type(sys)):
             return False  # judged where its names are used
-        own = name.startswith("_") and module.startswith("numpy") and not module.startswith("numpy.testing._private")
+        own = (
+            name.startswith("_")
+            and module.startswith("numpy")
+            and not module.startswith("numpy.testing._private")
+        )
         return (is_private(module) or own) and id(value) not in self.public
 
     def of_chain(self, module, rest):
@@ -186,9 +223,17 @@ class Reasons:
                 for member in self.members(node):
                     if isinstance(member, ast.FunctionDef) and member.name.startswith("test"):
                         key = f"{node.name}::{member.name}"
-                        self.by_test[key] = whole or self.of_member(node, member) or internals.first("test", f"{path}::{key}")
+                        self.by_test[key] = (
+                            whole
+                            or self.of_member(node, member)
+                            or internals.first("test", f"{path}::{key}")
+                        )
             elif isinstance(node, ast.FunctionDef):
-                self.by_test[node.name] = whole or self.reason(node, self.names) or internals.first("test", f"{path}::{node.name}")
+                self.by_test[node.name] = (
+                    whole
+                    or self.reason(node, self.names)
+                    or internals.first("test", f"{path}::{node.name}")
+                )
 
     @staticmethod
     def is_test(node):
@@ -221,7 +266,9 @@ class Reasons:
             if isinstance(node, ast.ImportFrom):
                 for alias in node.names:
                     reason = self.internals.first("import", f"{node.module}.{alias.name}")
-                    if not reason and self.internals.private.of_import(node.module or "", alias.name):
+                    if not reason and self.internals.private.of_import(
+                        node.module or "", alias.name
+                    ):
                         reason = PRIVATE
                     if reason:
                         names[alias.asname or alias.name] = reason
@@ -233,11 +280,15 @@ class Reasons:
                     if reason:
                         names[alias.asname or alias.name] = reason
                     elif alias.name.startswith("numpy"):
-                        self.aliases[alias.asname or alias.name.split(".")[0]] = alias.name if alias.asname else "numpy"
+                        self.aliases[alias.asname or alias.name.split(".")[0]] = (
+                            alias.name if alias.asname else "numpy"
+                        )
 
     def reason(self, node, names):
         for sub in ast.walk(node):
-            text = sub.arg if isinstance(sub, ast.arg) else dotted(sub)  # a parameter: a fixture of that name
+            text = (
+                sub.arg if isinstance(sub, ast.arg) else dotted(sub)
+            )  # a parameter: a fixture of that name
             if text is None:
                 continue
             if text in names:
@@ -246,7 +297,11 @@ class Reasons:
             if reason:
                 return reason
             first, *rest = text.split(".")
-            if rest and first in self.aliases and self.internals.private.of_chain(self.aliases[first], rest):
+            if (
+                rest
+                and first in self.aliases
+                and self.internals.private.of_chain(self.aliases[first], rest)
+            ):
                 return PRIVATE
         local = {}
         self.note_imports(node, local)
@@ -272,7 +327,11 @@ class Reasons:
             if reason:
                 return reason
             for sub in ast.walk(node):
-                name = (dotted(sub) or "").removeprefix("self.") if isinstance(sub, ast.Attribute) else None
+                name = (
+                    (dotted(sub) or "").removeprefix("self.")
+                    if isinstance(sub, ast.Attribute)
+                    else None
+                )
                 if name in members and name not in seen and not name.startswith("test"):
                     seen.add(name)
                     todo.append(members[name])
@@ -293,11 +352,13 @@ class Reasons:
 def segment(lines, node):
     """A statement's text with its decorators, and the line it begins in."""
     first = min([node.lineno] + [d.lineno for d in getattr(node, "decorator_list", [])])
-    return first, "\n".join(lines[first - 1:node.end_lineno])
+    return first, "\n".join(lines[first - 1 : node.end_lineno])
 
 
 def dedented(text, columns):
-    return "\n".join(line[columns:] if not line[:columns].strip() else line for line in text.split("\n"))
+    return "\n".join(
+        line[columns:] if not line[:columns].strip() else line for line in text.split("\n")
+    )
 
 
 def pieces_of(file):
@@ -308,22 +369,33 @@ def pieces_of(file):
     pieces = []
     for node in tree.body:
         line, own = segment(lines, node)
-        if isinstance(node, ast.ImportFrom) and node.module != "__future__" and node.names[0].name != "*":
+        if (
+            isinstance(node, ast.ImportFrom)
+            and node.module != "__future__"
+            and node.names[0].name != "*"
+        ):
             where = node.module or ""
             if node.level:  # from .core: said in full
-                where = ".".join(file.relative_to(NUMPY.parent).with_suffix("").parts[:-node.level] + ((where,) if where else ()))
+                where = ".".join(
+                    file.relative_to(NUMPY.parent).with_suffix("").parts[: -node.level]
+                    + ((where,) if where else ())
+                )
             for alias in node.names:
                 what = alias.name + (f" as {alias.asname}" if alias.asname else "")
                 pieces.append({"line": line, "text": f"from {where} import {what}"})
         elif isinstance(node, ast.ClassDef):
             decorators = "".join(f"@{ast.unparse(d)}\n" for d in node.decorator_list)
-            bases = ", ".join([ast.unparse(b) for b in node.bases] + [ast.unparse(k) for k in node.keywords])
+            bases = ", ".join(
+                [ast.unparse(b) for b in node.bases] + [ast.unparse(k) for k in node.keywords]
+            )
             members = []
             for member in node.body:
                 at, its = segment(lines, member)
                 members.append([at, dedented(its, member.col_offset)])
             head = f"{decorators}class {node.name}({bases}):\n    pass"
-            pieces.append({"line": line, "text": own, "class": node.name, "head": head, "members": members})
+            pieces.append(
+                {"line": line, "text": own, "class": node.name, "head": head, "members": members}
+            )
         else:
             pieces.append({"line": line, "text": own})
     return text, tree, pieces
@@ -378,11 +450,21 @@ class Workers:
             json.dump({**self.plan, "tests": tests}, f)
         open(out, "w").close()
         limit = f"ulimit -v {16 << 20}; exec \"$@\""
-        environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "WARPCELL_THREADS": "1", "PYTHONHASHSEED": "0"}
-        process = subprocess.Popen(["sh", "-c", limit, "sh", *self.command, str(HERE / "worker.py"), plan, out],
-                                   cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                                   stderr=open(os.path.join(self.folder, "stderr"), "w"), env=environment,
-                                   start_new_session=True)
+        environment = {
+            **os.environ,
+            "OPENBLAS_NUM_THREADS": "1",
+            "WARPCELL_THREADS": "1",
+            "PYTHONHASHSEED": "0",
+        }
+        process = subprocess.Popen(
+            ["sh", "-c", limit, "sh", *self.command, str(HERE / "worker.py"), plan, out],
+            cwd=self.folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=open(os.path.join(self.folder, "stderr"), "w"),
+            env=environment,
+            start_new_session=True,
+        )
         reader = open(out)
         current, since, spent, why, rest, ended = None, time.time(), 0.0, None, "", False
         while True:
@@ -408,7 +490,9 @@ class Workers:
             if code is not None:
                 break
             try:
-                if time.time() - since > WAIT or (current and processor_seconds(process.pid) - spent > SECONDS):
+                if time.time() - since > WAIT or (
+                    current and processor_seconds(process.pid) - spent > SECONDS
+                ):
                     why = "takes too long"
                 elif held(process.pid) > MEMORY:
                     why = "takes too much memory"
@@ -471,7 +555,9 @@ class Wanted:
             with self.lock:
                 self.passed[path], self.known[path] = passed, run.known
                 if self.path:
-                    self.path.write_text(json.dumps({"key": self.key, "passed": self.passed, "known": self.known}))
+                    self.path.write_text(
+                        json.dumps({"key": self.key, "passed": self.passed, "known": self.known})
+                    )
         return self.passed[path], self.known.get(path, [])
 
 
@@ -519,10 +605,14 @@ def record(outcomes):
             quick.add(o.path)
     here, there = sum(len(o.passed) for o in outcomes), sum(len(o.tests) for o in outcomes)
     with open(RECORDED, "w") as f:
-        f.write("# Of NumPy's tests, by module: passed here, passed in CPython; quick ones run in ./test. Written by run.py --record.\n")
+        f.write(
+            "# Of NumPy's tests, by module: passed here, passed in CPython; quick ones run in ./test. Written by run.py --record.\n"
+        )
         for o in sorted(outcomes, key=lambda o: o.path):
             if o.tests:
-                f.write(f"{len(o.passed):5d} {len(o.tests):5d} {'quick' if o.path in quick else 'long ':5s} {o.path}\n")
+                f.write(
+                    f"{len(o.passed):5d} {len(o.tests):5d} {'quick' if o.path in quick else 'long ':5s} {o.path}\n"
+                )
     page = TOP / "docs" / "language.md"
     text = page.read_text()
     figure = f"{here:,} of the {there:,} tests"
@@ -531,7 +621,9 @@ def record(outcomes):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--warpcell", required=True)
     parser.add_argument("--wanted", help="keeps what CPython passes here")
     parser.add_argument("--quick", action="store_true")
@@ -560,7 +652,10 @@ def main():
         if not args.quick:
             here, there = len(o.passed), len(o.tests)
             share = 100 * here // there if there else 100
-            print(f"{here:6d} {there:6d} {share:4d} {sum(o.internals.values()):8d} {o.seconds:5.1f} {o.path}", flush=True)
+            print(
+                f"{here:6d} {there:6d} {share:4d} {sum(o.internals.values()):8d} {o.seconds:5.1f} {o.path}",
+                flush=True,
+            )
         return o
 
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
@@ -585,10 +680,19 @@ def main():
         left_out.update(o.internals)
     for reason, count in left_out.most_common():
         print(f"{count:6d} left out: {reason}")
-    ends = {"crashed": "ends the process", "timed out": "takes too long", "took too much memory": "takes too much memory"}
-    counts = {what: sum(why.startswith(text) for o in outcomes for why in o.failures.values()) for what, text in ends.items()}
+    ends = {
+        "crashed": "ends the process",
+        "timed out": "takes too long",
+        "took too much memory": "takes too much memory",
+    }
+    counts = {
+        what: sum(why.startswith(text) for o in outcomes for why in o.failures.values())
+        for what, text in ends.items()
+    }
     print(", ".join(f"{n} {what}" for what, n in counts.items()))
-    print(f"{here} of {there} ({100 * here / max(there, 1):.1f} %) pass here; {sum(left_out.values())} rest on internals")
+    print(
+        f"{here} of {there} ({100 * here / max(there, 1):.1f} %) pass here; {sum(left_out.values())} rest on internals"
+    )
     return 0
 
 

@@ -40,11 +40,43 @@ class Home:
         raise AttributeError(f"module '{self.__name__}' has no attribute '{name}'")
 
 
-CORE = ("umath", "numeric", "multiarray", "fromnumeric", "numerictypes", "shape_base", "function_base", "einsumfunc",
-        "arrayprint", "overrides", "getlimits", "_multiarray_umath", "_internal", "_methods", "_ufunc_config")
-LIB = ("_function_base_impl", "_shape_base_impl", "_index_tricks_impl", "_nanfunctions_impl", "_type_check_impl", "_utils_impl",
-       "_arraysetops_impl", "_histograms_impl", "_npyio_impl", "_twodim_base_impl", "_ufunclike_impl", "_polynomial_impl",
-       "_arraypad_impl", "_stride_tricks_impl", "_array_utils_impl", "_datasource", "_iotools", "_version")
+CORE = (
+    "umath",
+    "numeric",
+    "multiarray",
+    "fromnumeric",
+    "numerictypes",
+    "shape_base",
+    "function_base",
+    "einsumfunc",
+    "arrayprint",
+    "overrides",
+    "getlimits",
+    "_multiarray_umath",
+    "_internal",
+    "_methods",
+    "_ufunc_config",
+)
+LIB = (
+    "_function_base_impl",
+    "_shape_base_impl",
+    "_index_tricks_impl",
+    "_nanfunctions_impl",
+    "_type_check_impl",
+    "_utils_impl",
+    "_arraysetops_impl",
+    "_histograms_impl",
+    "_npyio_impl",
+    "_twodim_base_impl",
+    "_ufunclike_impl",
+    "_polynomial_impl",
+    "_arraypad_impl",
+    "_stride_tricks_impl",
+    "_array_utils_impl",
+    "_datasource",
+    "_iotools",
+    "_version",
+)
 
 
 def give_homes():
@@ -52,6 +84,7 @@ def give_homes():
         return
     import numpy.lib.array_utils
     import numpy.lib.stride_tricks
+
     more = [np.lib, np.lib.array_utils, np.lib.stride_tricks]
     homes = {f"numpy._core.{name}": [np] + more for name in CORE}
     homes.update({f"numpy.lib.{name}": [np] + more for name in LIB})
@@ -60,7 +93,9 @@ def give_homes():
     homes["numpy._core.strings"] = [np.strings, np]
     homes["numpy.linalg._linalg"] = [np.linalg, np]
     homes["numpy.ma.core"] = homes["numpy.ma.extras"] = [np.ma, np]
-    homes["numpy.random.mtrand"] = homes["numpy.random._generator"] = homes["numpy.random.bit_generator"] = [np.random]
+    homes["numpy.random.mtrand"] = homes["numpy.random._generator"] = homes[
+        "numpy.random.bit_generator"
+    ] = [np.random]
     for name in dir(np):  # from numpy._core import printoptions
         if not name.startswith("_") and not hasattr(np._core, name):
             setattr(np._core, name, getattr(np, name))
@@ -192,8 +227,11 @@ def parameters_of(function):
     except (TypeError, ValueError):
         return []
     free = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
-    return [p.name for p in signature.parameters.values()
-            if p.kind in free and p.default is inspect.Parameter.empty]
+    return [
+        p.name
+        for p in signature.parameters.values()
+        if p.kind in free and p.default is inspect.Parameter.empty
+    ]
 
 
 def label_of(value, name, index):
@@ -275,7 +313,9 @@ class Module:
             try:
                 if inspect.isclass(value):
                     case = issubclass(value, unittest.TestCase)
-                    if (case or name.startswith("Test")) and value.__module__ == self.module.__name__:
+                    if (
+                        case or name.startswith("Test")
+                    ) and value.__module__ == self.module.__name__:
                         yield from self.class_items(name, value, errors)
                 elif name.startswith("test") and callable(value):
                     yield from self.variants(Item(None, value, name), self.marks)
@@ -290,14 +330,20 @@ class Module:
         for key, member in members.items():
             if key.startswith("test") and callable(function_of(member)):
                 try:
-                    variants = self.variants(Item(owner, function_of(member), f"{name}::{key}"), marks)
+                    variants = self.variants(
+                        Item(owner, function_of(member), f"{name}::{key}"), marks
+                    )
                 except Exception as e:
                     errors.append((0, f"{name}::{key}: {type(e).__name__}: {e}"))
                     continue
                 yield from variants
 
     def variants(self, item, marks):
-        own = item.function.__dict__.get("pytestmark", []) if hasattr(item.function, "__dict__") else []
+        own = (
+            item.function.__dict__.get("pytestmark", [])
+            if hasattr(item.function, "__dict__")
+            else []
+        )
         item.marks = list(marks) + as_list(own)
         items = [item]
         for mark in item.marks:
@@ -307,7 +353,9 @@ class Module:
                 more = []
                 for one in items:
                     for label, values, row_marks in rows:
-                        aside = [n for n in values if indirect is True or (indirect and n in indirect)]
+                        aside = [
+                            n for n in values if indirect is True or (indirect and n in indirect)
+                        ]
                         direct = {n: v for n, v in values.items() if n not in aside}
                         through = {n: values[n] for n in aside}
                         more.append(one.with_row(label, direct, through, row_marks))
@@ -316,7 +364,11 @@ class Module:
             if fixture.params is not None and items and fixture.name not in items[0].indirect:
                 mark = pytest.mark.parametrize(fixture.name, list(fixture.params))
                 rows = rows_of(mark)
-                items = [one.with_row(label, {}, values, marks) for one in items for label, values, marks in rows]
+                items = [
+                    one.with_row(label, {}, values, marks)
+                    for one in items
+                    for label, values, marks in rows
+                ]
         return items
 
 
@@ -327,6 +379,7 @@ def id_of(item):
 def by_place(items, known):
     """Values have other names here than in CPython ('l' and 'q' are one type): then a test's variants
     are told by their places, if there are as many."""
+
     def grouped(names):
         groups = {}
         for name in names:
@@ -368,6 +421,7 @@ class Captured:
 
     def __init__(self, run):
         import io
+
         self.io = io
         self.saved = sys.stdout, sys.stderr
         run.finals.append(self.restore)
@@ -408,6 +462,7 @@ class LocalPath(str):
                 yield old
             finally:
                 os.chdir(old)
+
         return inside()
 
 
@@ -423,6 +478,7 @@ class Run:
     def folder(self):
         folder = tempfile.mkdtemp()
         import shutil
+
         self.finals.append(lambda: shutil.rmtree(folder, ignore_errors=True))
         return folder
 
@@ -438,6 +494,7 @@ class Run:
             return self.from_fixture(self.fixtures[name])
         if name == "tmp_path":
             import pathlib
+
             return pathlib.Path(self.folder())
         if name == "tmpdir":
             return LocalPath(self.folder())

@@ -5,7 +5,16 @@ import sys
 import _warpcell
 
 
-def display(*objs, include=None, exclude=None, metadata=None, transient=None, display_id=None, raw=False, clear=False):
+def display(
+    *objs,
+    include=None,
+    exclude=None,
+    metadata=None,
+    transient=None,
+    display_id=None,
+    raw=False,
+    clear=False,
+):
     """Shows values as outputs of their own. With display_id they can be changed: it gives a handle. raw: the
     values are dicts of forms by MIME type."""
     if clear:
@@ -58,17 +67,22 @@ class DisplayHandle:
 
 
 def _is_address(text):
-    return isinstance(text, str) and text.lower().startswith(("http://", "https://", "ftp://", "//"))
+    return isinstance(text, str) and text.lower().startswith(
+        ("http://", "https://", "ftp://", "//")
+    )
 
 
 def _no_fetching(url):
     error = ValueError(f"{url!r} is not fetched: there is no access to the network here")
-    error.add_note("Save it into a file and give its name (filename=...), or show a link to it: HTML('<a href=...>').")
+    error.add_note(
+        "Save it into a file and give its name (filename=...), or show a link to it: HTML('<a href=...>')."
+    )
     return error
 
 
 class DisplayObject:
     """Data that clients show in one form: given, or read from a file."""
+
     _mime = "text/plain"
     _mode = "r"
 
@@ -80,7 +94,11 @@ class DisplayObject:
                 data, url = None, data
             elif 0 < len(data) < 256 and "\n" not in data and self._is_name(data):
                 data, filename = None, data
-        self.url, self.filename, self.metadata = url, None if filename is None else str(filename), metadata or {}
+        self.url, self.filename, self.metadata = (
+            url,
+            None if filename is None else str(filename),
+            metadata or {},
+        )
         self.data = data
         self._load()
 
@@ -132,6 +150,7 @@ class Pretty(TextDisplayObject):
 
 class HTML(TextDisplayObject):
     """HTML that the page shows."""
+
     _mime = "text/html"
 
     def __init__(self, data=None, url=None, filename=None, metadata=None):
@@ -153,6 +172,7 @@ class Latex(TextDisplayObject):
 
 class Math(TextDisplayObject):
     """A formula of TeX."""
+
     _mime = "text/latex"
 
     def _data(self):
@@ -161,6 +181,7 @@ class Math(TextDisplayObject):
 
 class SVG(DisplayObject):
     """A picture of SVG: its text, or a file's."""
+
     _mime = "image/svg+xml"
 
     def _data(self):
@@ -174,25 +195,44 @@ class SVG(DisplayObject):
 
 class Javascript(TextDisplayObject):
     """A script, which clients may refuse to run."""
+
     _mime = "application/javascript"
 
     def __init__(self, data=None, url=None, filename=None, lib=None, css=None):
-        lib, css = [lib] if isinstance(lib, str) else list(lib or ()), [css] if isinstance(css, str) else list(css or ())
+        lib, css = (
+            [lib] if isinstance(lib, str) else list(lib or ()),
+            [css] if isinstance(css, str) else list(css or ()),
+        )
         super().__init__(data, url, filename)
-        before = "".join([f'document.head.appendChild(Object.assign(document.createElement("link"), '
-                          f'{{rel: "stylesheet", href: {json.dumps(one)}}}));\n' for one in css])
+        before = "".join(
+            [
+                f'document.head.appendChild(Object.assign(document.createElement("link"), '
+                f'{{rel: "stylesheet", href: {json.dumps(one)}}}));\n'
+                for one in css
+            ]
+        )
         for one in reversed(lib):
-            self.data = (f"new Promise((done, failed) => document.head.appendChild(Object.assign(document.createElement("
-                         f'"script"), {{src: {json.dumps(one)}, onload: done, onerror: failed}}))).then(() => {{\n{self._data()}\n}});')
+            self.data = (
+                f"new Promise((done, failed) => document.head.appendChild(Object.assign(document.createElement("
+                f'"script"), {{src: {json.dumps(one)}, onload: done, onerror: failed}}))).then(() => {{\n{self._data()}\n}});'
+            )
         self.data = before + self._data()
 
 
 class JSON(DisplayObject):
     """A tree of dicts and lists that the page can fold."""
+
     _mime = "application/json"
 
-    def __init__(self, data=None, url=None, filename=None, expanded=False, metadata=None, root="root", **more):
-        super().__init__(data, url, filename, dict({"expanded": expanded, "root": root}, **(metadata or {}), **more))
+    def __init__(
+        self, data=None, url=None, filename=None, expanded=False, metadata=None, root="root", **more
+    ):
+        super().__init__(
+            data,
+            url,
+            filename,
+            dict({"expanded": expanded, "root": root}, **(metadata or {}), **more),
+        )
         if isinstance(self.data, str):
             self.data = json.loads(self.data)
         if not isinstance(self.data, (dict, list)):
@@ -207,25 +247,60 @@ class JSON(DisplayObject):
 
 class GeoJSON(JSON):
     """Shapes of a map, which clients with an extension show."""
+
     _mime = "application/geo+json"
 
-    def __init__(self, data=None, url_template=None, layer_options=None, url=None, filename=None, metadata=None, **more):
+    def __init__(
+        self,
+        data=None,
+        url_template=None,
+        layer_options=None,
+        url=None,
+        filename=None,
+        metadata=None,
+        **more,
+    ):
         layer = {}
         if url_template:
             layer = {"url_template": url_template, "layer_options": layer_options or {}}
         super().__init__(data, url, filename, metadata=dict(metadata or {}, **layer), **more)
 
 
-_KINDS = ((b"\x89PNG", "image/png"), (b"\xff\xd8", "image/jpeg"), (b"GIF8", "image/gif"), (b"RIFF", "image/webp"))
-_FORMATS = {"png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp", "svg": "image/svg+xml"}
+_KINDS = (
+    (b"\x89PNG", "image/png"),
+    (b"\xff\xd8", "image/jpeg"),
+    (b"GIF8", "image/gif"),
+    (b"RIFF", "image/webp"),
+)
+_FORMATS = {
+    "png": "image/png",
+    "jpg": "image/jpeg",
+    "jpeg": "image/jpeg",
+    "gif": "image/gif",
+    "webp": "image/webp",
+    "svg": "image/svg+xml",
+}
 
 
 class Image(DisplayObject):
     """A picture from bytes or a file (PNG, JPEG, GIF, WebP), or one that the page fetches: Image(url=...)."""
+
     _mode = "rb"
 
-    def __init__(self, data=None, url=None, filename=None, format=None, embed=None, width=None, height=None,
-                 retina=False, unconfined=False, metadata=None, alt=None):
+    def __init__(
+        self,
+        data=None,
+        url=None,
+        filename=None,
+        format=None,
+        embed=None,
+        width=None,
+        height=None,
+        retina=False,
+        unconfined=False,
+        metadata=None,
+        alt=None,
+    ):
         if isinstance(data, os.PathLike):
             data = str(data)
         if isinstance(data, str):
@@ -243,11 +318,15 @@ class Image(DisplayObject):
                 raise ValueError("Image wants bytes of a picture, filename or url")
             self.data = bytes(self.data)
             self.format = format.lower() if format else None
-            self._mime = _FORMATS.get(self.format) or next((m for start, m in _KINDS if self.data.startswith(start)), None)
+            self._mime = _FORMATS.get(self.format) or next(
+                (m for start, m in _KINDS if self.data.startswith(start)), None
+            )
             if self._mime is None:
                 raise ValueError("these bytes are no PNG, JPEG, GIF or WebP picture")
             if retina and self._mime == "image/png" and len(self.data) > 24:
-                self.width, self.height = [int.from_bytes(self.data[at:at + 4], "big") // 2 for at in (16, 20)]
+                self.width, self.height = [
+                    int.from_bytes(self.data[at : at + 4], "big") // 2 for at in (16, 20)
+                ]
 
     def _load(self):
         if self.filename is not None or self.url is None:
@@ -256,9 +335,19 @@ class Image(DisplayObject):
     def _repr_mimebundle_(self, include=None, exclude=None):
         if not self.embed:
             import html
-            named = [("src", self.url), ("width", self.width), ("height", self.height),
-                     ("class", "unconfined" if self.unconfined else None), ("alt", self.alt)]
-            tag = "<img " + " ".join([f'{k}="{html.escape(str(v))}"' for k, v in named if v is not None]) + "/>"
+
+            named = [
+                ("src", self.url),
+                ("width", self.width),
+                ("height", self.height),
+                ("class", "unconfined" if self.unconfined else None),
+                ("alt", self.alt),
+            ]
+            tag = (
+                "<img "
+                + " ".join([f'{k}="{html.escape(str(v))}"' for k, v in named if v is not None])
+                + "/>"
+            )
             return {"text/html": tag, "text/plain": repr(self)}
         metadata = dict(self.metadata)
         for name in ("width", "height", "alt"):
@@ -266,25 +355,50 @@ class Image(DisplayObject):
                 metadata[name] = getattr(self, name)
         if self.unconfined:
             metadata["unconfined"] = True
-        return {self._mime: self.data, "text/plain": repr(self)}, {self._mime: metadata} if metadata else None
+        return {self._mime: self.data, "text/plain": repr(self)}, {
+            self._mime: metadata
+        } if metadata else None
 
 
 class Video(DisplayObject):
     """A film: a file's name or address that the page plays, or its bytes (embed=True)."""
+
     _mode = "rb"
 
-    def __init__(self, data=None, url=None, filename=None, embed=False, mimetype=None, width=None, height=None,
-                 html_attributes="controls"):
+    def __init__(
+        self,
+        data=None,
+        url=None,
+        filename=None,
+        embed=False,
+        mimetype=None,
+        width=None,
+        height=None,
+        html_attributes="controls",
+    ):
         if isinstance(data, os.PathLike):
             data = str(data)
         if isinstance(data, str):
-            data, url, filename = None, data if _is_address(data) else url, filename if _is_address(data) else data
+            data, url, filename = (
+                None,
+                data if _is_address(data) else url,
+                filename if _is_address(data) else data,
+            )
         if isinstance(data, (bytes, bytearray)) and not embed:
-            raise ValueError("To embed videos, you must pass embed=True (this may make your notebook files huge)")
+            raise ValueError(
+                "To embed videos, you must pass embed=True (this may make your notebook files huge)"
+            )
         if embed and url is not None:
             raise _no_fetching(url)
-        self.embed, self.width, self.height, self.html_attributes = embed, width, height, html_attributes
-        self.mimetype = mimetype or ("video/webm" if str(filename or url or "").lower().endswith(".webm") else "video/mp4")
+        self.embed, self.width, self.height, self.html_attributes = (
+            embed,
+            width,
+            height,
+            html_attributes,
+        )
+        self.mimetype = mimetype or (
+            "video/webm" if str(filename or url or "").lower().endswith(".webm") else "video/mp4"
+        )
         self.url, self.filename, self.metadata, self.data = url, filename, {}, data
         if embed and data is None:
             self._load()
@@ -292,10 +406,17 @@ class Video(DisplayObject):
     def _repr_mimebundle_(self, include=None, exclude=None):
         import base64
         import html
+
         source = html.escape(str(self.url or self.filename))
         if self.embed:
             source = f"data:{self.mimetype};base64,{base64.b64encode(self.data).decode()}"
-        size = "".join([f' {k}="{v}"' for k, v in (("width", self.width), ("height", self.height)) if v is not None])
+        size = "".join(
+            [
+                f' {k}="{v}"'
+                for k, v in (("width", self.width), ("height", self.height))
+                if v is not None
+            ]
+        )
         text = f'<video src="{source}" {self.html_attributes}{size}>\n      Your browser does not support the <code>video</code> element.\n    </video>'
         return {"text/html": text, "text/plain": repr(self)}
 
@@ -348,7 +469,12 @@ def _shower(kind):
             if raw:
                 publish_display_data({kind: value}, {kind: metadata} if metadata else None)
             else:
-                display(value, metadata={kind: metadata} if metadata else None, include=["text/plain", kind])
+                display(
+                    value,
+                    metadata={kind: metadata} if metadata else None,
+                    include=["text/plain", kind],
+                )
+
     return show
 
 
@@ -366,8 +492,11 @@ display_javascript = _shower("application/javascript")
 def set_matplotlib_formats(*formats, **kwargs):
     """The formats that pictures are shown in: PNG (at two pixels for each of the screen's), SVG, JPEG, PDF."""
     if kwargs:
-        raise TypeError("set_matplotlib_formats() takes formats only here, not " + ", ".join(kwargs))
+        raise TypeError(
+            "set_matplotlib_formats() takes formats only here, not " + ", ".join(kwargs)
+        )
     from matplotlib._files import show
+
     show(formats)
 
 

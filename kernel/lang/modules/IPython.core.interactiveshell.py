@@ -7,7 +7,12 @@ class _Result:
     """What run_cell gives."""
 
     def __init__(self, success, result=None, error=None):
-        self.success, self.result, self.error_in_exec, self.error_before_exec = success, result, error, None
+        self.success, self.result, self.error_in_exec, self.error_before_exec = (
+            success,
+            result,
+            error,
+            None,
+        )
 
     def raise_error(self):
         if self.error_in_exec is not None:
@@ -21,7 +26,13 @@ class ExecutionInfo:
     """What callbacks of pre_run_cell are given."""
 
     def __init__(self, raw_cell, silent):
-        self.raw_cell, self.silent, self.store_history, self.shell_futures, self.cell_id = raw_cell, silent, not silent, True, None
+        self.raw_cell, self.silent, self.store_history, self.shell_futures, self.cell_id = (
+            raw_cell,
+            silent,
+            not silent,
+            True,
+            None,
+        )
 
     def __repr__(self):
         return f"<ExecutionInfo object at {id(self):#x}, raw_cell={self.raw_cell[:50]!r} store_history={self.store_history} silent={self.silent}>"
@@ -32,7 +43,16 @@ class EventManager:
 
     def __init__(self, shell):
         self.shell, self._info = shell, None
-        self.callbacks = {n: [] for n in ("pre_execute", "pre_run_cell", "post_execute", "post_run_cell", "shell_initialized")}
+        self.callbacks = {
+            n: []
+            for n in (
+                "pre_execute",
+                "pre_run_cell",
+                "post_execute",
+                "post_run_cell",
+                "shell_initialized",
+            )
+        }
 
     def register(self, event, function):
         if not callable(function):
@@ -49,11 +69,12 @@ class EventManager:
     def trigger(self, event, *args, **kwargs):
         import inspect
         import traceback
+
         for function in list(self.callbacks[event]):
             try:
                 taken = inspect.signature(function).parameters.values()
                 several = any([p.kind == p.VAR_POSITIONAL for p in taken])
-                function(*(args if several else args[:len(list(taken))]), **kwargs)
+                function(*(args if several else args[: len(list(taken))]), **kwargs)
             except Exception:
                 print(f"Error in callback {function} (for {event}):", file=sys.stderr)
                 traceback.print_exc()
@@ -81,6 +102,7 @@ class _Settings(type):
 
 class InteractiveShell(metaclass=_Settings):
     """The notebook: get_ipython() gives it."""
+
     ast_node_interactivity = "last_expr"
 
     def __setattr__(self, name, value):
@@ -92,6 +114,7 @@ class InteractiveShell(metaclass=_Settings):
     @classmethod
     def instance(cls, *args, **kwargs):
         from IPython import get_ipython
+
         return get_ipython()
 
     @classmethod
@@ -109,6 +132,7 @@ class InteractiveShell(metaclass=_Settings):
     @property
     def user_ns(self):
         import __main__
+
         return __main__.__dict__
 
     user_global_ns = user_ns
@@ -150,6 +174,7 @@ class InteractiveShell(metaclass=_Settings):
 
     def register_magic_function(self, func, magic_kind="line", magic_name=None):
         import _notebook
+
         _notebook.register(func, magic_kind, magic_name or func.__name__)
 
     def system(self, cmd):
@@ -163,9 +188,12 @@ class InteractiveShell(metaclass=_Settings):
         lines = __shell_list__(cmd)
         return lines if split else "\n".join(lines)
 
-    def run_cell(self, raw_cell, store_history=False, silent=False, shell_futures=True, cell_id=None):
+    def run_cell(
+        self, raw_cell, store_history=False, silent=False, shell_futures=True, cell_id=None
+    ):
         """Runs the text of a cell in the notebook."""
         import traceback
+
         try:
             value = __run_text__(raw_cell)
         except Exception as e:
@@ -173,6 +201,7 @@ class InteractiveShell(metaclass=_Settings):
             return _Result(False, None, e)
         if value is not None and not silent:
             from IPython.display import display
+
             display(value)
         return _Result(True, value)
 
@@ -199,6 +228,7 @@ class InteractiveShell(metaclass=_Settings):
 
     def showtraceback(self, *args, **kwargs):
         import traceback
+
         traceback.print_exc()
 
     def publish(self, data, metadata=None, **kwargs):
@@ -225,6 +255,7 @@ class _DisplayFormatter:
 
     def format(self, obj, include=None, exclude=None):
         from IPython.lib.pretty import pretty
+
         return {"text/plain": pretty(obj)}, {}
 
 
@@ -233,6 +264,7 @@ class _TextFormatter:
 
     def for_type(self, typ, func=None):
         from IPython.lib import pretty
+
         if func is not None and func.__code__.co_argcount == 1:
             one = func
             func = lambda obj, p, cycle: p.text(one(obj))
@@ -240,11 +272,13 @@ class _TextFormatter:
 
     def __call__(self, obj):
         from IPython.lib.pretty import pretty
+
         return pretty(obj)
 
     @property
     def float_precision(self):
         from IPython.lib import pretty
+
         return pretty._float_format or ""
 
     @float_precision.setter

@@ -8,6 +8,7 @@ def _registers(kind):
             return lambda g: register(g, f)
         get_ipython().register_magic_function(f, kind, name)
         return f
+
     return register
 
 

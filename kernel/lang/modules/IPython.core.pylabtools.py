@@ -5,4 +5,5 @@ from IPython.display import set_matplotlib_formats
 def figsize(sizex, sizey):
     """Sets the size of the figures to come, in inches."""
     from matplotlib.pyplot import rcParams
+
     rcParams["figure.figsize"] = [sizex, sizey]

@@ -20,11 +20,22 @@ class PrettyPrinter:
     """Text with places where a line may end. What stands before the first undecided place is written; the rest
     waits until it does not fit, which breaks the outermost group that waits, or until it is known to fit."""
 
-    def __init__(self, output=None, max_width=MAX_WIDTH, newline="\n", max_seq_length=MAX_SEQ_LENGTH):
-        self.output, self.max_width, self.newline, self.max_seq_length = output, max_width, newline, max_seq_length
+    def __init__(
+        self, output=None, max_width=MAX_WIDTH, newline="\n", max_seq_length=MAX_SEQ_LENGTH
+    ):
+        self.output, self.max_width, self.newline, self.max_seq_length = (
+            output,
+            max_width,
+            newline,
+            max_seq_length,
+        )
         self.indentation = 0
         self._done, self._column = [], 0
-        self._waiting, self._first, self._wide = [], 0, 0  # [text, group or None, indentation], from _first on
+        self._waiting, self._first, self._wide = (
+            [],
+            0,
+            0,
+        )  # [text, group or None, indentation], from _first on
         root = _Group(0)
         self._open, self._levels = [root], [[root]]
 
@@ -188,8 +199,17 @@ class _Indented:
 class RepresentationPrinter(PrettyPrinter):
     """A printer that knows how values of all types are written."""
 
-    def __init__(self, output=None, verbose=False, max_width=MAX_WIDTH, newline="\n", singleton_pprinters=None,
-                 type_pprinters=None, deferred_pprinters=None, max_seq_length=MAX_SEQ_LENGTH):
+    def __init__(
+        self,
+        output=None,
+        verbose=False,
+        max_width=MAX_WIDTH,
+        newline="\n",
+        singleton_pprinters=None,
+        type_pprinters=None,
+        deferred_pprinters=None,
+        max_seq_length=MAX_SEQ_LENGTH,
+    ):
         super().__init__(output, max_width, newline, max_seq_length)
         self.verbose, self.stack = verbose, []
 
@@ -209,7 +229,9 @@ class RepresentationPrinter(PrettyPrinter):
 
 def pretty(obj, verbose=False, max_width=MAX_WIDTH, newline="\n", max_seq_length=MAX_SEQ_LENGTH):
     """The text of a value as a notebook shows it."""
-    printer = RepresentationPrinter(None, verbose, max_width, newline, max_seq_length=max_seq_length)
+    printer = RepresentationPrinter(
+        None, verbose, max_width, newline, max_seq_length=max_seq_length
+    )
     printer.pretty(obj)
     return printer.getvalue()
 
@@ -278,6 +300,7 @@ def _sequence(start, end):
         if len(obj) == 1 and isinstance(obj, tuple):
             p.text(",")
         p.end_group(len(start), end)
+
     return write
 
 
@@ -304,6 +327,7 @@ def _set_of(start, end):
                 p.breakable()
             p.pretty(item)
         p.end_group(len(start), end)
+
     return write
 
 
@@ -320,6 +344,7 @@ def _mapping(start, end):
             p.text(": ")
             p.pretty(obj[key])
         p.end_group(len(start), end)
+
     return write
 
 
@@ -344,7 +369,9 @@ class CallExpression:
         return lambda *args, **kwargs: cls(name, *args, **kwargs)
 
     def _repr_pretty_(self, p, cycle):
-        arguments = [("", value) for value in self.args] + [(name + "=", value) for name, value in self.kwargs.items()]
+        arguments = [("", value) for value in self.args] + [
+            (name + "=", value) for name, value in self.kwargs.items()
+        ]
         start = self.name + "("
         p.begin_group(len(start), start)
         for at, (name, value) in enumerate(arguments):
@@ -361,14 +388,20 @@ class CallExpression:
 
 def _call_of(arguments):
     """The printer of a class whose values are written as calls: arguments(obj) gives a tuple and a dict."""
+
     def write(obj, p, cycle):
         given, named = ((RawText("..."),), {}) if cycle else arguments(obj)
         p.pretty(CallExpression(type(obj).__name__, *given, **named))
+
     return write
 
 
 def _namespace(obj, p, cycle):
-    p.pretty(CallExpression("namespace", RawText("...")) if cycle else CallExpression("namespace", **obj.__dict__))
+    p.pretty(
+        CallExpression("namespace", RawText("..."))
+        if cycle
+        else CallExpression("namespace", **obj.__dict__)
+    )
 
 
 def _class(obj, p, cycle):
@@ -381,6 +414,7 @@ def _class(obj, p, cycle):
 
 def _function(obj, p, cycle):
     import inspect
+
     name = obj.__qualname__
     module = getattr(obj, "__module__", None)
     if module and module != "builtins":
@@ -400,13 +434,23 @@ def _exception(obj, p, cycle):
     p.pretty(CallExpression(name, *obj.args))
 
 
-_FLAGS = ((2, "IGNORECASE"), (4, "LOCALE"), (8, "MULTILINE"), (16, "DOTALL"), (32, "UNICODE"), (64, "VERBOSE"), (128, "DEBUG"))
+_FLAGS = (
+    (2, "IGNORECASE"),
+    (4, "LOCALE"),
+    (8, "MULTILINE"),
+    (16, "DOTALL"),
+    (32, "UNICODE"),
+    (64, "VERBOSE"),
+    (128, "DEBUG"),
+)
 
 
 def _pattern(obj, p, cycle):
     arguments = [RawText("r" + repr(obj.pattern).replace("\\\\", "\\"))]
     if obj.flags:
-        arguments.append(RawText("|".join(["re." + name for bit, name in _FLAGS if obj.flags & bit])))
+        arguments.append(
+            RawText("|".join(["re." + name for bit, name in _FLAGS if obj.flags & bit]))
+        )
     p.pretty(CallExpression("re.compile", *arguments))
 
 
@@ -431,7 +475,9 @@ _named_printers = {
     ("collections", "OrderedDict"): _call_of(lambda d: ((list(d.items()),) if d else (), {})),
     ("collections", "UserList"): _call_of(lambda u: ((u.data,), {})),
     ("collections", "defaultdict"): _call_of(lambda d: ((d.default_factory, dict(d)), {})),
-    ("collections", "deque"): _call_of(lambda d: ((list(d),), {} if d.maxlen is None else {"maxlen": d.maxlen})),
+    ("collections", "deque"): _call_of(
+        lambda d: ((list(d),), {} if d.maxlen is None else {"maxlen": d.maxlen})
+    ),
     ("numpy", "float64"): _float,
     ("os", "_Environ"): _mapping("environ{", "}"),
     ("re", "Pattern"): _pattern,

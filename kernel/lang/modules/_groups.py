@@ -38,7 +38,11 @@ class BaseExceptionGroup(BaseException):
         return made
 
     def split(self, condition):
-        test = condition if not isinstance(condition, (type, tuple)) else lambda e: isinstance(e, condition)
+        test = (
+            condition
+            if not isinstance(condition, (type, tuple))
+            else lambda e: isinstance(e, condition)
+        )
         if test(self):
             return self, None
         yes, no = [], []
@@ -66,7 +70,8 @@ class ExceptionGroup(BaseExceptionGroup, Exception):
 
 
 class _Part:
-    def __init__(self, group): self.group, self.empty = group, group is None
+    def __init__(self, group):
+        self.group, self.empty = group, group is None
 
 
 class Parts:
@@ -82,7 +87,9 @@ class Parts:
             return _Part(None)
         for c in classes if isinstance(classes, tuple) else (classes,):
             if isinstance(c, type) and issubclass(c, BaseExceptionGroup):
-                raise TypeError("catching ExceptionGroup with except* is not allowed. Use except instead.")
+                raise TypeError(
+                    "catching ExceptionGroup with except* is not allowed. Use except instead."
+                )
         if self.naked:
             if not isinstance(self.rest, classes):
                 return _Part(None)
@@ -104,8 +111,16 @@ class Parts:
             self.again.append(self.rest)
         elif self.rest is not None:
             self.again.append(self.rest)
-        if len(self.again) == 1 and not isinstance(self.again[0], BaseExceptionGroup) and self.naked:
+        if (
+            len(self.again) == 1
+            and not isinstance(self.again[0], BaseExceptionGroup)
+            and self.naked
+        ):
             raise self.again[0]
         if len(self.again) == 1 and isinstance(self.again[0], BaseExceptionGroup):
             raise self.again[0]
-        raise BaseExceptionGroup("", self.again) if any(not isinstance(e, Exception) for e in self.again) else ExceptionGroup("", self.again)
+        raise (
+            BaseExceptionGroup("", self.again)
+            if any(not isinstance(e, Exception) for e in self.again)
+            else ExceptionGroup("", self.again)
+        )

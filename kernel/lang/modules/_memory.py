@@ -8,7 +8,9 @@ class memoryview:
     def __init__(self, object):
         base = object
         if isinstance(object, memoryview):
-            self._take(object.obj, object._data, object.format, object._start, object._step, object._n)
+            self._take(
+                object.obj, object._data, object.format, object._start, object._step, object._n
+            )
             self.shape = object.shape
             return
         if isinstance(object, (bytes, bytearray)):
@@ -19,12 +21,31 @@ class memoryview:
             codes = {"b": "?", "i": "bhxixxxl", "u": "BHxIxxxL", "f": "xexfxxxd"}
             kind, size = object.dtype.kind, object.dtype.itemsize
             if kind not in codes or getattr(object, "ndim", 1) != 1:
-                raise NotImplementedError("a memoryview of an array is made here of one axis of numbers; a.ravel() or a.tobytes() gives one")
-            self._take(object, object, "?" if kind == "b" else codes[kind][size - (size < 3)] if kind != "f" else {2: "e", 4: "f", 8: "d"}[size], 0, 1, len(object))
+                raise NotImplementedError(
+                    "a memoryview of an array is made here of one axis of numbers; a.ravel() or a.tobytes() gives one"
+                )
+            self._take(
+                object,
+                object,
+                "?"
+                if kind == "b"
+                else codes[kind][size - (size < 3)]
+                if kind != "f"
+                else {2: "e", 4: "f", 8: "d"}[size],
+                0,
+                1,
+                len(object),
+            )
             if kind in "iu":
-                self.format = {1: "b", 2: "h", 4: "i", 8: "l"}[size].upper() if kind == "u" else {1: "b", 2: "h", 4: "i", 8: "l"}[size]
+                self.format = (
+                    {1: "b", 2: "h", 4: "i", 8: "l"}[size].upper()
+                    if kind == "u"
+                    else {1: "b", 2: "h", 4: "i", 8: "l"}[size]
+                )
         else:
-            raise TypeError(f"memoryview: a bytes-like object is required, not '{type(base).__name__}'")
+            raise TypeError(
+                f"memoryview: a bytes-like object is required, not '{type(base).__name__}'"
+            )
 
     def _take(self, obj, data, format, start, step, n):
         self.obj, self._data, self.format = obj, data, format
@@ -43,7 +64,8 @@ class memoryview:
     strides = property(lambda self: (self._step * self.itemsize,))
     contiguous = c_contiguous = property(lambda self: self._step == 1)
 
-    def __len__(self): return self.shape[0]
+    def __len__(self):
+        return self.shape[0]
 
     def _place(self, k):
         k = k.__index__()
@@ -56,16 +78,20 @@ class memoryview:
     def _get(self, at):
         if self._cast:
             size = self.itemsize
-            return _struct.unpack(self.format, bytes(self._data[at * size:at * size + size]))[0]
+            return _struct.unpack(self.format, bytes(self._data[at * size : at * size + size]))[0]
         item = self._data[at]
         return item.item() if hasattr(item, "item") else item
 
     def _set(self, at, value):
         if self._cast:
             size = self.itemsize
-            self._data[at * size:at * size + size] = _struct.pack(self.format, value)
+            self._data[at * size : at * size + size] = _struct.pack(self.format, value)
         elif self.format == "B" and (not isinstance(value, int) or not 0 <= value < 256):
-            raise ValueError("memoryview: invalid value for format 'B'") if isinstance(value, int) else TypeError("memoryview: invalid type for format 'B'")
+            raise (
+                ValueError("memoryview: invalid value for format 'B'")
+                if isinstance(value, int)
+                else TypeError("memoryview: invalid type for format 'B'")
+            )
         else:
             self._data[at] = value
 
@@ -75,7 +101,14 @@ class memoryview:
         if isinstance(key, slice):
             start, stop, step = key.indices(self._n)
             part = memoryview.__new__(memoryview)
-            part._take(self.obj, self._data, self.format, self._start + start * self._step, self._step * step, len(range(start, stop, step)))
+            part._take(
+                self.obj,
+                self._data,
+                self.format,
+                self._start + start * self._step,
+                self._step * step,
+                len(range(start, stop, step)),
+            )
             part._cast = self._cast
             return part
         return self._get(self._place(key))
@@ -95,27 +128,40 @@ class memoryview:
         for k in range(self._n):
             yield self._get(self._place(k))
 
-    def __contains__(self, value): return any(value == x for x in self)
+    def __contains__(self, value):
+        return any(value == x for x in self)
 
     def tolist(self):
         items = list(self)
         for n in reversed(self.shape[1:]):
-            items = [items[k:k + n] for k in range(0, len(items), n)]
+            items = [items[k : k + n] for k in range(0, len(items), n)]
         return items
 
     def tobytes(self, order="C"):
-        return bytes(list(self)) if self.format == "B" else b"".join([_struct.pack(self.format, x) for x in self])
+        return (
+            bytes(list(self))
+            if self.format == "B"
+            else b"".join([_struct.pack(self.format, x) for x in self])
+        )
 
-    def __bytes__(self): return self.tobytes()
+    def __bytes__(self):
+        return self.tobytes()
 
     def __array__(self, dtype=None, copy=None):
         import numpy
+
         made = numpy.frombuffer(self.tobytes(), dtype=self.format).reshape(self.shape)
         return made if dtype is None else made.astype(dtype)
-    def hex(self, *args): return self.tobytes().hex(*args)
+
+    def hex(self, *args):
+        return self.tobytes().hex(*args)
 
     def cast(self, format, shape=None):
-        raw = bytearray(self.tobytes()) if not isinstance(self._data, (bytes, bytearray)) or self._step != 1 or self._start else self._data
+        raw = (
+            bytearray(self.tobytes())
+            if not isinstance(self._data, (bytes, bytearray)) or self._step != 1 or self._start
+            else self._data
+        )
         size = _struct.calcsize(format)
         if self.nbytes % size:
             raise TypeError("memoryview: length is not a multiple of itemsize")
@@ -126,18 +172,28 @@ class memoryview:
             made.shape = tuple(shape)
         return made
 
-    def toreadonly(self): return memoryview(self.tobytes())
-    def release(self): pass
-    def __enter__(self): return self
-    def __exit__(self, *error): pass
+    def toreadonly(self):
+        return memoryview(self.tobytes())
+
+    def release(self):
+        pass
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        pass
 
     def __eq__(self, other):
         if isinstance(other, memoryview):
             return self.tolist() == other.tolist()
         return self.tobytes() == other if isinstance(other, (bytes, bytearray)) else NotImplemented
 
-    def __hash__(self): return hash(self.tobytes())
-    def __repr__(self): return f"<memory at {id(self):#x}>"
+    def __hash__(self):
+        return hash(self.tobytes())
+
+    def __repr__(self):
+        return f"<memory at {id(self):#x}>"
 
 
 memoryview.__module__ = "builtins"

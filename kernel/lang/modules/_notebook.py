@@ -7,7 +7,12 @@ class RichOutput:
     """One output that %%capture has kept: its forms by MIME type."""
 
     def __init__(self, data=None, metadata=None, transient=None, update=False):
-        self.data, self.metadata, self.transient, self.update = data or {}, metadata or {}, transient or {}, update
+        self.data, self.metadata, self.transient, self.update = (
+            data or {},
+            metadata or {},
+            transient or {},
+            update,
+        )
 
     def display(self):
         _warpcell.publish(self.data, None, False, self.metadata)
@@ -43,8 +48,12 @@ def random_states(values):
     import random
     import numpy
     from numpy import _core
-    kept = [(random.setstate, random.getstate()), (numpy.random.set_state, numpy.random.get_state()),
-            (_core.draws_set, _core.draws_state())]
+
+    kept = [
+        (random.setstate, random.getstate()),
+        (numpy.random.set_state, numpy.random.get_state()),
+        (_core.draws_set, _core.draws_state()),
+    ]
     for value in values:
         generator = getattr(value, "bit_generator", value)
         if isinstance(value, random.Random):
@@ -80,8 +89,10 @@ class TimeitResult:
 
     def __str__(self):
         runs, loops = self.repeat, self.loops
-        return (f"{_time(self.average)} \u00b1 {_time(self.stdev)} per loop (mean \u00b1 std. dev. of {runs} "
-                f"run{'s' if runs != 1 else ''}, {loops:,} loop{'s' if loops != 1 else ''} each)")
+        return (
+            f"{_time(self.average)} \u00b1 {_time(self.stdev)} per loop (mean \u00b1 std. dev. of {runs} "
+            f"run{'s' if runs != 1 else ''}, {loops:,} loop{'s' if loops != 1 else ''} each)"
+        )
 
     def __repr__(self):
         return f"<TimeitResult : {self}>"
@@ -100,7 +111,12 @@ def _show(kind, name, body):
 
 def html(arguments, body):
     if arguments == "--isolated":
-        _warpcell.publish({"text/html": body, "text/plain": "<IPython.core.display.HTML object>"}, None, False, {"text/html": {"isolated": True}})
+        _warpcell.publish(
+            {"text/html": body, "text/plain": "<IPython.core.display.HTML object>"},
+            None,
+            False,
+            {"text/html": {"isolated": True}},
+        )
     else:
         _show("text/html", "HTML", body)
 
@@ -123,9 +139,11 @@ def javascript(arguments, body):
 
 # ---- words ------------------------------------------------------------------------------------
 
+
 def words_of(text):
     """The words of a magic's line, with quotes as a shell has them; a comment ends it."""
     import shlex
+
     return shlex.split(text, comments=True)
 
 
@@ -145,9 +163,11 @@ def _no(magic, arguments, what):
 
 # ---- cells that were run ------------------------------------------------------------------------
 
+
 def _chosen(words):
     """(number, text) of the cells that words such as 3 and 5-7 name; all of them without words."""
     import __main__
+
     cells = list(enumerate(In))[1:]
     numbers = set()
     for word in words:
@@ -162,6 +182,7 @@ def _chosen(words):
 
 def history(arguments, body):
     import fnmatch
+
     words, numbers, count, pattern, file = words_of(arguments), False, None, None, None
     while words and words[0].startswith("-"):
         flag = words.pop(0)
@@ -180,7 +201,12 @@ def history(arguments, body):
     if pattern is not None:
         cells = [(i, text) for i, text in cells if fnmatch.fnmatch(text, "*" + pattern + "*")]
     cells = cells if count is None else cells[-count:]
-    lines = "".join([f"{i:>4}: {text}\n" if numbers or pattern is not None else text + "\n" for i, text in cells])
+    lines = "".join(
+        [
+            f"{i:>4}: {text}\n" if numbers or pattern is not None else text + "\n"
+            for i, text in cells
+        ]
+    )
     if file is None:
         print(lines, end="")
         return
@@ -204,9 +230,11 @@ def save(arguments, body):
 
 # ---- files --------------------------------------------------------------------------------------
 
+
 def cells_of(text):
     """The cells of a notebook's file, one behind the other."""
     import json
+
     cells = json.loads(text).get("cells", [])
     return "\n\n".join(["".join(c["source"]) for c in cells if c.get("cell_type") == "code"]) + "\n"
 
@@ -230,13 +258,16 @@ def page_file(arguments, body):
 
 def script_failed(status, body):
     import subprocess
+
     raise subprocess.CalledProcessError(status, body.encode())
 
 
 # ---- names --------------------------------------------------------------------------------------
 
+
 def _value_of(name):
     import __main__
+
     return eval(name, __main__.__dict__)
 
 
@@ -246,6 +277,7 @@ def pinfo(arguments, body):
 
 def psource(arguments, body):
     import inspect
+
     value = _value_of(arguments.strip("?"))
     try:
         print(inspect.getsource(value))
@@ -255,11 +287,13 @@ def psource(arguments, body):
 
 def pdoc(arguments, body):
     import inspect
+
     print(inspect.getdoc(_value_of(arguments)) or f"No documentation found for {arguments}")
 
 
 def page(arguments, body):
     from IPython.lib.pretty import pretty
+
     print(pretty(_value_of(arguments.removeprefix("-r").strip())))
 
 
@@ -268,17 +302,23 @@ def psearch(arguments, body):
     import builtins
     import fnmatch
     import __main__
+
     pattern = arguments.strip().strip("?").split(" ")[0]
     owner, dot, last = pattern.rpartition(".")
     names = dir(_value_of(owner)) if dot else list(__main__.__dict__) + dir(builtins)
     hidden = last.startswith("_")
-    for name in sorted(set([n for n in names if fnmatch.fnmatchcase(n, last) and (hidden or not n.startswith("_"))])):
+    for name in sorted(
+        set(
+            [n for n in names if fnmatch.fnmatchcase(n, last) and (hidden or not n.startswith("_"))]
+        )
+    ):
         print(owner + dot + name)
 
 
 def reset_selective(arguments, body):
     import re
     import __main__
+
     pattern = re.compile(arguments.removeprefix("-f").strip())
     for name in [n for n in list(__main__.__dict__) if pattern.search(n) and not n.startswith("_")]:
         exec("del " + name, __main__.__dict__)
@@ -286,6 +326,7 @@ def reset_selective(arguments, body):
 
 def xdel(arguments, body):
     import __main__
+
     if arguments not in __main__.__dict__:
         raise NameError(f"name {arguments!r} is not defined")
     exec("del " + arguments, __main__.__dict__)
@@ -293,9 +334,11 @@ def xdel(arguments, body):
 
 # ---- settings -------------------------------------------------------------------------------------
 
+
 def precision(arguments, body):
     import numpy
     import IPython.lib.pretty as pretty
+
     if not arguments:
         pretty._float_format = None
         numpy.set_printoptions(precision=8)
@@ -319,16 +362,41 @@ def precision(arguments, body):
 
 
 _PICTURES = ("inline", "agg", "module://matplotlib_inline.backend_inline", "auto")
-_WINDOWS = ("notebook", "nbagg", "widget", "ipympl", "qt", "qt4", "qt5", "qt6", "tk", "tkagg", "gtk", "gtk3", "gtk4", "wx", "osx", "macosx", "webagg",
-            "svg", "pdf", "ps", "cairo")
+_WINDOWS = (
+    "notebook",
+    "nbagg",
+    "widget",
+    "ipympl",
+    "qt",
+    "qt4",
+    "qt5",
+    "qt6",
+    "tk",
+    "tkagg",
+    "gtk",
+    "gtk3",
+    "gtk4",
+    "wx",
+    "osx",
+    "macosx",
+    "webagg",
+    "svg",
+    "pdf",
+    "ps",
+    "cairo",
+)
 
 
 def _check_backend(magic, name):
     if name and name.lower() in _WINDOWS:
-        print(f"%{magic} {name}: pictures are PNG outputs of the cell here, as under %{magic} inline; they cannot be turned or zoomed.",
-              file=sys.stderr)
+        print(
+            f"%{magic} {name}: pictures are PNG outputs of the cell here, as under %{magic} inline; they cannot be turned or zoomed.",
+            file=sys.stderr,
+        )
     elif name and name.lower() not in _PICTURES:
-        error = ValueError(f"{name!r} is not a valid value for backend; supported values are ['inline']")
+        error = ValueError(
+            f"{name!r} is not a valid value for backend; supported values are ['inline']"
+        )
         raise error
 
 
@@ -348,12 +416,18 @@ def pylab(arguments, body):
     words = [w for w in words if w != "--no-import-all"]
     _check_backend("pylab", words[0] if words else "")
     import __main__
-    exec("import numpy\nimport matplotlib\nfrom matplotlib import pyplot as plt\nnp = numpy\nimport pylab\nmlab = matplotlib\n"
-         "from IPython.display import display\nfrom IPython.core.pylabtools import figsize\n", __main__.__dict__)
+
+    exec(
+        "import numpy\nimport matplotlib\nfrom matplotlib import pyplot as plt\nnp = numpy\nimport pylab\nmlab = matplotlib\n"
+        "from IPython.display import display\nfrom IPython.core.pylabtools import figsize\n",
+        __main__.__dict__,
+    )
     if names:
         exec("from pylab import *", __main__.__dict__)
-    print("%pylab is deprecated, use %matplotlib inline and import the required libraries.\n"
-          "Populating the interactive namespace from numpy and matplotlib")
+    print(
+        "%pylab is deprecated, use %matplotlib inline and import the required libraries.\n"
+        "Populating the interactive namespace from numpy and matplotlib"
+    )
 
 
 def gui(arguments, body):
@@ -371,18 +445,37 @@ def load_ext(arguments, body):
 
 
 def autoreload(arguments, body):
-    words = [w for w in words_of(arguments) if w not in ("-p", "--print", "-l", "--log", "--hide-errors")]
-    if words and (len(words) > 1 or words[0].lower() not in ("0", "1", "2", "3", "now", "off", "explicit", "all", "complete")):
+    words = [
+        w for w in words_of(arguments) if w not in ("-p", "--print", "-l", "--log", "--hide-errors")
+    ]
+    if words and (
+        len(words) > 1
+        or words[0].lower() not in ("0", "1", "2", "3", "now", "off", "explicit", "all", "complete")
+    ):
         raise _no("autoreload", arguments, "0, 1, 2, 3, now, off, explicit, all, complete")
 
 
 def xmode(arguments, body):
-    if arguments and arguments.capitalize() not in ("Plain", "Context", "Verbose", "Minimal", "Docs", "Doctest"):
+    if arguments and arguments.capitalize() not in (
+        "Plain",
+        "Context",
+        "Verbose",
+        "Minimal",
+        "Docs",
+        "Doctest",
+    ):
         raise _no("xmode", arguments, "Plain, Context, Verbose, Minimal, Docs")
 
 
 def colors(arguments, body):
-    if arguments and arguments.lower() not in ("nocolor", "linux", "lightbg", "neutral", "pride", "gruvbox-dark"):
+    if arguments and arguments.lower() not in (
+        "nocolor",
+        "linux",
+        "lightbg",
+        "neutral",
+        "pride",
+        "gruvbox-dark",
+    ):
         raise _no("colors", arguments, "NoColor, Linux, LightBG, Neutral")
 
 
@@ -397,15 +490,19 @@ def pdb(arguments, body):
 def _inline(name, value):
     """A setting of InlineBackend."""
     from IPython.display import set_matplotlib_formats, set_matplotlib_close
+
     if name in ("figure_format", "figure_formats"):
         set_matplotlib_formats(*([value] if isinstance(value, str) else value))
     elif name == "rc":
         from matplotlib import rcParams
+
         rcParams.update(value)
     elif name == "close_figures":
         set_matplotlib_close(value)
     elif name != "print_figure_kwargs":
-        raise ValueError(f"InlineBackend has no {name!r}; it has figure_format, rc, close_figures and print_figure_kwargs")
+        raise ValueError(
+            f"InlineBackend has no {name!r}; it has figure_format, rc, close_figures and print_figure_kwargs"
+        )
 
 
 def config(arguments, body):
@@ -418,7 +515,10 @@ def config(arguments, body):
         return
     if owner == "InlineBackend" and not equals:
         from matplotlib._files import shown
-        print(f"InlineBackend.figure_formats is {set(shown)}; a PNG picture has two pixels for each of the screen's.")
+
+        print(
+            f"InlineBackend.figure_formats is {set(shown)}; a PNG picture has two pixels for each of the screen's."
+        )
         return
     if not dot or not equals:
         raise ValueError(f"%config wants class.name = value, not {arguments!r}")
@@ -427,9 +527,12 @@ def config(arguments, body):
         _inline(name, value)
     elif owner in ("InteractiveShell", "ZMQInteractiveShell") and name == "ast_node_interactivity":
         import IPython.core.interactiveshell as shell
+
         shell.InteractiveShell.ast_node_interactivity = value
     else:
-        raise ValueError(f"%config: there is no {owner}.{name} here; InlineBackend has figure_format, rc and close_figures")
+        raise ValueError(
+            f"%config: there is no {owner}.{name} here; InlineBackend has figure_format, rc and close_figures"
+        )
 
 
 # ---- magics that a cell has made --------------------------------------------------------------------
@@ -440,7 +543,9 @@ _own = {}  # (kind, name) -> function
 def register(function, kind, name):
     for one in ("line", "cell") if kind == "line_cell" else (kind,):
         if one not in ("line", "cell"):
-            raise ValueError(f"magic_kind must be one of ('line', 'cell', 'line_cell'), {kind!r} given")
+            raise ValueError(
+                f"magic_kind must be one of ('line', 'cell', 'line_cell'), {kind!r} given"
+            )
         _own[one, name] = function
 
 
@@ -452,12 +557,14 @@ def own_magic(kind, name, *arguments):
 
 # ---- help -------------------------------------------------------------------------------------------
 
+
 def _indented(text, width=4):
     return "".join([" " * width + line + "\n" if line else "\n" for line in text.split("\n")])
 
 
 def _head(value, name):
     import inspect
+
     try:
         return name + str(inspect.signature(value))
     except (TypeError, ValueError):
@@ -466,6 +573,7 @@ def _head(value, name):
 
 def _doc(value):
     import inspect
+
     try:
         return inspect.getdoc(value) or ""
     except Exception:
@@ -478,15 +586,23 @@ def _help_function(value, name):
 
 
 def _help_class(cls):
-    bases = [b.__name__ for b in cls.__bases__ if b is not object] if hasattr(cls, "__bases__") else []
+    bases = (
+        [b.__name__ for b in cls.__bases__ if b is not object] if hasattr(cls, "__bases__") else []
+    )
     text = f"class {cls.__name__}({', '.join(bases) or 'builtins.object'})\n"
     lines = [_head(cls, cls.__name__), ""]
     if _doc(cls):
         lines += _doc(cls).split("\n") + [""]
-    members = [(n, cls.__dict__[n]) for n in cls.__dict__ if not n.startswith("_") or n == "__init__"]
+    members = [
+        (n, cls.__dict__[n]) for n in cls.__dict__ if not n.startswith("_") or n == "__init__"
+    ]
     if not members:
         members = [(n, getattr(cls, n)) for n in dir(cls) if not n.startswith("_")]
-    methods = [(n, getattr(v, "__func__", v)) for n, v in members if callable(getattr(v, "__func__", v)) and not isinstance(v, type)]
+    methods = [
+        (n, getattr(v, "__func__", v))
+        for n, v in members
+        if callable(getattr(v, "__func__", v)) and not isinstance(v, type)
+    ]
     others = [(n, v) for n, v in members if (n, getattr(v, "__func__", v)) not in methods]
     if methods:
         lines += ["Methods defined here:", ""]
@@ -495,7 +611,11 @@ def _help_class(cls):
     if others:
         lines += ["-" * 70, "Data and other attributes defined here:", ""]
         for n, v in others:
-            lines += [n if isinstance(v, property) else f"{n} = {v!r}"] + ([_indented(_doc(v)).rstrip("\n")] if isinstance(v, property) and _doc(v) else []) + [""]
+            lines += (
+                [n if isinstance(v, property) else f"{n} = {v!r}"]
+                + ([_indented(_doc(v)).rstrip("\n")] if isinstance(v, property) and _doc(v) else [])
+                + [""]
+            )
     return text + "".join([" |  " + line + "\n" if line else " |\n" for line in lines])
 
 
@@ -509,12 +629,20 @@ def _help_module(module):
         v = getattr(module, n)
         if type(v).__name__ == "module":
             continue
-        kinds["CLASSES" if isinstance(v, type) else "FUNCTIONS" if callable(v) else "DATA"].append((n, v))
+        kinds["CLASSES" if isinstance(v, type) else "FUNCTIONS" if callable(v) else "DATA"].append(
+            (n, v)
+        )
     for kind, members in kinds.items():
         if members:
             text += f"\n{kind}\n"
             for n, v in members:
-                text += f"    {n}\n" if kind == "CLASSES" else _indented(_help_function(v, n).rstrip("\n")) + "\n" if kind == "FUNCTIONS" else f"    {n} = {v!r}\n"
+                text += (
+                    f"    {n}\n"
+                    if kind == "CLASSES"
+                    else _indented(_help_function(v, n).rstrip("\n")) + "\n"
+                    if kind == "FUNCTIONS"
+                    else f"    {n} = {v!r}\n"
+                )
     return text
 
 
@@ -527,6 +655,7 @@ name? shows what is known about a name, and name?? its source.
 def _named(text):
     """What help('a.b') means."""
     import __main__
+
     if text in ("help", ""):
         return None
     try:
@@ -546,7 +675,9 @@ def _named(text):
                 found = getattr(found, part)
         return found
     except (ImportError, AttributeError):
-        print(f"No Python documentation found for {text!r}.\nUse help() to get the interactive help utility.\nUse help(str) for help on the str class.")
+        print(
+            f"No Python documentation found for {text!r}.\nUse help() to get the interactive help utility.\nUse help(str) for help on the str class."
+        )
         return _nothing
 
 
@@ -573,12 +704,26 @@ def give_help(*request):
     elif isinstance(value, type):
         print(f"Help on class {value.__name__}{where}:\n\n" + _help_class(value))
     elif callable(value) and hasattr(value, "__name__"):
-        sort = "method " if kind == "method" else "built-in function " if kind == "builtin_function_or_method" else "ufunc " if kind == "ufunc" else "function "
-        print(f"Help on {sort}{title or value.__name__}{where}:\n\n" + _help_function(value, value.__name__))
+        sort = (
+            "method "
+            if kind == "method"
+            else "built-in function "
+            if kind == "builtin_function_or_method"
+            else "ufunc "
+            if kind == "ufunc"
+            else "function "
+        )
+        print(
+            f"Help on {sort}{title or value.__name__}{where}:\n\n"
+            + _help_function(value, value.__name__)
+        )
         _help_examples(value)
     else:
         cls = type(value)
-        print(f"Help on {cls.__name__}{' in module ' + cls.__module__ if cls.__module__ else ''} object:\n\n" + _help_class(cls))
+        print(
+            f"Help on {cls.__name__}{' in module ' + cls.__module__ if cls.__module__ else ''} object:\n\n"
+            + _help_class(cls)
+        )
 
 
 def _help_examples(value):

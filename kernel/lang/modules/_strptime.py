@@ -1,7 +1,20 @@
 # _strptime: times read from text, for time and datetime.
 import re
 
-_MONTHS = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"]
+_MONTHS = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+]
 _DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
 
@@ -10,15 +23,39 @@ def _any(names):
 
 
 _PARTS = {
-    "d": r"3[0-1]|[1-2]\d|0[1-9]|[1-9]| [1-9]", "f": r"[0-9]{1,6}", "H": r"2[0-3]|[0-1]\d|\d", "I": r"1[0-2]|0[1-9]|[1-9]",
-    "G": r"\d\d\d\d", "j": r"36[0-6]|3[0-5]\d|[1-2]\d\d|0[1-9]\d|00[1-9]|[1-9]\d|0[1-9]|[1-9]", "m": r"1[0-2]|0[1-9]|[1-9]",
-    "M": r"[0-5]\d|\d", "S": r"6[0-1]|[0-5]\d|\d", "U": r"5[0-3]|[0-4]\d|\d", "W": r"5[0-3]|[0-4]\d|\d", "w": r"[0-6]", "u": r"[1-7]",
-    "V": r"5[0-3]|0[1-9]|[1-4]\d|\d", "y": r"\d\d", "Y": r"\d\d\d\d",
-    "z": r"[+-]\d\d:?[0-5]\d(?::?[0-5]\d(?:\.\d{1,6})?)?|Z", "Z": "utc|gmt", "p": "am|pm",
-    "A": _any(_DAYS), "a": _any([d[:3] for d in _DAYS]), "B": _any(_MONTHS), "b": _any([m[:3] for m in _MONTHS]),
+    "d": r"3[0-1]|[1-2]\d|0[1-9]|[1-9]| [1-9]",
+    "f": r"[0-9]{1,6}",
+    "H": r"2[0-3]|[0-1]\d|\d",
+    "I": r"1[0-2]|0[1-9]|[1-9]",
+    "G": r"\d\d\d\d",
+    "j": r"36[0-6]|3[0-5]\d|[1-2]\d\d|0[1-9]\d|00[1-9]|[1-9]\d|0[1-9]|[1-9]",
+    "m": r"1[0-2]|0[1-9]|[1-9]",
+    "M": r"[0-5]\d|\d",
+    "S": r"6[0-1]|[0-5]\d|\d",
+    "U": r"5[0-3]|[0-4]\d|\d",
+    "W": r"5[0-3]|[0-4]\d|\d",
+    "w": r"[0-6]",
+    "u": r"[1-7]",
+    "V": r"5[0-3]|0[1-9]|[1-4]\d|\d",
+    "y": r"\d\d",
+    "Y": r"\d\d\d\d",
+    "z": r"[+-]\d\d:?[0-5]\d(?::?[0-5]\d(?:\.\d{1,6})?)?|Z",
+    "Z": "utc|gmt",
+    "p": "am|pm",
+    "A": _any(_DAYS),
+    "a": _any([d[:3] for d in _DAYS]),
+    "B": _any(_MONTHS),
+    "b": _any([m[:3] for m in _MONTHS]),
 }
 _PARTS["h"] = _PARTS["b"]
-_WHOLE = {"c": "%a %b %d %H:%M:%S %Y", "x": "%m/%d/%y", "X": "%H:%M:%S", "T": "%H:%M:%S", "D": "%m/%d/%y", "R": "%H:%M"}
+_WHOLE = {
+    "c": "%a %b %d %H:%M:%S %Y",
+    "x": "%m/%d/%y",
+    "X": "%H:%M:%S",
+    "T": "%H:%M:%S",
+    "D": "%m/%d/%y",
+    "R": "%H:%M",
+}
 _known = {}  # format: its pattern and directives
 
 
@@ -75,7 +112,7 @@ def parse(text, format):
     if found is None:
         raise ValueError(f"time data {text!r} does not match format {format!r}")
     if found.end() != len(text):
-        raise ValueError(f"unconverted data remains: {text[found.end():]}")
+        raise ValueError(f"unconverted data remains: {text[found.end() :]}")
     return _fields({c: found.group(c) for c in letters})
 
 
@@ -86,8 +123,19 @@ def _hour(said):
 
 
 def _fields(said):
-    values = {"year": None, "month": None, "day": None, "hour": _hour(said), "minute": int(said.get("M", 0)), "second": int(said.get("S", 0)),
-              "micro": int((said.get("f", "") + "000000")[:6]), "offset": None, "zone": said.get("Z"), "weekday": None, "yearday": None}
+    values = {
+        "year": None,
+        "month": None,
+        "day": None,
+        "hour": _hour(said),
+        "minute": int(said.get("M", 0)),
+        "second": int(said.get("S", 0)),
+        "micro": int((said.get("f", "") + "000000")[:6]),
+        "offset": None,
+        "zone": said.get("Z"),
+        "weekday": None,
+        "yearday": None,
+    }
     if "y" in said:
         values["year"] = int(said["y"]) + (2000 if int(said["y"]) < 69 else 1900)
     if "Y" in said:
@@ -96,12 +144,12 @@ def _fields(said):
         values["month"] = int(said["m"])
     for c, names in (("B", _MONTHS), ("b", _MONTHS), ("h", _MONTHS)):
         if c in said:
-            values["month"] = [n[:len(said[c])] for n in names].index(said[c].lower()) + 1
+            values["month"] = [n[: len(said[c])] for n in names].index(said[c].lower()) + 1
     if "d" in said:
         values["day"] = int(said["d"])
     for c in "Aa":
         if c in said:
-            values["weekday"] = [n[:len(said[c])] for n in _DAYS].index(said[c].lower())
+            values["weekday"] = [n[: len(said[c])] for n in _DAYS].index(said[c].lower())
     if "w" in said:
         values["weekday"] = (int(said["w"]) - 1) % 7
     if "u" in said:
@@ -111,13 +159,20 @@ def _fields(said):
     if "j" in said:
         values["yearday"] = int(said["j"])
     from datetime import date, timedelta
+
     if ("G" in said) != ("V" in said) or "V" in said and values["weekday"] is None:
-        raise ValueError("ISO year directive '%G' must be used with the ISO week directive '%V' and a weekday directive ('%A', '%a', '%w', or '%u').")
+        raise ValueError(
+            "ISO year directive '%G' must be used with the ISO week directive '%V' and a weekday directive ('%A', '%a', '%w', or '%u')."
+        )
     first = date(values["year"] or 1900, 1, 1)
     on = None
     if "V" in said:
         on = date.fromisocalendar(int(said["G"]), int(said["V"]), values["weekday"] + 1)
-    elif ("U" in said or "W" in said) and values["year"] is not None and values["weekday"] is not None:
+    elif (
+        ("U" in said or "W" in said)
+        and values["year"] is not None
+        and values["weekday"] is not None
+    ):
         begin = 6 if "U" in said else 0  # the day that weeks begin with
         week = int(said.get("U", said.get("W")))
         start = (begin - first.weekday()) % 7  # of week 1
@@ -127,10 +182,18 @@ def _fields(said):
     if on is not None:
         values["year"], values["month"], values["day"] = on.year, on.month, on.day
     leap = values["year"] is None and values["month"] == 2 and values["day"] == 29
-    values["year"], values["month"], values["day"] = values["year"] or (1904 if leap else 1900), values["month"] or 1, values["day"] or 1
+    values["year"], values["month"], values["day"] = (
+        values["year"] or (1904 if leap else 1900),
+        values["month"] or 1,
+        values["day"] or 1,
+    )
     day = date(values["year"], values["month"], values["day"])
     if leap:
         values["year"] = 1900
     values["weekday"] = day.weekday() if values["weekday"] is None else values["weekday"]
-    values["yearday"] = day.toordinal() - date(day.year, 1, 1).toordinal() + 1 if values["yearday"] is None else values["yearday"]
+    values["yearday"] = (
+        day.toordinal() - date(day.year, 1, 1).toordinal() + 1
+        if values["yearday"] is None
+        else values["yearday"]
+    )
     return values

@@ -13,7 +13,9 @@ class ArgumentError(Exception):
         self.message = message
 
     def __str__(self):
-        return f"argument {self.argument_name}: {self.message}" if self.argument_name else self.message
+        return (
+            f"argument {self.argument_name}: {self.message}" if self.argument_name else self.message
+        )
 
 
 class ArgumentTypeError(Exception):
@@ -53,7 +55,9 @@ class Namespace:
     def __repr__(self):
         parts = []
         for name, value in self.__dict__.items():
-            parts.append(f"{name}={value!r}" if name.isidentifier() else f"**{{{name!r}: {value!r}}}")
+            parts.append(
+                f"{name}={value!r}" if name.isidentifier() else f"**{{{name!r}: {value!r}}}"
+            )
         return f"Namespace({', '.join(parts)})"
 
     def __eq__(self, other):
@@ -64,8 +68,19 @@ class Namespace:
 
 
 class Action:
-    def __init__(self, option_strings, dest, nargs=None, const=None, default=None, type=None, choices=None,
-                 required=False, help=None, metavar=None):
+    def __init__(
+        self,
+        option_strings,
+        dest,
+        nargs=None,
+        const=None,
+        default=None,
+        type=None,
+        choices=None,
+        required=False,
+        help=None,
+        metavar=None,
+    ):
         self.option_strings = option_strings
         self.dest = dest
         self.nargs = nargs
@@ -126,12 +141,16 @@ class _Append(Action):
 
 class _AppendConst(Action):
     def __call__(self, parser, namespace, values, option_string=None):
-        setattr(namespace, self.dest, list(getattr(namespace, self.dest, None) or []) + [self.const])
+        setattr(
+            namespace, self.dest, list(getattr(namespace, self.dest, None) or []) + [self.const]
+        )
 
 
 class _Extend(Action):
     def __call__(self, parser, namespace, values, option_string=None):
-        setattr(namespace, self.dest, list(getattr(namespace, self.dest, None) or []) + list(values))
+        setattr(
+            namespace, self.dest, list(getattr(namespace, self.dest, None) or []) + list(values)
+        )
 
 
 class _Count(Action):
@@ -188,8 +207,15 @@ class _SubParsers(Action):
             namespace.__dict__.setdefault("_unrecognized_args", []).extend(extra)
 
 
-_flag_actions = {"store_const": _Constant, "store_true": _Constant, "store_false": _Constant, "append_const": _AppendConst,
-                 "count": _Count, "help": _Help, "version": _Version}
+_flag_actions = {
+    "store_const": _Constant,
+    "store_true": _Constant,
+    "store_false": _Constant,
+    "append_const": _AppendConst,
+    "count": _Count,
+    "help": _Help,
+    "version": _Version,
+}
 _value_actions = {"store": Action, None: Action, "append": _Append, "extend": _Extend}
 
 
@@ -223,9 +249,22 @@ class _ExclusiveGroup:
 
 
 class ArgumentParser:
-    def __init__(self, prog=None, usage=None, description=None, epilog=None, parents=(), formatter_class=HelpFormatter,
-                 prefix_chars="-", fromfile_prefix_chars=None, argument_default=None, conflict_handler="error",
-                 add_help=True, allow_abbrev=True, exit_on_error=True):
+    def __init__(
+        self,
+        prog=None,
+        usage=None,
+        description=None,
+        epilog=None,
+        parents=(),
+        formatter_class=HelpFormatter,
+        prefix_chars="-",
+        fromfile_prefix_chars=None,
+        argument_default=None,
+        conflict_handler="error",
+        add_help=True,
+        allow_abbrev=True,
+        exit_on_error=True,
+    ):
         self.prog = prog if prog is not None else _path.basename(sys.argv[0])
         self.usage = usage
         self.description = description
@@ -242,12 +281,20 @@ class ArgumentParser:
         self._groups = []
         self._exclusive = []
         if add_help:
-            self.add_argument("-h", "--help", action="help", default=SUPPRESS, help="show this help message and exit")
+            self.add_argument(
+                "-h",
+                "--help",
+                action="help",
+                default=SUPPRESS,
+                help="show this help message and exit",
+            )
         for parent in parents:
             for action in parent._actions:
                 if not isinstance(action, _Help):
                     self._register(action)
-                    (self._optionals if action.option_strings else self._positionals).actions.append(action)
+                    (
+                        self._optionals if action.option_strings else self._positionals
+                    ).actions.append(action)
 
     # ---- declaring
 
@@ -267,8 +314,19 @@ class ArgumentParser:
         self._exclusive.append(group)
         return group
 
-    def add_subparsers(self, *, title=None, description=None, prog=None, dest=SUPPRESS, required=False, help=None,
-                       metavar=None, parser_class=None, action=None):
+    def add_subparsers(
+        self,
+        *,
+        title=None,
+        description=None,
+        prog=None,
+        dest=SUPPRESS,
+        required=False,
+        help=None,
+        metavar=None,
+        parser_class=None,
+        action=None,
+    ):
         positional = " ".join([a.values_text() for a in self._positionals.actions])
         sub = _SubParsers([], dest, nargs=PARSER, required=required, help=help, metavar=metavar)
         sub.setup(prog or (self.prog + (" " + positional if positional else "")), title)
@@ -337,7 +395,9 @@ class ArgumentParser:
             if "required" in kwargs:
                 raise TypeError("'required' is an invalid argument for positionals")
             nargs = kwargs.get("nargs")
-            kwargs["required"] = nargs not in ("?", "*", REMAINDER) or nargs == "*" and "default" not in kwargs
+            kwargs["required"] = (
+                nargs not in ("?", "*", REMAINDER) or nargs == "*" and "default" not in kwargs
+            )
         if "type" in kwargs and kwargs["type"] is not None and not callable(kwargs["type"]):
             raise ValueError(f"{kwargs['type']!r} is not callable")
         action = make(options, dest, **kwargs)
@@ -364,7 +424,11 @@ class ArgumentParser:
         args = list(sys.argv[1:] if args is None else args)
         namespace = Namespace() if namespace is None else namespace
         for action in self._actions:
-            if action.dest is not SUPPRESS and action.default is not SUPPRESS and not hasattr(namespace, action.dest):
+            if (
+                action.dest is not SUPPRESS
+                and action.default is not SUPPRESS
+                and not hasattr(namespace, action.dest)
+            ):
                 setattr(namespace, action.dest, action.default)
         for name, value in self._defaults.items():
             if not hasattr(namespace, name):
@@ -419,7 +483,9 @@ class ArgumentParser:
             if only_positional or not self._is_option(text):
                 waiting.append(text)
                 at += 1
-                rest = self._take_positionals(positionals, waiting, args, at, namespace, seen, only_positional)
+                rest = self._take_positionals(
+                    positionals, waiting, args, at, namespace, seen, only_positional
+                )
                 if rest is not None:
                     at = len(args)
                 continue
@@ -454,9 +520,19 @@ class ArgumentParser:
                 raise ArgumentError(action, f"expected {action.nargs} arguments")
         else:
             texts = []
-            most = 1 if action.nargs in (None, "?") else action.nargs if isinstance(action.nargs, int) else len(args)
-            while at < len(args) and len(texts) < most and (action.nargs == REMAINDER or not self._is_option(args[at])) \
-                    and args[at] != "--":
+            most = (
+                1
+                if action.nargs in (None, "?")
+                else action.nargs
+                if isinstance(action.nargs, int)
+                else len(args)
+            )
+            while (
+                at < len(args)
+                and len(texts) < most
+                and (action.nargs == REMAINDER or not self._is_option(args[at]))
+                and args[at] != "--"
+            ):
                 texts.append(args[at])
                 at += 1
         self._check_count(action, len(texts))
@@ -469,7 +545,9 @@ class ArgumentParser:
         if action.nargs == "+" and n == 0:
             raise ArgumentError(action, "expected at least one argument")
         if isinstance(action.nargs, int) and n != action.nargs:
-            raise ArgumentError(action, f"expected {action.nargs} argument{'s' if action.nargs != 1 else ''}")
+            raise ArgumentError(
+                action, f"expected {action.nargs} argument{'s' if action.nargs != 1 else ''}"
+            )
 
     def _least(self, action):
         if action.nargs in ("?", "*", REMAINDER):
@@ -478,23 +556,27 @@ class ArgumentParser:
 
     def _take_positionals(self, positionals, waiting, args, at, namespace, seen, only_positional):
         # A sub-command or a remainder takes everything that follows.
-        index, texts = 0, list(waiting)
+        _index, texts = 0, list(waiting)
         for action in positionals:
             if action.nargs in (PARSER, REMAINDER) and len(texts) >= 1:
                 values = texts + args[at:]
-                before = positionals[:positionals.index(action)]
+                before = positionals[: positionals.index(action)]
                 if len(before) and len(waiting) <= sum(self._least(a) for a in before):
                     return None
                 for earlier in before:
                     n = self._least(earlier)
                     self._give(earlier, values[:n], namespace, seen)
                     values = values[n:]
-                del positionals[:len(before) + 1]
+                del positionals[: len(before) + 1]
                 waiting.clear()
                 seen.add(id(action))
-                action(self, namespace, values if action.nargs == PARSER else self._values(action, values))
+                action(
+                    self,
+                    namespace,
+                    values if action.nargs == PARSER else self._values(action, values),
+                )
                 return []
-            texts = texts[self._least(action):]
+            texts = texts[self._least(action) :]
         return None
 
     def _give(self, action, texts, namespace, seen):
@@ -508,10 +590,12 @@ class ArgumentParser:
         for i, action in enumerate(positionals):
             if action.nargs in (PARSER, REMAINDER):
                 continue
-            later = sum(self._least(a) for a in positionals[i + 1:])
+            later = sum(self._least(a) for a in positionals[i + 1 :])
             room = len(texts) - later
             n = action.nargs
-            take = n if isinstance(n, int) else 1 if n is None else min(room, 1) if n == "?" else room
+            take = (
+                n if isinstance(n, int) else 1 if n is None else min(room, 1) if n == "?" else room
+            )
             if room < self._least(action) or take < 0:
                 break
             self._give(action, texts[:take], namespace, seen)
@@ -540,8 +624,13 @@ class ArgumentParser:
 
     def _convert_defaults(self, namespace, seen):
         for action in self._actions:
-            if id(action) not in seen and isinstance(action.default, str) and action.default is not SUPPRESS \
-                    and getattr(namespace, action.dest, None) is action.default and action.type is not None:
+            if (
+                id(action) not in seen
+                and isinstance(action.default, str)
+                and action.default is not SUPPRESS
+                and getattr(namespace, action.dest, None) is action.default
+                and action.type is not None
+            ):
                 setattr(namespace, action.dest, self._value(action, action.default))
 
     def _value(self, action, text):
@@ -584,7 +673,9 @@ class ArgumentParser:
                 if id(group) in done:
                     continue
                 done.add(id(group))
-                text = " | ".join([self._usage_of(a, True) for a in group.actions if a.help is not SUPPRESS])
+                text = " | ".join(
+                    [self._usage_of(a, True) for a in group.actions if a.help is not SUPPRESS]
+                )
                 text = f"({text})" if group.required else f"[{text}]"
             else:
                 text = self._usage_of(action, False)
@@ -612,7 +703,7 @@ class ArgumentParser:
         start = "usage: " + self.prog + " "
         indent = " " * len(start)
         lines = self._fill_parts(options, indent) + self._fill_parts(positionals, indent)
-        return start + "\n".join(lines)[len(indent):] + "\n"
+        return start + "\n".join(lines)[len(indent) :] + "\n"
 
     def _fill_parts(self, parts, indent):
         lines, line = [], ""
@@ -629,18 +720,33 @@ class ArgumentParser:
         if isinstance(action, _SubParsers):
             return action.values_text()[:-4] if action.metavar is None else action.metavar
         if not action.option_strings:
-            return action.word() if not isinstance(action.word(), tuple) else " ".join(action.word())
+            return (
+                action.word() if not isinstance(action.word(), tuple) else " ".join(action.word())
+            )
         if action.nargs == 0:
             return ", ".join(action.option_strings)
         return ", ".join([o + " " + action.values_text() for o in action.option_strings])
 
     def _help_text(self, action):
         text = action.help
-        values = {"prog": self.prog, "default": action.default, "dest": action.dest, "const": action.const,
-                  "type": getattr(action.type, "__name__", None), "nargs": action.nargs, "metavar": action.metavar,
-                  "choices": ", ".join([str(c) for c in action.choices]) if action.choices is not None else None}
-        if self.formatter_class.show_defaults and "%(default)" not in text and action.default is not SUPPRESS \
-                and (action.option_strings or action.nargs in ("?", "*")):
+        values = {
+            "prog": self.prog,
+            "default": action.default,
+            "dest": action.dest,
+            "const": action.const,
+            "type": getattr(action.type, "__name__", None),
+            "nargs": action.nargs,
+            "metavar": action.metavar,
+            "choices": ", ".join([str(c) for c in action.choices])
+            if action.choices is not None
+            else None,
+        }
+        if (
+            self.formatter_class.show_defaults
+            and "%(default)" not in text
+            and action.default is not SUPPRESS
+            and (action.option_strings or action.nargs in ("?", "*"))
+        ):
             text += " (default: %(default)s)"
         return text % values
 
@@ -653,7 +759,9 @@ class ArgumentParser:
             lines.append(_fill(description, 76, initial_indent="  ", subsequent_indent="  "))
             lines.append("")
         for action in shown:
-            lines += self._entry("  " + self._left(action), action.help and self._help_text(action), column)
+            lines += self._entry(
+                "  " + self._left(action), action.help and self._help_text(action), column
+            )
             if isinstance(action, _SubParsers):
                 for name, text in action._helps:
                     lines += self._entry("    " + name, text, column)

@@ -3,10 +3,23 @@ import struct as _struct
 from _tools import _typed
 
 typecodes = "bBuhHiIlLqQfd"
-_ranges = {"b": "signed char", "B": "unsigned byte integer", "h": "signed short integer", "H": "unsigned short", "i": "signed integer", "I": "unsigned int"}
-_wide = {"l": "Python int too large to convert to C long", "L": "Python int too large to convert to C unsigned long"}
-_negative = {"I": "can't convert negative value to unsigned int", "L": "can't convert negative value to unsigned int",
-             "Q": "can't convert negative int to unsigned"}
+_ranges = {
+    "b": "signed char",
+    "B": "unsigned byte integer",
+    "h": "signed short integer",
+    "H": "unsigned short",
+    "i": "signed integer",
+    "I": "unsigned int",
+}
+_wide = {
+    "l": "Python int too large to convert to C long",
+    "L": "Python int too large to convert to C unsigned long",
+}
+_negative = {
+    "I": "can't convert negative value to unsigned int",
+    "L": "can't convert negative value to unsigned int",
+    "Q": "can't convert negative int to unsigned",
+}
 
 
 class array(_typed):
@@ -14,7 +27,9 @@ class array(_typed):
 
     def __init__(self, typecode, initializer=()):
         if not isinstance(typecode, str) or len(typecode) != 1:
-            raise TypeError("array() argument 1 must be a unicode character, not " + type(typecode).__name__)
+            raise TypeError(
+                "array() argument 1 must be a unicode character, not " + type(typecode).__name__
+            )
         self._begin(typecode)
         self.typecode, self.itemsize = typecode, _struct.calcsize(typecode)
         if isinstance(initializer, (bytes, bytearray)):
@@ -34,7 +49,11 @@ class array(_typed):
             raise TypeError(f"'{type(x).__name__}' object cannot be interpreted as an integer")
         x = x.__index__()
         bits = 8 * self.itemsize
-        low, high = (-(1 << bits - 1), (1 << bits - 1) - 1) if self.typecode.islower() else (0, (1 << bits) - 1)
+        low, high = (
+            (-(1 << bits - 1), (1 << bits - 1) - 1)
+            if self.typecode.islower()
+            else (0, (1 << bits) - 1)
+        )
         if not low <= x <= high:
             raise OverflowError(self._refusal(x, x > high))
         return int(x)
@@ -72,8 +91,11 @@ class array(_typed):
             raise ValueError("array.remove(x): x not in array")
         self.pop(items.index(x))
 
-    def reverse(self): self._replace(self.tolist()[::-1])
-    def count(self, x): return self.tolist().count(x)
+    def reverse(self):
+        self._replace(self.tolist()[::-1])
+
+    def count(self, x):
+        return self.tolist().count(x)
 
     def index(self, x, *bounds):
         items = self.tolist()
@@ -86,11 +108,12 @@ class array(_typed):
             data = memoryview(data).tobytes()
         self._frombytes(data)
 
-    def tofile(self, f): f.write(self.tobytes())
+    def tofile(self, f):
+        f.write(self.tobytes())
 
     def fromfile(self, f, n):
         data = f.read(n * self.itemsize)
-        self.frombytes(data[:len(data) // self.itemsize * self.itemsize])
+        self.frombytes(data[: len(data) // self.itemsize * self.itemsize])
         if len(data) != n * self.itemsize:
             raise EOFError("read() didn't return enough bytes")
 
@@ -99,13 +122,14 @@ class array(_typed):
         made._frombytes(data)
         return made
 
-    def __contains__(self, x): return x in self.tolist()
+    def __contains__(self, x):
+        return x in self.tolist()
 
     def _slice(self, k):
         start, stop, step = k.indices(len(self))
         if step == 1:
             size = self.itemsize
-            return self._like(self.tobytes()[start * size:stop * size])
+            return self._like(self.tobytes()[start * size : stop * size])
         made = array(self.typecode)
         made._extend(self.tolist()[k])
         return made
@@ -137,7 +161,9 @@ class array(_typed):
         self.extend(other)
         return self
 
-    def __mul__(self, n): return self._like(self.tobytes() * n)
+    def __mul__(self, n):
+        return self._like(self.tobytes() * n)
+
     __rmul__ = __mul__
 
     def __imul__(self, n):
@@ -146,24 +172,47 @@ class array(_typed):
         self._frombytes(data * n)
         return self
 
-    def __eq__(self, other): return self.tolist() == other.tolist() if isinstance(other, array) else NotImplemented
-    def __lt__(self, other): return self.tolist() < other.tolist() if isinstance(other, array) else NotImplemented
-    def __le__(self, other): return self.tolist() <= other.tolist() if isinstance(other, array) else NotImplemented
-    def __gt__(self, other): return self.tolist() > other.tolist() if isinstance(other, array) else NotImplemented
-    def __ge__(self, other): return self.tolist() >= other.tolist() if isinstance(other, array) else NotImplemented
+    def __eq__(self, other):
+        return self.tolist() == other.tolist() if isinstance(other, array) else NotImplemented
+
+    def __lt__(self, other):
+        return self.tolist() < other.tolist() if isinstance(other, array) else NotImplemented
+
+    def __le__(self, other):
+        return self.tolist() <= other.tolist() if isinstance(other, array) else NotImplemented
+
+    def __gt__(self, other):
+        return self.tolist() > other.tolist() if isinstance(other, array) else NotImplemented
+
+    def __ge__(self, other):
+        return self.tolist() >= other.tolist() if isinstance(other, array) else NotImplemented
+
     __hash__ = None
-    def __copy__(self): return self._like(self.tobytes())
-    def __deepcopy__(self, memo): return self.__copy__()
-    def __bytes__(self): return self.tobytes()
-    def __reduce__(self): return array, (self.typecode, self.tolist())
+
+    def __copy__(self):
+        return self._like(self.tobytes())
+
+    def __deepcopy__(self, memo):
+        return self.__copy__()
+
+    def __bytes__(self):
+        return self.tobytes()
+
+    def __reduce__(self):
+        return array, (self.typecode, self.tolist())
 
     def __array__(self, dtype=None, copy=None):
         import numpy
+
         made = numpy.array(self.tolist(), dtype=self.typecode)
         return made if dtype is None else made.astype(dtype)
 
     def __repr__(self):
-        return f"array({self.typecode!r}, {self.tolist()!r})" if len(self) else f"array({self.typecode!r})"
+        return (
+            f"array({self.typecode!r}, {self.tolist()!r})"
+            if len(self)
+            else f"array({self.typecode!r})"
+        )
 
 
 array.__module__ = "array"

@@ -12,7 +12,11 @@ class _Reader:
 
     def __init__(self, text):
         import re
-        token = re.compile(r"""\s*(?:([rRbBuU]{0,2}(?:'''(?:\\.|[^\\])*?'''|\"\"\"(?:\\.|[^\\])*?\"\"\"|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"))|(\d[\w.]*(?:(?<=[eE])[+-]\d+[jJ]?)?|\.\d\w*(?:(?<=[eE])[+-]\d+[jJ]?)?)|(\w+)|(.))""", re.S)
+
+        token = re.compile(
+            r"""\s*(?:([rRbBuU]{0,2}(?:'''(?:\\.|[^\\])*?'''|\"\"\"(?:\\.|[^\\])*?\"\"\"|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"))|(\d[\w.]*(?:(?<=[eE])[+-]\d+[jJ]?)?|\.\d\w*(?:(?<=[eE])[+-]\d+[jJ]?)?)|(\w+)|(.))""",
+            re.S,
+        )
         self.text, self.words, at = text, [], 0
         while text[at:].strip():
             m = token.match(text, at)
@@ -20,7 +24,8 @@ class _Reader:
             at = m.end()
         self.at = 0
 
-    def peek(self): return self.words[self.at][1] if self.at < len(self.words) else ""
+    def peek(self):
+        return self.words[self.at][1] if self.at < len(self.words) else ""
 
     def fail(self):
         try:
@@ -120,4 +125,6 @@ class _Reader:
 
 
 def __getattr__(name):
-    raise AttributeError(f"module 'ast' has no attribute {name!r}: there are no syntax trees here, only literal_eval")
+    raise AttributeError(
+        f"module 'ast' has no attribute {name!r}: there are no syntax trees here, only literal_eval"
+    )

@@ -23,7 +23,7 @@ TimeoutError = TimeoutError
 
 
 class Future:
-    _ends = 0 # how many are done
+    _ends = 0  # how many are done
 
     def __init__(self, *, loop=None):
         self._done = self._cancelled = False
@@ -130,7 +130,7 @@ class Task(Future):
 class _Loop:
     def __init__(self):
         self.tasks = []
-        self._working = 0 # functions that run on threads
+        self._working = 0  # functions that run on threads
         self._waiting, self._executor = [], None
 
     def create_task(self, coro, *, name=None):
@@ -171,6 +171,7 @@ class _Loop:
         """So long, or until a thread's function has ended."""
         if self._working:
             import threading
+
             ended = Future._ends
             threading._until(lambda: Future._ends != ended, self._waiting, seconds)
         else:
@@ -178,8 +179,10 @@ class _Loop:
 
     def run_in_executor(self, executor, fn, *args):
         import threading
+
         if executor is None and self._executor is None:
             from concurrent.futures import ThreadPoolExecutor
+
             self._executor = ThreadPoolExecutor()
         future = Future()
 
@@ -331,7 +334,11 @@ def shield(awaitable):
     return ensure_future(awaitable)
 
 
-FIRST_COMPLETED, FIRST_EXCEPTION, ALL_COMPLETED = "FIRST_COMPLETED", "FIRST_EXCEPTION", "ALL_COMPLETED"
+FIRST_COMPLETED, FIRST_EXCEPTION, ALL_COMPLETED = (
+    "FIRST_COMPLETED",
+    "FIRST_EXCEPTION",
+    "ALL_COMPLETED",
+)
 
 
 class Event:
@@ -366,7 +373,8 @@ class _Entered:
 class _Steps:
     """What a generator waits for, to be awaited."""
 
-    def __init__(self, steps): self._steps = steps
+    def __init__(self, steps):
+        self._steps = steps
 
     def __iter__(self):
         return (yield from self._steps)
@@ -450,6 +458,7 @@ BoundedSemaphore = Semaphore
 
 # ---- asynchronous comprehensions ---------------------------------------------------------------
 
+
 async def _all_items(iterable):
     found = []
     async for item in iterable:
@@ -459,8 +468,10 @@ async def _all_items(iterable):
 
 # ---- time limits and groups of tasks ---------------------------------------------------------
 
+
 class timeout:
-    def __init__(self, delay): self._delay = delay
+    def __init__(self, delay):
+        self._delay = delay
 
     async def __aenter__(self):
         self._end = None if self._delay is None else time.monotonic() + self._delay
@@ -497,6 +508,11 @@ class TaskGroup:
 
 
 class Runner:
-    def __enter__(self): return self
-    def __exit__(self, *error): pass
-    def run(self, coro): return run(coro)
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        pass
+
+    def run(self, coro):
+        return run(coro)

@@ -1,9 +1,13 @@
 # base64: bytes as text of 64, 32, 16 or 85 characters.
 from binascii import Error
-from _tools import from_base64 as _from_base64, from_digits as _from_digits, to_base64 as _to_base64, to_digits as _to_digits
+from _tools import (
+    from_base64 as _from_base64,
+    from_digits as _from_digits,
+    to_base64 as _to_base64,
+    to_digits as _to_digits,
+)
 
 _letters = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-
 
 
 def _bytes_of(s):
@@ -18,7 +22,9 @@ def _bytes_of(s):
     try:
         return memoryview(s).tobytes()
     except TypeError:
-        raise TypeError(f"argument should be a bytes-like object or ASCII string, not {type(s).__name__!r}") from None
+        raise TypeError(
+            f"argument should be a bytes-like object or ASCII string, not {type(s).__name__!r}"
+        ) from None
 
 
 def _data_of(s):
@@ -39,7 +45,7 @@ def b64encode(s, altchars=None):
 def b64decode(s, altchars=None, validate=False):
     if not isinstance(s, (bytes, bytearray)):
         s = _bytes_of(s)
-    if altchars is not None: # letters of the usual alphabet still count beside these two
+    if altchars is not None:  # letters of the usual alphabet still count beside these two
         altchars = _bytes_of(altchars)
         assert len(altchars) == 2, repr(altchars)
         s = s.translate(bytes.maketrans(altchars, b"+/"))
@@ -53,18 +59,32 @@ _url_letters = _letters[:62] + b"-_"
 _from_url = bytes.maketrans(b"-_", b"+/")
 
 
-def standard_b64encode(s): return b64encode(s)
-def standard_b64decode(s): return b64decode(s)
-def urlsafe_b64encode(s): return _to_base64(_data_of(s), _url_letters)
-def urlsafe_b64decode(s): return b64decode(_bytes_of(s).translate(_from_url))
+def standard_b64encode(s):
+    return b64encode(s)
+
+
+def standard_b64decode(s):
+    return b64decode(s)
+
+
+def urlsafe_b64encode(s):
+    return _to_base64(_data_of(s), _url_letters)
+
+
+def urlsafe_b64decode(s):
+    return b64decode(_bytes_of(s).translate(_from_url))
 
 
 _letters32 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 _hex32 = b"0123456789ABCDEFGHIJKLMNOPQRSTUV"
 
 
-def b32encode(s): return _encode32(s, _letters32)
-def b32hexencode(s): return _encode32(s, _hex32)
+def b32encode(s):
+    return _encode32(s, _letters32)
+
+
+def b32hexencode(s):
+    return _encode32(s, _hex32)
 
 
 def _encode32(s, letters):
@@ -73,7 +93,7 @@ def _encode32(s, letters):
     if not rest:
         return found
     digits = (rest * 8 + 4) // 5
-    return found[:len(found) - 8 + digits] + b"=" * (8 - digits)
+    return found[: len(found) - 8 + digits] + b"=" * (8 - digits)
 
 
 def b32decode(s, casefold=False, map01=None):
@@ -100,10 +120,11 @@ def _decode32(s, casefold, letters):
         raise Error("Non-base32 digit found")
     if padding not in (0, 1, 3, 4, 6):
         raise Error("Incorrect padding")
-    return found[:len(found) - 5 + (43 - 5 * padding) // 8] if padding and found else found
+    return found[: len(found) - 5 + (43 - 5 * padding) // 8] if padding and found else found
 
 
-def b16encode(s): return _to_digits(_data_of(s), b"0123456789ABCDEF", 1, 2)
+def b16encode(s):
+    return _to_digits(_data_of(s), b"0123456789ABCDEF", 1, 2)
 
 
 def b16decode(s, casefold=False):
@@ -119,7 +140,9 @@ def b16decode(s, casefold=False):
     return found
 
 
-_letters85 = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~"
+_letters85 = (
+    b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~"
+)
 _ascii85 = bytes(range(33, 118))
 
 
@@ -127,7 +150,7 @@ def _with_shorts(found, shorts):
     """Groups that are written as one letter."""
     if not any(group in found for group in shorts):
         return found
-    groups = [found[i:i + 5] for i in range(0, len(found), 5)]
+    groups = [found[i : i + 5] for i in range(0, len(found), 5)]
     return b"".join([shorts.get(group, group) for group in groups])
 
 
@@ -137,10 +160,11 @@ def _groups85(b, letters, pad, shorts):
     found, missing = _to_digits(b, letters, 4, 5), -len(b) % 4
     if not missing or pad:
         return _with_shorts(found, shorts)
-    return _with_shorts(found[:-5], shorts) + found[-5:len(found) - missing]
+    return _with_shorts(found[:-5], shorts) + found[-5 : len(found) - missing]
 
 
-def b85encode(b, pad=False): return _groups85(b, _letters85, pad, {})
+def b85encode(b, pad=False):
+    return _groups85(b, _letters85, pad, {})
 
 
 def b85decode(b):
@@ -149,8 +173,12 @@ def b85decode(b):
     found = _from_digits(bytes(b) + b"~" * missing, _letters85, 4, 5)
     if isinstance(found, tuple):
         place, high = found
-        raise ValueError(f"base85 overflow in hunk starting at byte {place}" if high else f"bad base85 character at position {place}")
-    return found[:len(found) - missing]
+        raise ValueError(
+            f"base85 overflow in hunk starting at byte {place}"
+            if high
+            else f"bad base85 character at position {place}"
+        )
+    return found[: len(found) - missing]
 
 
 def a85encode(b, *, foldspaces=False, wrapcol=0, pad=False, adobe=False):
@@ -160,7 +188,7 @@ def a85encode(b, *, foldspaces=False, wrapcol=0, pad=False, adobe=False):
         found = b"<~" + found
     if wrapcol:
         wrapcol = max(2 if adobe else 1, wrapcol)
-        lines = [found[i:i + wrapcol] for i in range(0, len(found), wrapcol)]
+        lines = [found[i : i + wrapcol] for i in range(0, len(found), wrapcol)]
         if adobe and len(lines[-1]) + 2 > wrapcol:
             lines.append(b"")
         found = b"\n".join(lines)
@@ -177,7 +205,7 @@ def a85decode(b, *, foldspaces=False, adobe=False, ignorechars=b" \t\n\r\v"):
     missing = -len(text) % 5
     plain = _from_digits(text + b"u" * missing, _ascii85, 4, 5)
     if isinstance(plain, bytes):
-        return plain[:len(plain) - missing]
+        return plain[: len(plain) - missing]
     found, part = bytearray(), []
     for c in b + b"u" * 4:
         if 33 <= c <= 117:
@@ -197,11 +225,15 @@ def a85decode(b, *, foldspaces=False, adobe=False, ignorechars=b" \t\n\r\v"):
         elif c not in ignorechars:
             raise ValueError(f"Non-Ascii85 digit found: {chr(c)}")
     extra = 4 - len(part)
-    return bytes(found[:len(found) - extra]) if extra else bytes(found)
+    return bytes(found[: len(found) - extra]) if extra else bytes(found)
 
 
-def encodebytes(s): return b"".join([b64encode(s[i:i + 57]) + b"\n" for i in range(0, len(s), 57)])
-def decodebytes(s): return b64decode(s)
+def encodebytes(s):
+    return b"".join([b64encode(s[i : i + 57]) + b"\n" for i in range(0, len(s), 57)])
+
+
+def decodebytes(s):
+    return b64decode(s)
 
 
 def encode(input, output):

@@ -9,7 +9,9 @@ class Error(ValueError):
 
 
 def hexlify(data, sep=None, bytes_per_sep=1):
-    return (bytes(data).hex() if sep is None else bytes(data).hex(sep, bytes_per_sep)).encode("ascii")
+    return (bytes(data).hex() if sep is None else bytes(data).hex(sep, bytes_per_sep)).encode(
+        "ascii"
+    )
 
 
 def unhexlify(hexstr):
@@ -33,7 +35,9 @@ def b2a_base64(data, *, newline=True):
 
 
 def a2b_base64(data, /, *, strict_mode=False):
-    found = _from_base64(data.encode("ascii") if isinstance(data, str) else bytes(data), _letters, bool(strict_mode))
+    found = _from_base64(
+        data.encode("ascii") if isinstance(data, str) else bytes(data), _letters, bool(strict_mode)
+    )
     if isinstance(found, str):
         raise Error(found)
     return found

@@ -37,7 +37,9 @@ class Profile:
         self.disable()
 
     def print_stats(self, sort=-1):
-        print(f"         {self._seconds:.3f} seconds in all (single calls are not counted here; %timeit and time.perf_counter() time a part)\n")
+        print(
+            f"         {self._seconds:.3f} seconds in all (single calls are not counted here; %timeit and time.perf_counter() time a part)\n"
+        )
 
     def dump_stats(self, file):
         raise NotImplementedError("profiles are not written to files here")
@@ -45,6 +47,7 @@ class Profile:
 
 def run(statement, filename=None, sort=-1):
     import __main__
+
     Profile().runctx(statement, vars(__main__), vars(__main__)).print_stats(sort)
 
 

@@ -4,8 +4,21 @@ import datetime
 MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY = range(7)
 day_name = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 day_abbr = [name[:3] for name in day_name]
-month_name = ["", "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-              "November", "December"]
+month_name = [
+    "",
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
 month_abbr = [name[:3] for name in month_name]
 _days = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 _first = [0]
@@ -58,7 +71,7 @@ class Calendar:
 
     def monthdayscalendar(self, year, month):
         days = list(self.itermonthdays(year, month))
-        return [days[i:i + 7] for i in range(0, len(days), 7)]
+        return [days[i : i + 7] for i in range(0, len(days), 7)]
 
     def iterweekdays(self):
         for i in range(self.firstweekday, self.firstweekday + 7):
@@ -67,7 +80,12 @@ class Calendar:
 
 class TextCalendar(Calendar):
     def formatweekheader(self, width):
-        return " ".join([day_name[d][:width].center(width) if width < 9 else day_name[d].center(width) for d in self.iterweekdays()])
+        return " ".join(
+            [
+                day_name[d][:width].center(width) if width < 9 else day_name[d].center(width)
+                for d in self.iterweekdays()
+            ]
+        )
 
     def formatmonth(self, theyear, themonth, w=0, l=0):
         w, l = max(2, w), max(1, l)

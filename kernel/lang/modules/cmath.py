@@ -5,9 +5,16 @@ from math import e, inf, nan, pi, tau
 infj, nanj = complex(0, inf), complex(0, nan)
 
 
-def phase(z): return math.atan2(complex(z).imag, complex(z).real)
-def polar(z): return abs(complex(z)), phase(z)
-def rect(r, phi): return complex(r * math.cos(phi), r * math.sin(phi))
+def phase(z):
+    return math.atan2(complex(z).imag, complex(z).real)
+
+
+def polar(z):
+    return abs(complex(z)), phase(z)
+
+
+def rect(r, phi):
+    return complex(r * math.cos(phi), r * math.sin(phi))
 
 
 def exp(z):
@@ -22,7 +29,8 @@ def log(z, base=None):
     return result if base is None else result / log(base)
 
 
-def log10(z): return log(z) / math.log(10)
+def log10(z):
+    return log(z) / math.log(10)
 
 
 def sqrt(z):
@@ -47,7 +55,8 @@ def cos(z):
     return complex(math.cos(z.real) * math.cosh(z.imag), -math.sin(z.real) * math.sinh(z.imag))
 
 
-def tan(z): return sin(z) / cos(z)
+def tan(z):
+    return sin(z) / cos(z)
 
 
 def sinh(z):
@@ -72,7 +81,10 @@ def acos(z):
 def acosh(z):
     z = complex(z)
     if _large(z):
-        return complex(math.log(math.hypot(z.real / 2, z.imag / 2)) + math.log(2) * 2, math.atan2(z.imag, z.real))
+        return complex(
+            math.log(math.hypot(z.real / 2, z.imag / 2)) + math.log(2) * 2,
+            math.atan2(z.imag, z.real),
+        )
     a, b = sqrt(complex(z.real - 1, z.imag)), sqrt(complex(z.real + 1, z.imag))
     return complex(math.asinh(a.real * b.real + a.imag * b.imag), 2 * math.atan2(a.imag, b.real))
 
@@ -83,7 +95,10 @@ def asinh(z):
         size = math.log(math.hypot(z.real / 2, z.imag / 2)) + math.log(2) * 2
         return complex(math.copysign(size, z.real), math.atan2(z.imag, abs(z.real)))
     a, b = sqrt(complex(1 + z.imag, -z.real)), sqrt(complex(1 - z.imag, z.real))
-    return complex(math.asinh(a.real * b.imag - b.real * a.imag), math.atan2(z.imag, a.real * b.real - a.imag * b.imag))
+    return complex(
+        math.asinh(a.real * b.imag - b.real * a.imag),
+        math.atan2(z.imag, a.real * b.real - a.imag * b.imag),
+    )
 
 
 def asin(z):
@@ -104,7 +119,10 @@ def atanh(z):
     if z.real == 1 and ay < 1e-150:
         if ay == 0:
             raise ValueError("math domain error")
-        return complex(-math.log(math.sqrt(ay) / math.sqrt(math.hypot(ay, 2))), math.copysign(math.atan2(2, -ay) / 2, z.imag))
+        return complex(
+            -math.log(math.sqrt(ay) / math.sqrt(math.hypot(ay, 2))),
+            math.copysign(math.atan2(2, -ay) / 2, z.imag),
+        )
     size = math.log1p(4 * z.real / ((1 - z.real) * (1 - z.real) + ay * ay)) / 4
     return complex(size, -math.atan2(-2 * z.imag, (1 - z.real) * (1 + z.real) - ay * ay) / 2)
 
@@ -115,11 +133,24 @@ def atan(z):
     return complex(s.imag, -s.real)
 
 
-def _large(z): return abs(z.real) > 4e307 or abs(z.imag) > 4e307
-def tanh(z): return sinh(z) / cosh(z)
-def isnan(z): return math.isnan(complex(z).real) or math.isnan(complex(z).imag)
-def isinf(z): return math.isinf(complex(z).real) or math.isinf(complex(z).imag)
-def isfinite(z): return math.isfinite(complex(z).real) and math.isfinite(complex(z).imag)
+def _large(z):
+    return abs(z.real) > 4e307 or abs(z.imag) > 4e307
+
+
+def tanh(z):
+    return sinh(z) / cosh(z)
+
+
+def isnan(z):
+    return math.isnan(complex(z).real) or math.isnan(complex(z).imag)
+
+
+def isinf(z):
+    return math.isinf(complex(z).real) or math.isinf(complex(z).imag)
+
+
+def isfinite(z):
+    return math.isfinite(complex(z).real) and math.isfinite(complex(z).imag)
 
 
 def isclose(a, b, *, rel_tol=1e-09, abs_tol=0.0):

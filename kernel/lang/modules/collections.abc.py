@@ -13,7 +13,9 @@ class _Kind(ABCMeta):
         said = cls.__subclasshook__(kind) if hasattr(cls, "__subclasshook__") else NotImplemented
         if said is not NotImplemented:
             return said
-        if cls.__name__ in getattr(kind, "_abstract_", ()):  # what a class of another module says of itself
+        if cls.__name__ in getattr(
+            kind, "_abstract_", ()
+        ):  # what a class of another module says of itself
             return True
         own = vars(cls)
         if issubclass(kind, own.get("_types", ())):
@@ -42,10 +44,15 @@ class Hashable(_Named):
     def __subclasshook__(cls, kind):
         if cls is not Hashable:
             return NotImplemented
-        return not issubclass(kind, (list, dict, set, bytearray)) and getattr(kind, "__hash__", 0) is not None and _hashes(kind)
+        return (
+            not issubclass(kind, (list, dict, set, bytearray))
+            and getattr(kind, "__hash__", 0) is not None
+            and _hashes(kind)
+        )
 
     @abstractmethod
-    def __hash__(self): return 0
+    def __hash__(self):
+        return 0
 
 
 def _hashes(kind):
@@ -72,21 +79,26 @@ class Iterator(Iterable):
     _needs = ("__iter__", "__next__")
 
     @abstractmethod
-    def __next__(self): raise StopIteration
+    def __next__(self):
+        raise StopIteration
 
-    def __iter__(self): return self
+    def __iter__(self):
+        return self
 
 
 class Generator(Iterator):
     _types = (type((x for x in ())),)
 
-    def __next__(self): return self.send(None)
+    def __next__(self):
+        return self.send(None)
 
     @abstractmethod
-    def send(self, value): raise StopIteration
+    def send(self, value):
+        raise StopIteration
 
     @abstractmethod
-    def throw(self, typ, val=None, tb=None): raise typ
+    def throw(self, typ, val=None, tb=None):
+        raise typ
 
     def close(self):
         try:
@@ -104,14 +116,16 @@ class Sized(_Named):
     _needs = ("__len__",)
 
     @abstractmethod
-    def __len__(self): return 0
+    def __len__(self):
+        return 0
 
 
 class Container(_Named):
     _needs = ("__contains__",)
 
     @abstractmethod
-    def __contains__(self, x): return False
+    def __contains__(self, x):
+        return False
 
 
 class Collection(Sized, Iterable, Container):
@@ -122,7 +136,8 @@ class Sequence(Reversible, Collection):
     _types = (str, list, tuple, range, bytes, bytearray)
 
     @abstractmethod
-    def __getitem__(self, index): raise IndexError
+    def __getitem__(self, index):
+        raise IndexError
 
     def __iter__(self):
         k = 0
@@ -133,7 +148,8 @@ class Sequence(Reversible, Collection):
         except IndexError:
             return
 
-    def __contains__(self, value): return any(x is value or x == value for x in self)
+    def __contains__(self, value):
+        return any(x is value or x == value for x in self)
 
     def __reversed__(self):
         for k in reversed(range(len(self))):
@@ -145,22 +161,27 @@ class Sequence(Reversible, Collection):
                 return k
         raise ValueError
 
-    def count(self, value): return sum([1 for x in self if x is value or x == value])
+    def count(self, value):
+        return sum([1 for x in self if x is value or x == value])
 
 
 class MutableSequence(Sequence):
     _types = (list, bytearray)
 
     @abstractmethod
-    def __setitem__(self, index, value): raise NotImplementedError
+    def __setitem__(self, index, value):
+        raise NotImplementedError
 
     @abstractmethod
-    def __delitem__(self, index): raise NotImplementedError
+    def __delitem__(self, index):
+        raise NotImplementedError
 
     @abstractmethod
-    def insert(self, index, value): raise NotImplementedError
+    def insert(self, index, value):
+        raise NotImplementedError
 
-    def append(self, value): self.insert(len(self), value)
+    def append(self, value):
+        self.insert(len(self), value)
 
     def clear(self):
         while len(self):
@@ -180,7 +201,8 @@ class MutableSequence(Sequence):
         del self[index]
         return value
 
-    def remove(self, value): del self[self.index(value)]
+    def remove(self, value):
+        del self[self.index(value)]
 
     def __iadd__(self, values):
         self.extend(values)
@@ -191,7 +213,8 @@ class Mapping(Collection):
     _types = (dict,)
 
     @abstractmethod
-    def __getitem__(self, key): raise KeyError
+    def __getitem__(self, key):
+        raise KeyError
 
     def get(self, key, default=None):
         try:
@@ -206,10 +229,19 @@ class Mapping(Collection):
             return False
         return True
 
-    def keys(self): return KeysView(self)
-    def items(self): return ItemsView(self)
-    def values(self): return ValuesView(self)
-    def __eq__(self, other): return dict(self.items()) == dict(other.items()) if hasattr(other, "items") else NotImplemented
+    def keys(self):
+        return KeysView(self)
+
+    def items(self):
+        return ItemsView(self)
+
+    def values(self):
+        return ValuesView(self)
+
+    def __eq__(self, other):
+        return (
+            dict(self.items()) == dict(other.items()) if hasattr(other, "items") else NotImplemented
+        )
 
 
 _no_value = object()
@@ -219,10 +251,12 @@ class MutableMapping(Mapping):
     _types = (dict,)
 
     @abstractmethod
-    def __setitem__(self, key, value): raise NotImplementedError
+    def __setitem__(self, key, value):
+        raise NotImplementedError
 
     @abstractmethod
-    def __delitem__(self, key): raise NotImplementedError
+    def __delitem__(self, key):
+        raise NotImplementedError
 
     def pop(self, key, default=_no_value):
         try:
@@ -263,30 +297,60 @@ class Set(Collection):
     _types = (set, frozenset, type({}.keys()), type({}.items()))
 
     @classmethod
-    def _from_iterable(cls, items): return cls(items)
+    def _from_iterable(cls, items):
+        return cls(items)
 
-    def __le__(self, other): return len(self) <= len(other) and all(x in other for x in self)
-    def __lt__(self, other): return len(self) < len(other) and self <= other
-    def __ge__(self, other): return len(self) >= len(other) and all(x in self for x in other)
-    def __gt__(self, other): return len(self) > len(other) and self >= other
-    def __eq__(self, other): return len(self) == len(other) and self <= other if hasattr(other, "__len__") else NotImplemented
-    def __and__(self, other): return self._from_iterable([x for x in other if x in self])
-    def __rand__(self, other): return self & other
-    def __ror__(self, other): return self | other
-    def __or__(self, other): return self._from_iterable([x for part in (self, other) for x in part])
-    def __sub__(self, other): return self._from_iterable([x for x in self if x not in other])
-    def __xor__(self, other): return (self - other) | self._from_iterable([x for x in other if x not in self])
-    def isdisjoint(self, other): return not any(x in self for x in other)
+    def __le__(self, other):
+        return len(self) <= len(other) and all(x in other for x in self)
+
+    def __lt__(self, other):
+        return len(self) < len(other) and self <= other
+
+    def __ge__(self, other):
+        return len(self) >= len(other) and all(x in self for x in other)
+
+    def __gt__(self, other):
+        return len(self) > len(other) and self >= other
+
+    def __eq__(self, other):
+        return (
+            len(self) == len(other) and self <= other
+            if hasattr(other, "__len__")
+            else NotImplemented
+        )
+
+    def __and__(self, other):
+        return self._from_iterable([x for x in other if x in self])
+
+    def __rand__(self, other):
+        return self & other
+
+    def __ror__(self, other):
+        return self | other
+
+    def __or__(self, other):
+        return self._from_iterable([x for part in (self, other) for x in part])
+
+    def __sub__(self, other):
+        return self._from_iterable([x for x in self if x not in other])
+
+    def __xor__(self, other):
+        return (self - other) | self._from_iterable([x for x in other if x not in self])
+
+    def isdisjoint(self, other):
+        return not any(x in self for x in other)
 
 
 class MutableSet(Set):
     _types = (set,)
 
     @abstractmethod
-    def add(self, value): raise NotImplementedError
+    def add(self, value):
+        raise NotImplementedError
 
     @abstractmethod
-    def discard(self, value): raise NotImplementedError
+    def discard(self, value):
+        raise NotImplementedError
 
     def remove(self, value):
         if value not in self:
@@ -321,28 +385,39 @@ class MutableSet(Set):
 
 
 class MappingView(Sized):
-    def __init__(self, mapping): self._mapping = mapping
-    def __len__(self): return len(self._mapping)
-    def __repr__(self): return f"{type(self).__name__}({self._mapping!r})"
+    def __init__(self, mapping):
+        self._mapping = mapping
+
+    def __len__(self):
+        return len(self._mapping)
+
+    def __repr__(self):
+        return f"{type(self).__name__}({self._mapping!r})"
 
 
 class KeysView(MappingView, Set):
     _types = (type({}.keys()),)
 
     @classmethod
-    def _from_iterable(cls, items): return set(items)
+    def _from_iterable(cls, items):
+        return set(items)
 
-    def __contains__(self, key): return key in self._mapping
-    def __iter__(self): return iter(self._mapping)
+    def __contains__(self, key):
+        return key in self._mapping
+
+    def __iter__(self):
+        return iter(self._mapping)
 
 
 class ItemsView(MappingView, Set):
     _types = (type({}.items()),)
 
     @classmethod
-    def _from_iterable(cls, items): return set(items)
+    def _from_iterable(cls, items):
+        return set(items)
 
-    def __contains__(self, item): return item[0] in self._mapping and self._mapping[item[0]] == item[1]
+    def __contains__(self, item):
+        return item[0] in self._mapping and self._mapping[item[0]] == item[1]
 
     def __iter__(self):
         for key in self._mapping:
@@ -352,7 +427,8 @@ class ItemsView(MappingView, Set):
 class ValuesView(MappingView, Collection):
     _types = (type({}.values()),)
 
-    def __contains__(self, value): return any(v is value or v == value for v in self)
+    def __contains__(self, value):
+        return any(v is value or v == value for v in self)
 
     def __iter__(self):
         for key in self._mapping:
@@ -364,7 +440,8 @@ class Callable(_Named):
     _types = (type(len), type(lambda: 0), type)
 
     @abstractmethod
-    def __call__(self, *args, **kwargs): return False
+    def __call__(self, *args, **kwargs):
+        return False
 
 
 class Awaitable(_Named):
@@ -382,7 +459,8 @@ class AsyncIterable(_Named):
 class AsyncIterator(AsyncIterable):
     _needs = ("__aiter__", "__anext__")
 
-    def __aiter__(self): return self
+    def __aiter__(self):
+        return self
 
 
 class AsyncGenerator(AsyncIterator):
@@ -393,6 +471,30 @@ class ByteString(Sequence):
     _types = (bytes, bytearray)
 
 
-__all__ = ["Awaitable", "Coroutine", "AsyncIterable", "AsyncIterator", "AsyncGenerator", "Hashable", "Iterable", "Iterator",
-           "Generator", "Reversible", "Sized", "Container", "Callable", "Collection", "Set", "MutableSet", "Mapping",
-           "MutableMapping", "MappingView", "KeysView", "ItemsView", "ValuesView", "Sequence", "MutableSequence", "ByteString"]
+__all__ = [
+    "Awaitable",
+    "Coroutine",
+    "AsyncIterable",
+    "AsyncIterator",
+    "AsyncGenerator",
+    "Hashable",
+    "Iterable",
+    "Iterator",
+    "Generator",
+    "Reversible",
+    "Sized",
+    "Container",
+    "Callable",
+    "Collection",
+    "Set",
+    "MutableSet",
+    "Mapping",
+    "MutableMapping",
+    "MappingView",
+    "KeysView",
+    "ItemsView",
+    "ValuesView",
+    "Sequence",
+    "MutableSequence",
+    "ByteString",
+]

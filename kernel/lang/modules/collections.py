@@ -10,7 +10,12 @@ def _names(field_names, rename):
     names = [str(name) for name in field_names]
     seen = set()
     for i, name in enumerate(names):
-        bad = not name.isidentifier() or _tools.iskeyword(name) or name.startswith("_") or name in seen
+        bad = (
+            not name.isidentifier()
+            or _tools.iskeyword(name)
+            or name.startswith("_")
+            or name in seen
+        )
         if bad and rename:
             names[i] = f"_{i}"
         elif not name.isidentifier():
@@ -26,7 +31,12 @@ def _names(field_names, rename):
 
 
 def _nt_repr(self):
-    return type(self).__name__ + "(" + ", ".join([f"{n}={v!r}" for n, v in zip(self._fields, self)]) + ")"
+    return (
+        type(self).__name__
+        + "("
+        + ", ".join([f"{n}={v!r}" for n, v in zip(self._fields, self)])
+        + ")"
+    )
 
 
 def _nt_asdict(self):
@@ -51,20 +61,36 @@ _made = None
 
 
 def _nt_new(typename, names, defaults):
-    text = ", ".join([n + (f"=_d[{i - len(names) + len(defaults)}]" if i >= len(names) - len(defaults) else "") for i, n in enumerate(names)])
-    _tools.define("def _made(_d, _new):\n"
-                  f" def __new__(_cls{', ' + text if text else ''}):\n"
-                  f"  return _new(_cls, ({', '.join(names)}{',' if names else ''}))\n"
-                  " return __new__\n")
+    text = ", ".join(
+        [
+            n
+            + (f"=_d[{i - len(names) + len(defaults)}]" if i >= len(names) - len(defaults) else "")
+            for i, n in enumerate(names)
+        ]
+    )
+    _tools.define(
+        "def _made(_d, _new):\n"
+        f" def __new__(_cls{', ' + text if text else ''}):\n"
+        f"  return _new(_cls, ({', '.join(names)}{',' if names else ''}))\n"
+        " return __new__\n"
+    )
     new = _made(defaults, tuple.__new__)
     new.__qualname__ = f"{typename}.__new__"
     return new
 
 
 def _nt_space(typename, names, defaults):
-    space = {"_fields": tuple(names), "_field_defaults": dict(zip(names[len(names) - len(defaults):], defaults)),
-             "__new__": _nt_new(typename, names, defaults), "__repr__": _nt_repr, "_asdict": _nt_asdict,
-             "_replace": _nt_replace, "_make": classmethod(_nt_make), "__slots__": (), "__match_args__": tuple(names)}
+    space = {
+        "_fields": tuple(names),
+        "_field_defaults": dict(zip(names[len(names) - len(defaults) :], defaults)),
+        "__new__": _nt_new(typename, names, defaults),
+        "__repr__": _nt_repr,
+        "_asdict": _nt_asdict,
+        "_replace": _nt_replace,
+        "_make": classmethod(_nt_make),
+        "__slots__": (),
+        "__match_args__": tuple(names),
+    }
     for i, name in enumerate(names):
         space[name] = property(itemgetter(i))
     return space
@@ -109,7 +135,7 @@ class OrderedDict(dict):
         rest = [] if last else list(dict.items(self))
         if not last:
             dict.clear(self)
-        dict.__setitem__(self, key, value) # whatever the class makes of these methods
+        dict.__setitem__(self, key, value)  # whatever the class makes of these methods
         for item in rest:
             dict.__setitem__(self, *item)
 
@@ -123,7 +149,9 @@ class OrderedDict(dict):
         return type(self)(self)
 
     def __repr__(self):
-        return f"{type(self).__name__}({list(self.items())!r})" if self else f"{type(self).__name__}()"
+        return (
+            f"{type(self).__name__}({list(self.items())!r})" if self else f"{type(self).__name__}()"
+        )
 
     def __eq__(self, other):
         if isinstance(other, OrderedDict):
@@ -177,7 +205,9 @@ class Counter(dict):
 
     @classmethod
     def fromkeys(cls, iterable, v=None):
-        raise NotImplementedError("Counter.fromkeys() is undefined.  Use Counter(iterable) instead.")
+        raise NotImplementedError(
+            "Counter.fromkeys() is undefined.  Use Counter(iterable) instead."
+        )
 
     def __delitem__(self, key):
         if key in self:
@@ -202,17 +232,26 @@ class Counter(dict):
     def __add__(self, other):
         if not isinstance(other, Counter):
             return NotImplemented
-        return self._keep([(k, n + other[k]) for k, n in self.items()] + [(k, n) for k, n in other.items() if k not in self])
+        return self._keep(
+            [(k, n + other[k]) for k, n in self.items()]
+            + [(k, n) for k, n in other.items() if k not in self]
+        )
 
     def __sub__(self, other):
         if not isinstance(other, Counter):
             return NotImplemented
-        return self._keep([(k, n - other[k]) for k, n in self.items()] + [(k, -n) for k, n in other.items() if k not in self])
+        return self._keep(
+            [(k, n - other[k]) for k, n in self.items()]
+            + [(k, -n) for k, n in other.items() if k not in self]
+        )
 
     def __or__(self, other):
         if not isinstance(other, Counter):
             return NotImplemented
-        return self._keep([(k, max(n, other[k])) for k, n in self.items()] + [(k, n) for k, n in other.items() if k not in self])
+        return self._keep(
+            [(k, max(n, other[k])) for k, n in self.items()]
+            + [(k, n) for k, n in other.items() if k not in self]
+        )
 
     def __and__(self, other):
         if not isinstance(other, Counter):
@@ -270,16 +309,35 @@ class ChainMap:
             d.update(dict.fromkeys(mapping))
         return d
 
-    def __len__(self): return len(self._merged())
-    def __iter__(self): return iter(self._merged())
-    def __contains__(self, key): return any(key in m for m in self.maps)
-    def __bool__(self): return any(self.maps)
-    def __repr__(self): return f"ChainMap({', '.join([repr(m) for m in self.maps])})"
-    def keys(self): return list(self)
-    def values(self): return [self[k] for k in self]
-    def items(self): return [(k, self[k]) for k in self]
-    def copy(self): return ChainMap(dict(self.maps[0]), *self.maps[1:])
-    def new_child(self, m=None, **kwargs): return ChainMap({**(m or {}), **kwargs} if m is None or kwargs else m, *self.maps)
+    def __len__(self):
+        return len(self._merged())
+
+    def __iter__(self):
+        return iter(self._merged())
+
+    def __contains__(self, key):
+        return any(key in m for m in self.maps)
+
+    def __bool__(self):
+        return any(self.maps)
+
+    def __repr__(self):
+        return f"ChainMap({', '.join([repr(m) for m in self.maps])})"
+
+    def keys(self):
+        return list(self)
+
+    def values(self):
+        return [self[k] for k in self]
+
+    def items(self):
+        return [(k, self[k]) for k in self]
+
+    def copy(self):
+        return ChainMap(dict(self.maps[0]), *self.maps[1:])
+
+    def new_child(self, m=None, **kwargs):
+        return ChainMap({**(m or {}), **kwargs} if m is None or kwargs else m, *self.maps)
 
     @property
     def parents(self):
@@ -306,15 +364,32 @@ class UserDict:
             self.update(dict)
         self.update(kwargs)
 
-    def __len__(self): return len(self.data)
-    def __getitem__(self, key): return self.data[key]
-    def __iter__(self): return iter(self.data)
-    def __contains__(self, key): return key in self.data
-    def __repr__(self): return repr(self.data)
-    def keys(self): return self.data.keys()
-    def values(self): return self.data.values()
-    def items(self): return self.data.items()
-    def get(self, key, default=None): return self[key] if key in self else default
+    def __len__(self):
+        return len(self.data)
+
+    def __getitem__(self, key):
+        return self.data[key]
+
+    def __iter__(self):
+        return iter(self.data)
+
+    def __contains__(self, key):
+        return key in self.data
+
+    def __repr__(self):
+        return repr(self.data)
+
+    def keys(self):
+        return self.data.keys()
+
+    def values(self):
+        return self.data.values()
+
+    def items(self):
+        return self.data.items()
+
+    def get(self, key, default=None):
+        return self[key] if key in self else default
 
     def __setitem__(self, key, item):
         self.data[key] = item

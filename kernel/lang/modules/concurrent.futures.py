@@ -4,7 +4,11 @@ import os
 import time
 from threading import Thread, _until, _wake_some
 
-FIRST_COMPLETED, FIRST_EXCEPTION, ALL_COMPLETED = "FIRST_COMPLETED", "FIRST_EXCEPTION", "ALL_COMPLETED"
+FIRST_COMPLETED, FIRST_EXCEPTION, ALL_COMPLETED = (
+    "FIRST_COMPLETED",
+    "FIRST_EXCEPTION",
+    "ALL_COMPLETED",
+)
 _PENDING, _RUNNING, _CANCELLED, _FINISHED = "pending", "running", "cancelled", "finished"
 TimeoutError = TimeoutError
 _changes = []  # threads that wait for any future
@@ -38,9 +42,14 @@ class Future:
             self._end(_CANCELLED)
         return True
 
-    def cancelled(self): return self._state == _CANCELLED
-    def running(self): return self._state == _RUNNING
-    def done(self): return self._state in (_CANCELLED, _FINISHED)
+    def cancelled(self):
+        return self._state == _CANCELLED
+
+    def running(self):
+        return self._state == _RUNNING
+
+    def done(self):
+        return self._state in (_CANCELLED, _FINISHED)
 
     def set_running_or_notify_cancel(self):
         if self._state == _CANCELLED:
@@ -74,7 +83,10 @@ class Future:
             callback(self)
         except Exception:
             import logging
-            logging.getLogger("concurrent.futures").exception("exception calling callback for %r", self)
+
+            logging.getLogger("concurrent.futures").exception(
+                "exception calling callback for %r", self
+            )
 
     def add_done_callback(self, fn):
         if self.done():
@@ -101,17 +113,26 @@ class Future:
     def __repr__(self):
         text = f"<Future at {id(self):#x} state={self._state}"
         if self._state == _FINISHED:
-            text += f" raised {type(self._error).__name__}" if self._error is not None else f" returned {type(self._result).__name__}"
+            text += (
+                f" raised {type(self._error).__name__}"
+                if self._error is not None
+                else f" returned {type(self._result).__name__}"
+            )
         return text + ">"
 
 
 class Executor:
-    def __init__(self, max_workers=None, thread_name_prefix="", initializer=None, initargs=(), **kwargs):
+    def __init__(
+        self, max_workers=None, thread_name_prefix="", initializer=None, initargs=(), **kwargs
+    ):
         if max_workers is None:
             max_workers = min(32, (os.cpu_count() or 1) + 4)
         if max_workers <= 0:
             raise ValueError("max_workers must be greater than 0")
-        self._max_workers, self._prefix = max_workers, thread_name_prefix or type(self).__name__ + "-0"
+        self._max_workers, self._prefix = (
+            max_workers,
+            thread_name_prefix or type(self).__name__ + "-0",
+        )
         self._initializer, self._initargs = initializer, initargs
         self._work, self._idle, self._threads, self._closed = collections.deque(), [], [], False
 
@@ -165,7 +186,8 @@ class Executor:
             for thread in self._threads:
                 thread.join()
 
-    def __enter__(self): return self
+    def __enter__(self):
+        return self
 
     def __exit__(self, *exc):
         self.shutdown()
@@ -204,7 +226,9 @@ def wait(fs, timeout=None, return_when=ALL_COMPLETED):
         done = [f for f in fs if f.done()]
         if len(done) == len(fs) or return_when == FIRST_COMPLETED and done:
             return True
-        return return_when == FIRST_EXCEPTION and any(not f.cancelled() and f._error is not None for f in done)
+        return return_when == FIRST_EXCEPTION and any(
+            not f.cancelled() and f._error is not None for f in done
+        )
 
     _until(enough, _changes, None if timeout is None else max(timeout, 0))
     done = {f for f in fs if f.done()}

@@ -71,11 +71,13 @@ class chdir(AbstractContextManager):
 
     def __enter__(self):
         import os
+
         self._old.append(os.getcwd())
         os.chdir(self.path)
 
     def __exit__(self, *excinfo):
         import os
+
         os.chdir(self._old.pop())
 
 
@@ -198,7 +200,9 @@ class AsyncExitStack(AbstractAsyncContextManager):
         self._exits = []  # functions that give something to wait for
 
     def _later(self, leave):
-        async def exit(*exc): return leave(*exc)
+        async def exit(*exc):
+            return leave(*exc)
+
         self._exits.append(exit)
 
     def enter_context(self, cm):
@@ -224,7 +228,9 @@ class AsyncExitStack(AbstractAsyncContextManager):
         return callback
 
     def push_async_callback(self, callback, /, *args, **kwds):
-        async def exit(*exc): await callback(*args, **kwds)
+        async def exit(*exc):
+            await callback(*args, **kwds)
+
         self._exits.append(exit)
         return callback
 
@@ -251,7 +257,8 @@ class AsyncExitStack(AbstractAsyncContextManager):
 
 
 class _AsyncManager:
-    def __init__(self, steps): self._steps = steps
+    def __init__(self, steps):
+        self._steps = steps
 
     async def __aenter__(self):
         try:
@@ -288,6 +295,11 @@ def asynccontextmanager(func):
 
 
 class aclosing:
-    def __init__(self, thing): self.thing = thing
-    async def __aenter__(self): return self.thing
-    async def __aexit__(self, *error): await self.thing.aclose()
+    def __init__(self, thing):
+        self.thing = thing
+
+    async def __aenter__(self):
+        return self.thing
+
+    async def __aexit__(self, *error):
+        await self.thing.aclose()

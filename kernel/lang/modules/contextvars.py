@@ -55,14 +55,29 @@ class Context:
         other._values = dict(self._values)
         return other
 
-    def __getitem__(self, var): return self._values[var]
-    def __contains__(self, var): return var in self._values
-    def __iter__(self): return iter(self._values)
-    def __len__(self): return len(self._values)
-    def get(self, var, default=None): return self._values.get(var, default)
-    def keys(self): return self._values.keys()
-    def values(self): return self._values.values()
-    def items(self): return self._values.items()
+    def __getitem__(self, var):
+        return self._values[var]
+
+    def __contains__(self, var):
+        return var in self._values
+
+    def __iter__(self):
+        return iter(self._values)
+
+    def __len__(self):
+        return len(self._values)
+
+    def get(self, var, default=None):
+        return self._values.get(var, default)
+
+    def keys(self):
+        return self._values.keys()
+
+    def values(self):
+        return self._values.values()
+
+    def items(self):
+        return self._values.items()
 
 
 _current = Context()

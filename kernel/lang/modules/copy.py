@@ -33,7 +33,11 @@ def _slots(cls):
     for c in cls.__mro__:
         own = vars(c).get("__slots__", ()) if c is not object else ()
         names += [own] if isinstance(own, str) else list(own)
-    return [f"_{cls.__name__}{n}" if n.startswith("__") and not n.endswith("__") else n for n in names if n not in ("__dict__", "__weakref__")]
+    return [
+        f"_{cls.__name__}{n}" if n.startswith("__") and not n.endswith("__") else n
+        for n in names
+        if n not in ("__dict__", "__weakref__")
+    ]
 
 
 def _state(x):
@@ -101,7 +105,7 @@ def deepcopy(x, memo=None):
     y = _deep(x, memo)
     if y is not x:
         memo[id(x)] = y
-        memo.setdefault(id(memo), []).append(x) # so that no other object gets its place
+        memo.setdefault(id(memo), []).append(x)  # so that no other object gets its place
     return y
 
 
@@ -129,7 +133,9 @@ def _deep(x, memo):
     if hasattr(x, "__reduce__"):
         return _rebuilt(x, memo)
     if not _tools.is_instance(x):
-        return x.copy() if hasattr(x, "copy") and not callable(x) and not isinstance(x, _module) else x
+        return (
+            x.copy() if hasattr(x, "copy") and not callable(x) and not isinstance(x, _module) else x
+        )
     return _deep_instance(x, memo)
 
 
@@ -161,4 +167,5 @@ def replace(obj, /, **changes):
     if hasattr(obj, "_replace"):
         return obj._replace(**changes)
     import dataclasses
+
     return dataclasses.replace(obj, **changes)

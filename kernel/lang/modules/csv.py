@@ -14,8 +14,12 @@ class Dialect:
     lineterminator, quoting, strict = "\r\n", QUOTE_MINIMAL, False
 
 
-class excel(Dialect): pass
-class excel_tab(excel): delimiter = "\t"
+class excel(Dialect):
+    pass
+
+
+class excel_tab(excel):
+    delimiter = "\t"
 
 
 class unix_dialect(Dialect):
@@ -26,7 +30,8 @@ _dialects = {"excel": excel, "excel-tab": excel_tab, "unix": unix_dialect}
 _limit = [131072]
 
 
-def list_dialects(): return list(_dialects)
+def list_dialects():
+    return list(_dialects)
 
 
 def get_dialect(name):
@@ -56,8 +61,23 @@ def _chosen(dialect, changes):
     if isinstance(dialect, str):
         dialect = get_dialect(dialect)
     made = Dialect()
-    for name in ("delimiter", "quotechar", "escapechar", "doublequote", "skipinitialspace", "lineterminator", "quoting", "strict"):
-        setattr(made, name, changes.pop(name) if name in changes else getattr(dialect, name, getattr(Dialect, name)))
+    for name in (
+        "delimiter",
+        "quotechar",
+        "escapechar",
+        "doublequote",
+        "skipinitialspace",
+        "lineterminator",
+        "quoting",
+        "strict",
+    ):
+        setattr(
+            made,
+            name,
+            changes.pop(name)
+            if name in changes
+            else getattr(dialect, name, getattr(Dialect, name)),
+        )
     if changes:
         raise TypeError(f"'{list(changes)[0]}' is an invalid keyword argument for this function")
     for name in ("delimiter", "quotechar", "escapechar"):
@@ -65,7 +85,9 @@ def _chosen(dialect, changes):
         if value is None and name != "delimiter":
             continue
         if not isinstance(value, str):
-            raise TypeError(f'"{name}" must be string{"" if name == "delimiter" else " or None"}, not {type(value).__name__}')
+            raise TypeError(
+                f'"{name}" must be string{"" if name == "delimiter" else " or None"}, not {type(value).__name__}'
+            )
         if len(value) != 1:
             raise TypeError(f'"{name}" must be a 1-character string')
     if made.quoting != QUOTE_NONE and made.quotechar is None:
@@ -79,25 +101,43 @@ class reader:
         self._lines = iter(csvfile)
         self._rows = self._read()
 
-    def __iter__(self): return self
-    def __next__(self): return next(self._rows)
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return next(self._rows)
 
     def _value(self, field, quoted):
         return float(field) if self.dialect.quoting == QUOTE_NONNUMERIC and not quoted else field
 
     def _read(self):
         d = self.dialect
-        delimiter, escape, quote = d.delimiter, d.escapechar, None if d.quoting == QUOTE_NONE else d.quotechar
+        delimiter, escape, quote = (
+            d.delimiter,
+            d.escapechar,
+            None if d.quoting == QUOTE_NONE else d.quotechar,
+        )
         plain = d.quoting != QUOTE_NONNUMERIC and escape is None and not d.skipinitialspace
-        row, field, quoted, inside = [], "", False, False  # quoted: the field began with a quote; inside: of one
+        row, field, quoted, inside = (
+            [],
+            "",
+            False,
+            False,
+        )  # quoted: the field began with a quote; inside: of one
         for line in self._lines:
             self.line_num += 1
             if not isinstance(line, str):
-                raise Error(f"iterator should return strings, not {type(line).__name__} (the file should be opened in text mode)")
-            if plain and not inside and (quote is None or quote not in line):  # nothing to look out for
+                raise Error(
+                    f"iterator should return strings, not {type(line).__name__} (the file should be opened in text mode)"
+                )
+            if (
+                plain and not inside and (quote is None or quote not in line)
+            ):  # nothing to look out for
                 line = line.rstrip("\r\n")
                 if "\r" in line or "\n" in line:
-                    raise Error("new-line character seen in unquoted field - do you need to open the file with newline=''?")
+                    raise Error(
+                        "new-line character seen in unquoted field - do you need to open the file with newline=''?"
+                    )
                 yield line.split(delimiter) if line else []
                 continue
             at, after = 0, False  # after: behind the quote that ends a field
@@ -105,12 +145,12 @@ class reader:
                 c = line[at]
                 at += 1
                 if c == escape and escape is not None:
-                    field += line[at:at + 1] or "\n"
+                    field += line[at : at + 1] or "\n"
                     at += 1
                 elif inside:
                     if c != quote:
                         field += c
-                    elif d.doublequote and line[at:at + 1] == quote:
+                    elif d.doublequote and line[at : at + 1] == quote:
                         field += c
                         at += 1
                     else:
@@ -120,7 +160,9 @@ class reader:
                     field, quoted, after = "", False, False
                 elif c in "\r\n":
                     if line[at:].strip("\r\n"):
-                        raise Error("new-line character seen in unquoted field - do you need to open the file with newline=''?")
+                        raise Error(
+                            "new-line character seen in unquoted field - do you need to open the file with newline=''?"
+                        )
                     break
                 elif after and d.strict:
                     raise Error(f"'{delimiter}' expected after '{quote}'")
@@ -147,16 +189,24 @@ class writer:
     def __init__(self, csvfile, dialect="excel", **fmtparams):
         self.dialect, self._file = _chosen(dialect, fmtparams), csvfile
         d = self.dialect
-        self._special = {d.delimiter, d.quotechar, d.escapechar, "\n", "\r", *d.lineterminator} - {None}
+        self._special = {d.delimiter, d.quotechar, d.escapechar, "\n", "\r", *d.lineterminator} - {
+            None
+        }
 
     def _field(self, value, only):
         d = self.dialect
         text = "" if value is None else repr(value) if isinstance(value, float) else str(value)
-        wanted = d.quoting == QUOTE_ALL or d.quoting == QUOTE_NONNUMERIC and not isinstance(value, (int, float))
+        wanted = (
+            d.quoting == QUOTE_ALL
+            or d.quoting == QUOTE_NONNUMERIC
+            and not isinstance(value, (int, float))
+        )
         special = not self._special.isdisjoint(text)
         if d.quoting != QUOTE_NONE and (wanted or special or only and not text):
             if not d.doublequote and d.quotechar in text or d.escapechar and d.escapechar in text:
-                text = self._escaped(text, {d.quotechar, d.escapechar} if not d.doublequote else {d.escapechar})
+                text = self._escaped(
+                    text, {d.quotechar, d.escapechar} if not d.doublequote else {d.escapechar}
+                )
             if d.doublequote:
                 text = text.replace(d.quotechar, d.quotechar * 2)
             return d.quotechar + text + d.quotechar
@@ -173,7 +223,10 @@ class writer:
         if not hasattr(row, "__iter__") and not hasattr(row, "__getitem__"):
             raise Error(f"iterable expected, not {type(row).__name__}")
         row = list(row)
-        return self._file.write(self.dialect.delimiter.join([self._field(v, len(row) == 1) for v in row]) + self.dialect.lineterminator)
+        return self._file.write(
+            self.dialect.delimiter.join([self._field(v, len(row) == 1) for v in row])
+            + self.dialect.lineterminator
+        )
 
     def writerows(self, rows):
         for row in rows:
@@ -181,9 +234,16 @@ class writer:
 
 
 class DictReader:
-    def __init__(self, f, fieldnames=None, restkey=None, restval=None, dialect="excel", *args, **kwds):
+    def __init__(
+        self, f, fieldnames=None, restkey=None, restval=None, dialect="excel", *args, **kwds
+    ):
         self.reader = reader(f, dialect, *args, **kwds)
-        self._names, self.restkey, self.restval, self.dialect = fieldnames, restkey, restval, dialect
+        self._names, self.restkey, self.restval, self.dialect = (
+            fieldnames,
+            restkey,
+            restval,
+            dialect,
+        )
 
     line_num = property(lambda self: self.reader.line_num)
 
@@ -197,7 +257,8 @@ class DictReader:
     def fieldnames(self, value):
         self._names = value
 
-    def __iter__(self): return self
+    def __iter__(self):
+        return self
 
     def __next__(self):
         names = self.fieldnames
@@ -206,25 +267,30 @@ class DictReader:
             row = next(self.reader)
         d = dict(zip(names, row))
         if len(row) > len(names):
-            d[self.restkey] = row[len(names):]
-        for name in names[len(row):]:
+            d[self.restkey] = row[len(names) :]
+        for name in names[len(row) :]:
             d[name] = self.restval
         return d
 
 
 class DictWriter:
-    def __init__(self, f, fieldnames, restval="", extrasaction="raise", dialect="excel", *args, **kwds):
+    def __init__(
+        self, f, fieldnames, restval="", extrasaction="raise", dialect="excel", *args, **kwds
+    ):
         if extrasaction.lower() not in ("raise", "ignore"):
             raise ValueError(f"extrasaction ({extrasaction}) must be 'raise' or 'ignore'")
         self.fieldnames, self.restval, self.extrasaction = fieldnames, restval, extrasaction.lower()
         self.writer = writer(f, dialect, *args, **kwds)
 
-    def writeheader(self): return self.writer.writerow(self.fieldnames)
+    def writeheader(self):
+        return self.writer.writerow(self.fieldnames)
 
     def writerow(self, rowdict):
         wrong = [k for k in rowdict if k not in self.fieldnames]
         if wrong and self.extrasaction == "raise":
-            raise ValueError("dict contains fields not in fieldnames: " + ", ".join([repr(k) for k in wrong]))
+            raise ValueError(
+                "dict contains fields not in fieldnames: " + ", ".join([repr(k) for k in wrong])
+            )
         return self.writer.writerow([rowdict.get(k, self.restval) for k in self.fieldnames])
 
     def writerows(self, rowdicts):
@@ -249,13 +315,20 @@ class Sniffer:
             lineterminator, quoting = "\r\n", QUOTE_MINIMAL
 
         dialect.doublequote = quote + quote in sample if quote else False
-        dialect.delimiter, dialect.skipinitialspace, dialect.quotechar = delimiter, space, quote or '"'
+        dialect.delimiter, dialect.skipinitialspace, dialect.quotechar = (
+            delimiter,
+            space,
+            quote or '"',
+        )
         return dialect
 
     def _quoted(self, sample, delimiters):
         import re
+
         found = {}
-        for m in re.finditer(r"""(?:^|([^\w\n"']) ?)(["'])[^\n]*?\2(?=([^\w\n"'])|$)""", sample, re.MULTILINE):
+        for m in re.finditer(
+            r"""(?:^|([^\w\n"']) ?)(["'])[^\n]*?\2(?=([^\w\n"'])|$)""", sample, re.MULTILINE
+        ):
             mark = m.group(1) or m.group(3)
             if mark and mark in "\r\n":
                 mark = None
@@ -289,7 +362,9 @@ class Sniffer:
             if len(kinds) != 1:
                 continue
             kind = kinds.pop()
-            votes += 1 if (self._kind(name) != kind if kind is complex else len(name) != kind) else -1
+            votes += (
+                1 if (self._kind(name) != kind if kind is complex else len(name) != kind) else -1
+            )
         return votes > 0
 
     def _kind(self, text):

@@ -40,13 +40,24 @@ class Field:
         self._init_only = False
 
     def __repr__(self):
-        return (f"Field(name={self.name!r},type={self.type!r},default={self.default!r},"
-                f"default_factory={self.default_factory!r},init={self.init!r},repr={self.repr!r},hash={self.hash!r},"
-                f"compare={self.compare!r},metadata={self.metadata!r},kw_only={self.kw_only!r})")
+        return (
+            f"Field(name={self.name!r},type={self.type!r},default={self.default!r},"
+            f"default_factory={self.default_factory!r},init={self.init!r},repr={self.repr!r},hash={self.hash!r},"
+            f"compare={self.compare!r},metadata={self.metadata!r},kw_only={self.kw_only!r})"
+        )
 
 
-def field(*, default=MISSING, default_factory=MISSING, init=True, repr=True, hash=None, compare=True, metadata=None,
-          kw_only=MISSING):
+def field(
+    *,
+    default=MISSING,
+    default_factory=MISSING,
+    init=True,
+    repr=True,
+    hash=None,
+    compare=True,
+    metadata=None,
+    kw_only=MISSING,
+):
     if default is not MISSING and default_factory is not MISSING:
         raise ValueError("cannot specify both default and default_factory")
     return Field(default, default_factory, init, repr, hash, compare, metadata, kw_only)
@@ -63,14 +74,20 @@ def _own_fields(cls, kw_only):
             kw_only = True
             continue
         value = cls.__dict__.get(name, MISSING)
-        f = value if isinstance(value, Field) else Field(value, MISSING, True, True, None, True, None, MISSING)
+        f = (
+            value
+            if isinstance(value, Field)
+            else Field(value, MISSING, True, True, None, True, None, MISSING)
+        )
         f.name = name
         f.type = _type_of(plain, text)
         f._init_only = last == "InitVar"
         if f.kw_only is MISSING:
             f.kw_only = kw_only
         if isinstance(f.default, (list, dict, set)):
-            raise ValueError(f"mutable default {type(f.default)} for field {name} is not allowed: use default_factory")
+            raise ValueError(
+                f"mutable default {type(f.default)} for field {name} is not allowed: use default_factory"
+            )
         if f.default is MISSING:
             if isinstance(value, Field):
                 delattr(cls, name)
@@ -83,8 +100,19 @@ def _own_fields(cls, kw_only):
     return found
 
 
-_plain_types = {"int": int, "float": float, "str": str, "bool": bool, "list": list, "dict": dict, "tuple": tuple,
-                "set": set, "object": object, "complex": complex, "bytes": bytes}
+_plain_types = {
+    "int": int,
+    "float": float,
+    "str": str,
+    "bool": bool,
+    "list": list,
+    "dict": dict,
+    "tuple": tuple,
+    "set": set,
+    "object": object,
+    "complex": complex,
+    "bytes": bytes,
+}
 
 
 def _type_of(plain, text):
@@ -132,7 +160,9 @@ def _make_init(cls, all_fields, frozen):
     body = "".join([_statement(f, i, frozen) for i, f in enumerate(all_fields)])
     if hasattr(cls, "__post_init__"):
         body += f"  self.__post_init__({', '.join([f.name for f in all_fields if f._init_only])})\n"
-    _tools.define(f"def _made(_d, _M, _set):\n def __init__({', '.join(params)}):\n{body or '  pass' + chr(10)} return __init__\n")
+    _tools.define(
+        f"def _made(_d, _M, _set):\n def __init__({', '.join(params)}):\n{body or '  pass' + chr(10)} return __init__\n"
+    )
     init = _made(values, MISSING, object.__setattr__)
     init.__qualname__ = f"{cls.__qualname__}.__init__"
     return init
@@ -140,7 +170,12 @@ def _make_init(cls, all_fields, frozen):
 
 def _make_repr(names):
     def __repr__(self):
-        return type(self).__qualname__ + "(" + ", ".join([f"{n}={getattr(self, n)!r}" for n in names]) + ")"
+        return (
+            type(self).__qualname__
+            + "("
+            + ", ".join([f"{n}={getattr(self, n)!r}" for n in names])
+            + ")"
+        )
 
     return __repr__
 
@@ -153,8 +188,10 @@ def _tuple_maker(names):
 
 def _make_eq(names):
     one, other = ["".join([f"{x}.{n}, " for n in names]) for x in ("self", "other")]
-    _tools.define(f"def _made():\n def __eq__(self, other):\n  if other.__class__ is self.__class__:\n   return ({one}) == ({other})\n"
-                  "  return NotImplemented\n return __eq__\n")
+    _tools.define(
+        f"def _made():\n def __eq__(self, other):\n  if other.__class__ is self.__class__:\n   return ({one}) == ({other})\n"
+        "  return NotImplemented\n return __eq__\n"
+    )
     return _made()
 
 
@@ -169,10 +206,16 @@ def _make_order(cls, values):
         method.__qualname__ = f"{cls.__qualname__}.{name}"
         return method
 
-    for name, op in (("__lt__", lambda a, b: a < b), ("__le__", lambda a, b: a <= b),
-                     ("__gt__", lambda a, b: a > b), ("__ge__", lambda a, b: a >= b)):
+    for name, op in (
+        ("__lt__", lambda a, b: a < b),
+        ("__le__", lambda a, b: a <= b),
+        ("__gt__", lambda a, b: a > b),
+        ("__ge__", lambda a, b: a >= b),
+    ):
         if name in cls.__dict__:
-            raise TypeError(f"Cannot overwrite attribute {name} in class {cls.__name__}. Consider using functools.total_ordering")
+            raise TypeError(
+                f"Cannot overwrite attribute {name} in class {cls.__name__}. Consider using functools.total_ordering"
+            )
         setattr(cls, name, compare(name, op))
 
 
@@ -221,8 +264,21 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
     return cls
 
 
-def dataclass(cls=None, /, *, init=True, repr=True, eq=True, order=False, unsafe_hash=False, frozen=False,
-              match_args=True, kw_only=False, slots=False, weakref_slot=False):
+def dataclass(
+    cls=None,
+    /,
+    *,
+    init=True,
+    repr=True,
+    eq=True,
+    order=False,
+    unsafe_hash=False,
+    frozen=False,
+    match_args=True,
+    kw_only=False,
+    slots=False,
+    weakref_slot=False,
+):
     def wrap(c):
         return _process(c, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only)
 
@@ -255,14 +311,23 @@ def _convert(value, make):
 def asdict(obj, *, dict_factory=dict):
     if not is_dataclass(obj) or isinstance(obj, type):
         raise TypeError("asdict() should be called on dataclass instances")
-    return dict_factory([(f.name, _convert(getattr(obj, f.name), lambda v: asdict(v, dict_factory=dict_factory)))
-                         for f in fields(obj)])
+    return dict_factory(
+        [
+            (f.name, _convert(getattr(obj, f.name), lambda v: asdict(v, dict_factory=dict_factory)))
+            for f in fields(obj)
+        ]
+    )
 
 
 def astuple(obj, *, tuple_factory=tuple):
     if not is_dataclass(obj) or isinstance(obj, type):
         raise TypeError("astuple() should be called on dataclass instances")
-    return tuple_factory([_convert(getattr(obj, f.name), lambda v: astuple(v, tuple_factory=tuple_factory)) for f in fields(obj)])
+    return tuple_factory(
+        [
+            _convert(getattr(obj, f.name), lambda v: astuple(v, tuple_factory=tuple_factory))
+            for f in fields(obj)
+        ]
+    )
 
 
 def replace(obj, /, **changes):
@@ -271,7 +336,9 @@ def replace(obj, /, **changes):
     for f in type(obj).__dataclass_fields__.values():
         if not f.init:
             if f.name in changes:
-                raise ValueError(f"field {f.name} is declared with init=False, it cannot be specified with replace()")
+                raise ValueError(
+                    f"field {f.name} is declared with init=False, it cannot be specified with replace()"
+                )
         elif f.name not in changes:
             if f._init_only and f.default is MISSING:
                 raise ValueError(f"InitVar {f.name!r} must be specified with replace()")
@@ -285,7 +352,11 @@ def make_dataclass(cls_name, fields, *, bases=(), namespace=None, **options):
     annotations = {}
     for item in fields:
         name = item if isinstance(item, str) else item[0]
-        annotations[name] = getattr(item[1], "__name__", "Any") if not isinstance(item, str) and len(item) > 1 else "Any"
+        annotations[name] = (
+            getattr(item[1], "__name__", "Any")
+            if not isinstance(item, str) and len(item) > 1
+            else "Any"
+        )
         if not isinstance(item, str) and len(item) > 2:
             space[name] = item[2]
     space["__annotations__"] = annotations

@@ -13,7 +13,11 @@ class IsoCalendarDate(tuple):
     def __new__(cls, year, week, weekday):
         return tuple.__new__(cls, (year, week, weekday))
 
-    year, week, weekday = property(lambda self: self[0]), property(lambda self: self[1]), property(lambda self: self[2])
+    year, week, weekday = (
+        property(lambda self: self[0]),
+        property(lambda self: self[1]),
+        property(lambda self: self[2]),
+    )
 
     def __repr__(self):
         return f"datetime.IsoCalendarDate(year={self[0]}, week={self[1]}, weekday={self[2]})"
@@ -29,7 +33,14 @@ def _days_in(year, month):
 
 def _to_ordinal(year, month, day):
     y = year - 1
-    return y * 365 + y // 4 - y // 100 + y // 400 + sum([_days_in(year, m) for m in range(1, month)]) + day
+    return (
+        y * 365
+        + y // 4
+        - y // 100
+        + y // 400
+        + sum([_days_in(year, m) for m in range(1, month)])
+        + day
+    )
 
 
 def _from_ordinal(n):
@@ -47,11 +58,22 @@ def _from_ordinal(n):
 
 
 class timedelta:
-    def __init__(self, days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0, weeks=0):
-        for name, value in (("days", days), ("seconds", seconds), ("microseconds", microseconds), ("milliseconds", milliseconds),
-                            ("minutes", minutes), ("hours", hours), ("weeks", weeks)):
+    def __init__(
+        self, days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0, weeks=0
+    ):
+        for name, value in (
+            ("days", days),
+            ("seconds", seconds),
+            ("microseconds", microseconds),
+            ("milliseconds", milliseconds),
+            ("minutes", minutes),
+            ("hours", hours),
+            ("weeks", weeks),
+        ):
             if not hasattr(value, "__add__") or isinstance(value, (str, list, tuple)):
-                raise TypeError(f"unsupported type for timedelta {name} component: {type(value).__name__}")
+                raise TypeError(
+                    f"unsupported type for timedelta {name} component: {type(value).__name__}"
+                )
         seconds = seconds + minutes * 60 + hours * 3600
         days = days + weeks * 7
         whole_days = int(days // 1)
@@ -70,33 +92,87 @@ class timedelta:
     def total_seconds(self):
         return self._micro() / 1000000
 
-    def __add__(self, o): return timedelta(0, 0, self._micro() + o._micro()) if isinstance(o, timedelta) else NotImplemented
+    def __add__(self, o):
+        return (
+            timedelta(0, 0, self._micro() + o._micro())
+            if isinstance(o, timedelta)
+            else NotImplemented
+        )
+
     __radd__ = __add__
-    def __sub__(self, o): return timedelta(0, 0, self._micro() - o._micro()) if isinstance(o, timedelta) else NotImplemented
-    def __rsub__(self, o): return timedelta(0, 0, o._micro() - self._micro()) if isinstance(o, timedelta) else NotImplemented
-    def __neg__(self): return timedelta(0, 0, -self._micro())
-    def __pos__(self): return self
-    def __abs__(self): return -self if self.days < 0 else self
-    def __mul__(self, k): return timedelta(0, 0, self._micro() * k) if isinstance(k, (int, float)) else NotImplemented
+
+    def __sub__(self, o):
+        return (
+            timedelta(0, 0, self._micro() - o._micro())
+            if isinstance(o, timedelta)
+            else NotImplemented
+        )
+
+    def __rsub__(self, o):
+        return (
+            timedelta(0, 0, o._micro() - self._micro())
+            if isinstance(o, timedelta)
+            else NotImplemented
+        )
+
+    def __neg__(self):
+        return timedelta(0, 0, -self._micro())
+
+    def __pos__(self):
+        return self
+
+    def __abs__(self):
+        return -self if self.days < 0 else self
+
+    def __mul__(self, k):
+        return timedelta(0, 0, self._micro() * k) if isinstance(k, (int, float)) else NotImplemented
+
     __rmul__ = __mul__
 
     def __truediv__(self, o):
-        return self._micro() / o._micro() if isinstance(o, timedelta) else timedelta(0, 0, self._micro() / o)
+        return (
+            self._micro() / o._micro()
+            if isinstance(o, timedelta)
+            else timedelta(0, 0, self._micro() / o)
+        )
 
     def __floordiv__(self, o):
-        return self._micro() // o._micro() if isinstance(o, timedelta) else timedelta(0, 0, self._micro() // o)
+        return (
+            self._micro() // o._micro()
+            if isinstance(o, timedelta)
+            else timedelta(0, 0, self._micro() // o)
+        )
 
-    def __mod__(self, o): return timedelta(0, 0, self._micro() % o._micro())
-    def __bool__(self): return self._micro() != 0
-    def __hash__(self): return hash(self._micro())
-    def __eq__(self, o): return self._micro() == o._micro() if isinstance(o, timedelta) else NotImplemented
-    def __lt__(self, o): return self._micro() < o._micro() if isinstance(o, timedelta) else NotImplemented
-    def __le__(self, o): return self._micro() <= o._micro() if isinstance(o, timedelta) else NotImplemented
-    def __gt__(self, o): return self._micro() > o._micro() if isinstance(o, timedelta) else NotImplemented
-    def __ge__(self, o): return self._micro() >= o._micro() if isinstance(o, timedelta) else NotImplemented
+    def __mod__(self, o):
+        return timedelta(0, 0, self._micro() % o._micro())
+
+    def __bool__(self):
+        return self._micro() != 0
+
+    def __hash__(self):
+        return hash(self._micro())
+
+    def __eq__(self, o):
+        return self._micro() == o._micro() if isinstance(o, timedelta) else NotImplemented
+
+    def __lt__(self, o):
+        return self._micro() < o._micro() if isinstance(o, timedelta) else NotImplemented
+
+    def __le__(self, o):
+        return self._micro() <= o._micro() if isinstance(o, timedelta) else NotImplemented
+
+    def __gt__(self, o):
+        return self._micro() > o._micro() if isinstance(o, timedelta) else NotImplemented
+
+    def __ge__(self, o):
+        return self._micro() >= o._micro() if isinstance(o, timedelta) else NotImplemented
 
     def __repr__(self):
-        parts = [f"{n}={getattr(self, n)}" for n in ("days", "seconds", "microseconds") if getattr(self, n)]
+        parts = [
+            f"{n}={getattr(self, n)}"
+            for n in ("days", "seconds", "microseconds")
+            if getattr(self, n)
+        ]
         return f"datetime.timedelta({', '.join(parts) or '0'})"
 
     def __str__(self):
@@ -119,23 +195,35 @@ class timezone(tzinfo):
     def __init__(self, offset, name=None):
         self._offset, self._name = offset, name
 
-    def utcoffset(self, dt): return self._offset
-    def dst(self, dt): return None
-    def fromutc(self, dt): return dt + self._offset
+    def utcoffset(self, dt):
+        return self._offset
+
+    def dst(self, dt):
+        return None
+
+    def fromutc(self, dt):
+        return dt + self._offset
 
     def tzname(self, dt):
         if self._name is not None:
             return self._name
         return "UTC" if not self._offset else "UTC" + _offset_text(self._offset)
 
-    def __eq__(self, o): return isinstance(o, timezone) and self._offset == o._offset
-    def __hash__(self): return hash(self._offset)
-    def __str__(self): return self.tzname(None)
+    def __eq__(self, o):
+        return isinstance(o, timezone) and self._offset == o._offset
+
+    def __hash__(self):
+        return hash(self._offset)
+
+    def __str__(self):
+        return self.tzname(None)
 
     def __repr__(self):
         if self._name is not None:
             return f"datetime.timezone({self._offset!r}, {self._name!r})"
-        return "datetime.timezone.utc" if not self._offset else f"datetime.timezone({self._offset!r})"
+        return (
+            "datetime.timezone.utc" if not self._offset else f"datetime.timezone({self._offset!r})"
+        )
 
 
 def _offset_text(offset):
@@ -163,8 +251,12 @@ def _own_parts(t, format):
         format = format.replace("%f", f"{getattr(t, 'microsecond', 0):06d}")
     if "%z" in format or "%Z" in format:
         offset = t.utcoffset() if hasattr(t, "utcoffset") else None
-        format = format.replace("%z", "" if offset is None else _offset_text(offset).replace(":", ""))
-        format = format.replace("%Z", ((t.tzname() if offset is not None else None) or "").replace("%", "%%"))
+        format = format.replace(
+            "%z", "" if offset is None else _offset_text(offset).replace(":", "")
+        )
+        format = format.replace(
+            "%Z", ((t.tzname() if offset is not None else None) or "").replace("%", "%%")
+        )
     return format
 
 
@@ -208,46 +300,94 @@ class date:
             raise ValueError(f"Invalid day: {day} (range is [1, 7])")
         return cls(*_from_ordinal(monday + (week - 1) * 7 + day - 1))
 
-    def toordinal(self): return _to_ordinal(self.year, self.month, self.day)
-    def weekday(self): return (self.toordinal() + 6) % 7
-    def isoweekday(self): return self.toordinal() % 7 or 7
-    def isoformat(self): return f"{self.year:04d}-{self.month:02d}-{self.day:02d}"
+    def toordinal(self):
+        return _to_ordinal(self.year, self.month, self.day)
+
+    def weekday(self):
+        return (self.toordinal() + 6) % 7
+
+    def isoweekday(self):
+        return self.toordinal() % 7 or 7
+
+    def isoformat(self):
+        return f"{self.year:04d}-{self.month:02d}-{self.day:02d}"
+
     __str__ = isoformat
-    def __repr__(self): return f"datetime.date({self.year}, {self.month}, {self.day})"
-    def _key(self): return (self.year, self.month, self.day)
-    def replace(self, year=None, month=None, day=None): return type(self)(year or self.year, month or self.month, day or self.day)
-    def timetuple(self): return _time.struct_time(self._tuple())
+
+    def __repr__(self):
+        return f"datetime.date({self.year}, {self.month}, {self.day})"
+
+    def _key(self):
+        return (self.year, self.month, self.day)
+
+    def replace(self, year=None, month=None, day=None):
+        return type(self)(year or self.year, month or self.month, day or self.day)
+
+    def timetuple(self):
+        return _time.struct_time(self._tuple())
 
     def _tuple(self):
-        return (self.year, self.month, self.day, 0, 0, 0, self.weekday(), self.toordinal() - _to_ordinal(self.year, 1, 1) + 1, -1)
+        return (
+            self.year,
+            self.month,
+            self.day,
+            0,
+            0,
+            0,
+            self.weekday(),
+            self.toordinal() - _to_ordinal(self.year, 1, 1) + 1,
+            -1,
+        )
 
     def isocalendar(self):
         monday = self.toordinal() - self.weekday()
         year = _from_ordinal(monday + 3)[0]
-        return IsoCalendarDate(year, (monday + 3 - _to_ordinal(year, 1, 1)) // 7 + 1, self.isoweekday())
+        return IsoCalendarDate(
+            year, (monday + 3 - _to_ordinal(year, 1, 1)) // 7 + 1, self.isoweekday()
+        )
 
-    def ctime(self): return self.strftime("%a %b %e %H:%M:%S %Y")
+    def ctime(self):
+        return self.strftime("%a %b %e %H:%M:%S %Y")
 
     def strftime(self, format):
         return _time.strftime(_own_parts(self, format), self._tuple())
 
-    def __format__(self, spec): return self.strftime(spec) if spec else str(self)
-    def __hash__(self): return hash(self._key())
-    def __eq__(self, o): return self._key() == o._key() if isinstance(o, date) else NotImplemented
-    def __lt__(self, o): return self._key() < o._key() if isinstance(o, date) else NotImplemented
-    def __le__(self, o): return self._key() <= o._key() if isinstance(o, date) else NotImplemented
-    def __gt__(self, o): return self._key() > o._key() if isinstance(o, date) else NotImplemented
-    def __ge__(self, o): return self._key() >= o._key() if isinstance(o, date) else NotImplemented
+    def __format__(self, spec):
+        return self.strftime(spec) if spec else str(self)
+
+    def __hash__(self):
+        return hash(self._key())
+
+    def __eq__(self, o):
+        return self._key() == o._key() if isinstance(o, date) else NotImplemented
+
+    def __lt__(self, o):
+        return self._key() < o._key() if isinstance(o, date) else NotImplemented
+
+    def __le__(self, o):
+        return self._key() <= o._key() if isinstance(o, date) else NotImplemented
+
+    def __gt__(self, o):
+        return self._key() > o._key() if isinstance(o, date) else NotImplemented
+
+    def __ge__(self, o):
+        return self._key() >= o._key() if isinstance(o, date) else NotImplemented
 
     def __add__(self, delta):
-        return type(self).fromordinal(self.toordinal() + delta.days) if isinstance(delta, timedelta) else NotImplemented
+        return (
+            type(self).fromordinal(self.toordinal() + delta.days)
+            if isinstance(delta, timedelta)
+            else NotImplemented
+        )
 
     __radd__ = __add__
 
     def __sub__(self, o):
         if isinstance(o, timedelta):
             return self + timedelta(-o.days)
-        return timedelta(self.toordinal() - o.toordinal()) if isinstance(o, date) else NotImplemented
+        return (
+            timedelta(self.toordinal() - o.toordinal()) if isinstance(o, date) else NotImplemented
+        )
 
 
 date.min, date.max, date.resolution = date(1, 1, 1), date(9999, 12, 31), timedelta(1)
@@ -264,7 +404,13 @@ class time:
         if not 0 <= microsecond <= 999999:
             raise ValueError("microsecond must be in 0..999999")
         self.fold = fold
-        self.hour, self.minute, self.second, self.microsecond, self.tzinfo = hour, minute, second, microsecond, tzinfo
+        self.hour, self.minute, self.second, self.microsecond, self.tzinfo = (
+            hour,
+            minute,
+            second,
+            microsecond,
+            tzinfo,
+        )
 
     @classmethod
     def fromisoformat(cls, time_string):
@@ -276,39 +422,77 @@ class time:
             raise ValueError(f"Invalid isoformat string: {time_string!r}") from None
 
     def isoformat(self, timespec="auto"):
-        return _clock(self, timespec) + ("" if self.utcoffset() is None else _offset_text(self.utcoffset()))
+        return _clock(self, timespec) + (
+            "" if self.utcoffset() is None else _offset_text(self.utcoffset())
+        )
 
-    def utcoffset(self): return None if self.tzinfo is None else self.tzinfo.utcoffset(None)
-    def tzname(self): return None if self.tzinfo is None else self.tzinfo.tzname(None)
-    def dst(self): return None if self.tzinfo is None or not hasattr(self.tzinfo, "dst") else self.tzinfo.dst(None)
+    def utcoffset(self):
+        return None if self.tzinfo is None else self.tzinfo.utcoffset(None)
+
+    def tzname(self):
+        return None if self.tzinfo is None else self.tzinfo.tzname(None)
+
+    def dst(self):
+        return (
+            None
+            if self.tzinfo is None or not hasattr(self.tzinfo, "dst")
+            else self.tzinfo.dst(None)
+        )
 
     def replace(self, **changes):
-        values = {n: getattr(self, n) for n in ("hour", "minute", "second", "microsecond", "tzinfo", "fold")}
+        values = {
+            n: getattr(self, n)
+            for n in ("hour", "minute", "second", "microsecond", "tzinfo", "fold")
+        }
         values.update(changes)
         return type(self)(**values)
 
     __str__ = isoformat
 
     def __repr__(self):
-        parts = [self.hour, self.minute] + ([self.second] if self.second or self.microsecond else []) + ([self.microsecond] if self.microsecond else [])
+        parts = (
+            [self.hour, self.minute]
+            + ([self.second] if self.second or self.microsecond else [])
+            + ([self.microsecond] if self.microsecond else [])
+        )
         zone = "" if self.tzinfo is None else f", tzinfo={self.tzinfo!r}"
         return f"datetime.time({', '.join([str(p) for p in parts])}{zone})"
 
     def strftime(self, format):
-        return _time.strftime(_own_parts(self, format), (1900, 1, 1, self.hour, self.minute, self.second, 0, 1, -1))
+        return _time.strftime(
+            _own_parts(self, format), (1900, 1, 1, self.hour, self.minute, self.second, 0, 1, -1)
+        )
 
-    def __format__(self, spec): return self.strftime(spec) if spec else str(self)
+    def __format__(self, spec):
+        return self.strftime(spec) if spec else str(self)
 
-    def _key(self): return (self.hour, self.minute, self.second, self.microsecond)
-    def __eq__(self, o): return self._key() == o._key() if isinstance(o, time) else NotImplemented
-    def __lt__(self, o): return self._key() < o._key() if isinstance(o, time) else NotImplemented
-    def __le__(self, o): return self._key() <= o._key() if isinstance(o, time) else NotImplemented
-    def __gt__(self, o): return self._key() > o._key() if isinstance(o, time) else NotImplemented
-    def __ge__(self, o): return self._key() >= o._key() if isinstance(o, time) else NotImplemented
-    def __hash__(self): return hash(self._key())
+    def _key(self):
+        return (self.hour, self.minute, self.second, self.microsecond)
+
+    def __eq__(self, o):
+        return self._key() == o._key() if isinstance(o, time) else NotImplemented
+
+    def __lt__(self, o):
+        return self._key() < o._key() if isinstance(o, time) else NotImplemented
+
+    def __le__(self, o):
+        return self._key() <= o._key() if isinstance(o, time) else NotImplemented
+
+    def __gt__(self, o):
+        return self._key() > o._key() if isinstance(o, time) else NotImplemented
+
+    def __ge__(self, o):
+        return self._key() >= o._key() if isinstance(o, time) else NotImplemented
+
+    def __hash__(self):
+        return hash(self._key())
 
 
-time.min, time.max, time.resolution = time(0, 0), time(23, 59, 59, 999999), timedelta(microseconds=1)
+time.min, time.max, time.resolution = (
+    time(0, 0),
+    time(23, 59, 59, 999999),
+    timedelta(microseconds=1),
+)
 
 
 def _clock(t, timespec):
@@ -323,14 +507,19 @@ def _clock(t, timespec):
 
 
 class datetime(date):
-    def __init__(self, year, month, day, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
+    def __init__(
+        self, year, month, day, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0
+    ):
         super().__init__(year, month, day)
         clock = time(hour, minute, second, microsecond)
         self.hour, self.minute, self.second, self.microsecond = clock._key()
         self.tzinfo, self.fold = tzinfo, fold
 
-    def _clock_of(self, kind): return kind(self.hour, self.minute, self.second, self.microsecond, self.tzinfo)
-    def timetz(self): return self._clock_of(time)
+    def _clock_of(self, kind):
+        return kind(self.hour, self.minute, self.second, self.microsecond, self.tzinfo)
+
+    def timetz(self):
+        return self._clock_of(time)
 
     def utctimetuple(self):
         moved = self if not self.utcoffset() else self - self.utcoffset()
@@ -349,7 +538,9 @@ class datetime(date):
         return cls._from(t, _time.gmtime(t), UTC).astimezone(tz)
 
     @classmethod
-    def today(cls): return cls.now()
+    def today(cls):
+        return cls.now()
+
     @classmethod
     def utcnow(cls):
         t = _time.time()
@@ -362,11 +553,18 @@ class datetime(date):
         return cls._from(t, _time.gmtime(t), UTC).astimezone(tz)
 
     @classmethod
-    def utcfromtimestamp(cls, t): return cls._from(t, _time.gmtime(t), None)
+    def utcfromtimestamp(cls, t):
+        return cls._from(t, _time.gmtime(t), None)
 
     @classmethod
     def combine(cls, date, time, tzinfo=True):
-        return cls(date.year, date.month, date.day, *time._key()[:4], time.tzinfo if tzinfo is True else tzinfo)
+        return cls(
+            date.year,
+            date.month,
+            date.day,
+            *time._key()[:4],
+            time.tzinfo if tzinfo is True else tzinfo,
+        )
 
     @classmethod
     def fromisoformat(cls, text):
@@ -383,15 +581,27 @@ class datetime(date):
             away = timedelta(hours=int(h[:2]), minutes=int(m or h[2:] or 0))
             tz = timezone(away if sign == "+" else -away)
         second, _, micro = (parts[2] if len(parts) > 2 else "0").partition(".")
-        return cls(d.year, d.month, d.day, int(parts[0]) if parts else 0, int(parts[1]) if len(parts) > 1 else 0,
-                   int(second), int((micro + "000000")[:6]) if micro else 0, tz)
+        return cls(
+            d.year,
+            d.month,
+            d.day,
+            int(parts[0]) if parts else 0,
+            int(parts[1]) if len(parts) > 1 else 0,
+            int(second),
+            int((micro + "000000")[:6]) if micro else 0,
+            tz,
+        )
 
     @classmethod
     def strptime(cls, text, format):
         return _parse(cls, text, format)
 
     def _micro(self):
-        return ((self.toordinal() * 24 + self.hour) * 60 + self.minute) * 60000000 + self.second * 1000000 + self.microsecond
+        return (
+            ((self.toordinal() * 24 + self.hour) * 60 + self.minute) * 60000000
+            + self.second * 1000000
+            + self.microsecond
+        )
 
     @classmethod
     def _of_micro(cls, micro, tz):
@@ -401,11 +611,24 @@ class datetime(date):
         days, hour = divmod(rest, 24)
         return cls(*_from_ordinal(days), hour, minute, second, micro, tz)
 
-    def date(self): return date(self.year, self.month, self.day)
-    def time(self): return time(self.hour, self.minute, self.second, self.microsecond)
-    def tzname(self): return None if self.tzinfo is None else self.tzinfo.tzname(self)
-    def dst(self): return None if self.tzinfo is None or not hasattr(self.tzinfo, "dst") else self.tzinfo.dst(self)
-    def utcoffset(self): return None if self.tzinfo is None else self.tzinfo.utcoffset(self)
+    def date(self):
+        return date(self.year, self.month, self.day)
+
+    def time(self):
+        return time(self.hour, self.minute, self.second, self.microsecond)
+
+    def tzname(self):
+        return None if self.tzinfo is None else self.tzinfo.tzname(self)
+
+    def dst(self):
+        return (
+            None
+            if self.tzinfo is None or not hasattr(self.tzinfo, "dst")
+            else self.tzinfo.dst(self)
+        )
+
+    def utcoffset(self):
+        return None if self.tzinfo is None else self.tzinfo.utcoffset(self)
 
     def timestamp(self):
         if self.tzinfo is not None:
@@ -417,7 +640,10 @@ class datetime(date):
         return type(self)._of_micro(moved, tz)
 
     def replace(self, **changes):
-        values = {n: getattr(self, n) for n in ("year", "month", "day", "hour", "minute", "second", "microsecond", "tzinfo")}
+        values = {
+            n: getattr(self, n)
+            for n in ("year", "month", "day", "hour", "minute", "second", "microsecond", "tzinfo")
+        }
         values.update(changes)
         return type(self)(**values)
 
@@ -428,7 +654,8 @@ class datetime(date):
         text = date.isoformat(self) + sep + _clock(self, timespec)
         return text + (_offset_text(self.utcoffset()) if self.tzinfo is not None else "")
 
-    def __str__(self): return self.isoformat(" ")
+    def __str__(self):
+        return self.isoformat(" ")
 
     def __repr__(self):
         parts = [self.year, self.month, self.day, self.hour, self.minute]
@@ -437,12 +664,28 @@ class datetime(date):
         if self.microsecond:
             parts.append(self.microsecond)
         text = ", ".join([str(p) for p in parts])
-        return f"datetime.datetime({text})" if self.tzinfo is None else f"datetime.datetime({text}, tzinfo={self.tzinfo!r})"
+        return (
+            f"datetime.datetime({text})"
+            if self.tzinfo is None
+            else f"datetime.datetime({text}, tzinfo={self.tzinfo!r})"
+        )
 
-    def _key(self): return self._micro() - (self.utcoffset()._micro() if self.tzinfo is not None else 0)
-    def __eq__(self, o): return self._key() == o._key() if isinstance(o, datetime) else NotImplemented
-    def __hash__(self): return hash(self._key())
-    def __add__(self, d): return type(self)._of_micro(self._micro() + d._micro(), self.tzinfo) if isinstance(d, timedelta) else NotImplemented
+    def _key(self):
+        return self._micro() - (self.utcoffset()._micro() if self.tzinfo is not None else 0)
+
+    def __eq__(self, o):
+        return self._key() == o._key() if isinstance(o, datetime) else NotImplemented
+
+    def __hash__(self):
+        return hash(self._key())
+
+    def __add__(self, d):
+        return (
+            type(self)._of_micro(self._micro() + d._micro(), self.tzinfo)
+            if isinstance(d, timedelta)
+            else NotImplemented
+        )
+
     __radd__ = __add__
 
     def __sub__(self, o):
@@ -457,15 +700,29 @@ class datetime(date):
 
 datetime.min, datetime.max = datetime(1, 1, 1), datetime(9999, 12, 31, 23, 59, 59, 999999)
 datetime.resolution, date.resolution = timedelta(microseconds=1), timedelta(days=1)
-timedelta.min, timedelta.max, timedelta.resolution = timedelta(-999999999), timedelta(999999999, 86399, 999999), timedelta(microseconds=1)
+timedelta.min, timedelta.max, timedelta.resolution = (
+    timedelta(-999999999),
+    timedelta(999999999, 86399, 999999),
+    timedelta(microseconds=1),
+)
 time.min, time.max = time(0, 0), time(23, 59, 59, 999999)
 
 
 def _parse(cls, text, format):
     from _strptime import parse
+
     said = parse(text, format)
     tz = None
     if said["offset"] is not None:
         away = timedelta(microseconds=said["offset"])
         tz = timezone(away) if said["zone"] is None else timezone(away, said["zone"])
-    return cls(said["year"], said["month"], said["day"], said["hour"], said["minute"], said["second"], said["micro"], tz)
+    return cls(
+        said["year"],
+        said["month"],
+        said["day"],
+        said["hour"],
+        said["minute"],
+        said["second"],
+        said["micro"],
+        tz,
+    )

@@ -2,11 +2,40 @@
 # and a context that says how many digits results have.
 import math
 import numbers
-from _tools import _decimal, decimal_context as _in_force, decimal_digits, decimal_exp, decimal_int, decimal_length, decimal_new as _new, decimal_sign, decimal_status as _status
+from _tools import (
+    _decimal,
+    decimal_context as _in_force,
+    decimal_digits,
+    decimal_exp,
+    decimal_int,
+    decimal_length,
+    decimal_new as _new,
+    decimal_sign,
+    decimal_status as _status,
+)
 
-ROUND_UP, ROUND_DOWN, ROUND_CEILING, ROUND_FLOOR = "ROUND_UP", "ROUND_DOWN", "ROUND_CEILING", "ROUND_FLOOR"
-ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_05UP = "ROUND_HALF_UP", "ROUND_HALF_DOWN", "ROUND_HALF_EVEN", "ROUND_05UP"
-_roundings = (ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN, ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_05UP)
+ROUND_UP, ROUND_DOWN, ROUND_CEILING, ROUND_FLOOR = (
+    "ROUND_UP",
+    "ROUND_DOWN",
+    "ROUND_CEILING",
+    "ROUND_FLOOR",
+)
+ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_05UP = (
+    "ROUND_HALF_UP",
+    "ROUND_HALF_DOWN",
+    "ROUND_HALF_EVEN",
+    "ROUND_05UP",
+)
+_roundings = (
+    ROUND_CEILING,
+    ROUND_FLOOR,
+    ROUND_UP,
+    ROUND_DOWN,
+    ROUND_HALF_UP,
+    ROUND_HALF_DOWN,
+    ROUND_HALF_EVEN,
+    ROUND_05UP,
+)
 _no_rounding = "valid values for rounding are:\n  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n   ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN,\n   ROUND_05UP]"
 MAX_PREC, MAX_EMAX, MIN_EMIN = 999999999999999999, 999999999999999999, -999999999999999999
 
@@ -67,11 +96,35 @@ class FloatOperation(DecimalException, TypeError):
     pass
 
 
-_signals = (InvalidOperation, FloatOperation, DivisionByZero, Overflow, Underflow, Subnormal, Inexact, Rounded, Clamped)
-_no_signal = ("valid values for signals are:\n  [InvalidOperation, FloatOperation, DivisionByZero,\n   Overflow, Underflow, Subnormal, Inexact, Rounded,\n   Clamped]")
-_conditions = {ConversionSyntax: InvalidOperation, DivisionImpossible: InvalidOperation, DivisionUndefined: InvalidOperation,
-               InvalidContext: InvalidOperation}
-_listed = (Clamped, InvalidOperation, DivisionByZero, Inexact, FloatOperation, Overflow, Rounded, Subnormal, Underflow)
+_signals = (
+    InvalidOperation,
+    FloatOperation,
+    DivisionByZero,
+    Overflow,
+    Underflow,
+    Subnormal,
+    Inexact,
+    Rounded,
+    Clamped,
+)
+_no_signal = "valid values for signals are:\n  [InvalidOperation, FloatOperation, DivisionByZero,\n   Overflow, Underflow, Subnormal, Inexact, Rounded,\n   Clamped]"
+_conditions = {
+    ConversionSyntax: InvalidOperation,
+    DivisionImpossible: InvalidOperation,
+    DivisionUndefined: InvalidOperation,
+    InvalidContext: InvalidOperation,
+}
+_listed = (
+    Clamped,
+    InvalidOperation,
+    DivisionByZero,
+    Inexact,
+    FloatOperation,
+    Overflow,
+    Rounded,
+    Subnormal,
+    Underflow,
+)
 # With one of these trapped, everything is computed by this text, which signals it.
 _watched = (Inexact, Rounded, Subnormal, Clamped)
 
@@ -104,14 +157,29 @@ class _SignalDict:
     def __delitem__(self, signal):
         raise ValueError("signal keys cannot be deleted")
 
-    def __iter__(self): return iter(_signals)
-    def __len__(self): return len(_signals)
-    def __contains__(self, signal): return signal in _signals
-    def keys(self): return list(_signals)
-    def values(self): return [signal in self._set() for signal in _signals]
-    def items(self): return list(zip(_signals, self.values()))
-    def get(self, signal, default=None): return self[signal] if signal in _signals else default
-    def copy(self): return dict(self.items())
+    def __iter__(self):
+        return iter(_signals)
+
+    def __len__(self):
+        return len(_signals)
+
+    def __contains__(self, signal):
+        return signal in _signals
+
+    def keys(self):
+        return list(_signals)
+
+    def values(self):
+        return [signal in self._set() for signal in _signals]
+
+    def items(self):
+        return list(zip(_signals, self.values()))
+
+    def get(self, signal, default=None):
+        return self[signal] if signal in _signals else default
+
+    def copy(self):
+        return dict(self.items())
 
     def update(self, other):
         for signal in other:
@@ -144,17 +212,41 @@ def _signal_set(context, given, otherwise):
     return _SignalDict(context, on)
 
 
-_ranges = {"prec": (1, MAX_PREC, "valid range for prec is [1, MAX_PREC]"), "Emin": (MIN_EMIN, 0, "valid range for Emin is [MIN_EMIN, 0]"),
-           "Emax": (0, MAX_EMAX, "valid range for Emax is [0, MAX_EMAX]"), "capitals": (0, 1, "valid values for capitals are 0 or 1"),
-           "clamp": (0, 1, "valid values for clamp are 0 or 1")}
+_ranges = {
+    "prec": (1, MAX_PREC, "valid range for prec is [1, MAX_PREC]"),
+    "Emin": (MIN_EMIN, 0, "valid range for Emin is [MIN_EMIN, 0]"),
+    "Emax": (0, MAX_EMAX, "valid range for Emax is [0, MAX_EMAX]"),
+    "capitals": (0, 1, "valid values for capitals are 0 or 1"),
+    "clamp": (0, 1, "valid values for clamp are 0 or 1"),
+}
 
 
 class Context:
-    def __init__(self, prec=None, rounding=None, Emin=None, Emax=None, capitals=None, clamp=None, flags=None, traps=None):
+    def __init__(
+        self,
+        prec=None,
+        rounding=None,
+        Emin=None,
+        Emax=None,
+        capitals=None,
+        clamp=None,
+        flags=None,
+        traps=None,
+    ):
         base, put = DefaultContext, object.__setattr__
         put(self, "_numbers", None)
         put(self, "flags", _signal_set(self, flags, ()))
-        put(self, "traps", _signal_set(self, traps, base.traps._on if isinstance(base, Context) else (InvalidOperation, DivisionByZero, Overflow)))
+        put(
+            self,
+            "traps",
+            _signal_set(
+                self,
+                traps,
+                base.traps._on
+                if isinstance(base, Context)
+                else (InvalidOperation, DivisionByZero, Overflow),
+            ),
+        )
         self.prec = base.prec if prec is None else prec
         self.rounding = base.rounding if rounding is None else rounding
         self.Emin = base.Emin if Emin is None else Emin
@@ -194,7 +286,11 @@ class Context:
         traps, flags = self.traps._on, self.flags._on
         plain = not self.clamp and not any([signal in traps for signal in _watched])
         seen = (Inexact in flags) + 2 * (Rounded in flags)
-        object.__setattr__(self, "_numbers", (self.prec, _numbered[self.rounding], self.Emin, self.Emax, plain, seen))
+        object.__setattr__(
+            self,
+            "_numbers",
+            (self.prec, _numbered[self.rounding], self.Emin, self.Emax, plain, seen),
+        )
         if self is _contexts[-1]:
             _begin(self)
 
@@ -218,16 +314,37 @@ class Context:
 
     def copy(self):
         _take_status()
-        return Context(self.prec, self.rounding, self.Emin, self.Emax, self.capitals, self.clamp, list(self.flags._on), list(self.traps._on))
+        return Context(
+            self.prec,
+            self.rounding,
+            self.Emin,
+            self.Emax,
+            self.capitals,
+            self.clamp,
+            list(self.flags._on),
+            list(self.traps._on),
+        )
 
     __copy__ = copy
 
     def __reduce__(self):
         _take_status()
-        return Context, (self.prec, self.rounding, self.Emin, self.Emax, self.capitals, self.clamp, list(self.flags._on), list(self.traps._on))
+        return Context, (
+            self.prec,
+            self.rounding,
+            self.Emin,
+            self.Emax,
+            self.capitals,
+            self.clamp,
+            list(self.flags._on),
+            list(self.traps._on),
+        )
 
-    def Etiny(self): return int(self.Emin - self.prec + 1)
-    def Etop(self): return int(self.Emax - self.prec + 1)
+    def Etiny(self):
+        return int(self.Emin - self.prec + 1)
+
+    def Etop(self):
+        return int(self.Emax - self.prec + 1)
 
     def clear_flags(self):
         self.flags._set().clear()
@@ -248,39 +365,92 @@ class Context:
     def create_decimal(self, num="0"):
         return self._do(lambda: _created(num))
 
-    def create_decimal_from_float(self, f): return self._do(lambda: +Decimal.from_float(f))
-    def sqrt(self, x): return _of_context(x).sqrt(self)
-    def exp(self, x): return _of_context(x).exp(self)
-    def ln(self, x): return _of_context(x).ln(self)
-    def log10(self, x): return _of_context(x).log10(self)
-    def add(self, a, b): return self._do(lambda: _of_context(a) + _of_context(b))
-    def subtract(self, a, b): return self._do(lambda: _of_context(a) - _of_context(b))
-    def multiply(self, a, b): return self._do(lambda: _of_context(a) * _of_context(b))
-    def divide(self, a, b): return self._do(lambda: _of_context(a) / _of_context(b))
-    def divide_int(self, a, b): return self._do(lambda: _of_context(a) // _of_context(b))
-    def divmod(self, a, b): return self._do(lambda: divmod(_of_context(a), _of_context(b)))
-    def remainder(self, a, b): return self._do(lambda: _of_context(a) % _of_context(b))
-    def power(self, a, b): return self._do(lambda: _of_context(a) ** _of_context(b))
-    def plus(self, a): return self._do(lambda: +_of_context(a))
-    def minus(self, a): return self._do(lambda: -_of_context(a))
-    def abs(self, a): return self._do(lambda: abs(_of_context(a)))
-    def fma(self, a, b, c): return _of_context(a).fma(b, c, self)
-    def normalize(self, a): return _of_context(a).normalize(self)
-    def quantize(self, a, b): return (a if type(a) is Decimal else _of_context(a)).quantize(b, None, self)
-    def to_integral_value(self, a): return _of_context(a).to_integral_value(None, self)
-    def to_integral_exact(self, a): return _of_context(a).to_integral_exact(None, self)
-    def compare(self, a, b): return _of_context(a).compare(b, self)
-    def max(self, a, b): return _of_context(a).max(b, self)
-    def min(self, a, b): return _of_context(a).min(b, self)
-    def to_sci_string(self, a): return self._do(lambda: str(_of_context(a)))
-    def to_eng_string(self, a): return _of_context(a).to_eng_string(self)
+    def create_decimal_from_float(self, f):
+        return self._do(lambda: +Decimal.from_float(f))
+
+    def sqrt(self, x):
+        return _of_context(x).sqrt(self)
+
+    def exp(self, x):
+        return _of_context(x).exp(self)
+
+    def ln(self, x):
+        return _of_context(x).ln(self)
+
+    def log10(self, x):
+        return _of_context(x).log10(self)
+
+    def add(self, a, b):
+        return self._do(lambda: _of_context(a) + _of_context(b))
+
+    def subtract(self, a, b):
+        return self._do(lambda: _of_context(a) - _of_context(b))
+
+    def multiply(self, a, b):
+        return self._do(lambda: _of_context(a) * _of_context(b))
+
+    def divide(self, a, b):
+        return self._do(lambda: _of_context(a) / _of_context(b))
+
+    def divide_int(self, a, b):
+        return self._do(lambda: _of_context(a) // _of_context(b))
+
+    def divmod(self, a, b):
+        return self._do(lambda: divmod(_of_context(a), _of_context(b)))
+
+    def remainder(self, a, b):
+        return self._do(lambda: _of_context(a) % _of_context(b))
+
+    def power(self, a, b):
+        return self._do(lambda: _of_context(a) ** _of_context(b))
+
+    def plus(self, a):
+        return self._do(lambda: +_of_context(a))
+
+    def minus(self, a):
+        return self._do(lambda: -_of_context(a))
+
+    def abs(self, a):
+        return self._do(lambda: abs(_of_context(a)))
+
+    def fma(self, a, b, c):
+        return _of_context(a).fma(b, c, self)
+
+    def normalize(self, a):
+        return _of_context(a).normalize(self)
+
+    def quantize(self, a, b):
+        return (a if type(a) is Decimal else _of_context(a)).quantize(b, None, self)
+
+    def to_integral_value(self, a):
+        return _of_context(a).to_integral_value(None, self)
+
+    def to_integral_exact(self, a):
+        return _of_context(a).to_integral_exact(None, self)
+
+    def compare(self, a, b):
+        return _of_context(a).compare(b, self)
+
+    def max(self, a, b):
+        return _of_context(a).max(b, self)
+
+    def min(self, a, b):
+        return _of_context(a).min(b, self)
+
+    def to_sci_string(self, a):
+        return self._do(lambda: str(_of_context(a)))
+
+    def to_eng_string(self, a):
+        return _of_context(a).to_eng_string(self)
 
     def __repr__(self):
         _take_status()
         flags = ", ".join([signal.__name__ for signal in _listed if signal in self.flags._on])
         traps = ", ".join([signal.__name__ for signal in _listed if signal in self.traps._on])
-        return (f"Context(prec={self.prec}, rounding={self.rounding}, Emin={self.Emin}, Emax={self.Emax}, "
-                f"capitals={self.capitals}, clamp={self.clamp}, flags=[{flags}], traps=[{traps}])")
+        return (
+            f"Context(prec={self.prec}, rounding={self.rounding}, Emin={self.Emin}, Emax={self.Emax}, "
+            f"capitals={self.capitals}, clamp={self.clamp}, flags=[{flags}], traps=[{traps}])"
+        )
 
 
 def _created(num):
@@ -300,11 +470,26 @@ def _of_context(x):
     return Decimal(x)
 
 
-_numbered = {name: k for k, name in enumerate((ROUND_UP, ROUND_DOWN, ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_05UP))}
+_numbered = {
+    name: k
+    for k, name in enumerate(
+        (
+            ROUND_UP,
+            ROUND_DOWN,
+            ROUND_CEILING,
+            ROUND_FLOOR,
+            ROUND_HALF_UP,
+            ROUND_HALF_DOWN,
+            ROUND_HALF_EVEN,
+            ROUND_05UP,
+        )
+    )
+}
 
 
 class _First:
     """What Context() begins with."""
+
     prec, rounding, Emin, Emax, capitals, clamp = 28, ROUND_HALF_EVEN, -999999, 999999, 1, 0
 
 
@@ -336,7 +521,9 @@ def _pop():
 _contexts = [None]
 DefaultContext = _First
 DefaultContext = Context()
-BasicContext = Context(9, ROUND_HALF_UP, traps=[InvalidOperation, DivisionByZero, Overflow, Underflow, Clamped])
+BasicContext = Context(
+    9, ROUND_HALF_UP, traps=[InvalidOperation, DivisionByZero, Overflow, Underflow, Clamped]
+)
 ExtendedContext = Context(9, ROUND_HALF_EVEN, traps=[])
 _contexts[-1] = Context()
 _contexts[-1]._changed()
@@ -364,7 +551,16 @@ class localcontext:
             raise TypeError("optional argument must be a context")
         self._context = (ctx or getcontext()).copy()
         for name, value in kwargs.items():
-            if name not in ("prec", "rounding", "Emin", "Emax", "capitals", "clamp", "flags", "traps"):
+            if name not in (
+                "prec",
+                "rounding",
+                "Emin",
+                "Emax",
+                "capitals",
+                "clamp",
+                "flags",
+                "traps",
+            ):
                 raise TypeError(f"'{name}' is an invalid keyword argument for this function")
             if name in ("flags", "traps"):
                 object.__setattr__(self._context, name, _signal_set(self._context, value, ()))
@@ -383,6 +579,7 @@ class localcontext:
 
 class _work:
     """Inside, results have `digits` digits more than the context, no bounds that matter, and no signals."""
+
     def __init__(self, context, digits):
         self._context = _plenty.copy()
         self._context.prec = context.prec + digits
@@ -428,7 +625,7 @@ def _cut(coefficient, places, sign, rounding):
     """coefficient without its last `places` digits, rounded, and whether something was lost."""
     if places > _length(coefficient) + 1:
         places = _length(coefficient) + 1
-    power = 10 ** places
+    power = 10**places
     digits, rest = divmod(coefficient, power)
     # 2 * rest against power: half of an odd power of ten is no integer
     return digits + _round_away(digits, 2 * rest, power, sign, rounding), rest != 0
@@ -444,8 +641,10 @@ def _make(sign, coefficient, exponent):
 
 def _overflow(sign, c, rounding):
     """What stands for a number above Emax: an infinity, or the largest number."""
-    away = rounding in (ROUND_HALF_EVEN, ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_UP) or rounding == (ROUND_FLOOR if sign else ROUND_CEILING)
-    return _make(sign, 0, "F") if away else _make(sign, 10 ** c.prec - 1, c.Etop())
+    away = rounding in (ROUND_HALF_EVEN, ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_UP) or rounding == (
+        ROUND_FLOOR if sign else ROUND_CEILING
+    )
+    return _make(sign, 0, "F") if away else _make(sign, 10**c.prec - 1, c.Etop())
 
 
 def _fix(sign, coefficient, exponent, context=None, rounding=None):
@@ -507,7 +706,7 @@ def _invalid(kind, context=None):
 def _payload(d, c):
     """A NaN, quiet, with as many digits as the context takes."""
     n, most = d._int, c.prec - c.clamp
-    return _make(d._sign, n % 10 ** most if n and _length(n) > most else n, "n")
+    return _make(d._sign, n % 10**most if n and _length(n) > most else n, "n")
 
 
 def _nan_of(c, *operands):
@@ -529,8 +728,8 @@ def _parse(text):
     if low in ("inf", "infinity"):
         return sign, 0, "F"
     for word, kind in (("nan", "n"), ("snan", "N")):
-        if low.startswith(word) and (low == word or low[len(word):].isdigit()):
-            return sign, int(Decimal(low[len(word):] or "0")._int), kind
+        if low.startswith(word) and (low == word or low[len(word) :].isdigit()):
+            return sign, int(Decimal(low[len(word) :] or "0")._int), kind
     exponent = 0
     if "e" in low:
         body, _, power = low.partition("e")
@@ -540,7 +739,11 @@ def _parse(text):
     whole, dot, part = body.partition(".")
     if not (whole + part).isdigit():
         return None
-    return sign, int(Decimal((whole + part).translate(_ascii_digits(whole + part)))._int), exponent - len(part)
+    return (
+        sign,
+        int(Decimal((whole + part).translate(_ascii_digits(whole + part)))._int),
+        exponent - len(part),
+    )
 
 
 def _ascii_digits(text):
@@ -581,6 +784,7 @@ def _tuple_parts(value):
 
 class Decimal(_decimal, numbers.Number):
     """The machine computes with finite numbers; it asks the methods _rare_... for the rest."""
+
     _sign, _int, _exp = property(decimal_sign), property(decimal_int), property(decimal_exp)
 
     @classmethod
@@ -597,7 +801,10 @@ class Decimal(_decimal, numbers.Number):
             parts = _parse(value)
             if parts is None:
                 return _invalid(ConversionSyntax)
-            if isinstance(parts[2], int) and not -1999999999999999997 <= parts[2] <= 999999999999999999:
+            if (
+                isinstance(parts[2], int)
+                and not -1999999999999999997 <= parts[2] <= 999999999999999999
+            ):
                 return _invalid(InvalidOperation)
         elif isinstance(value, (tuple, list)):
             parts = _tuple_parts(value)
@@ -618,7 +825,7 @@ class Decimal(_decimal, numbers.Number):
         else:
             n, d = f.as_integer_ratio()
             k = d.bit_length() - 1
-            parts = (1 if math.copysign(1.0, f) < 0 else 0), abs(n) * 5 ** k, -k
+            parts = (1 if math.copysign(1.0, f) < 0 else 0), abs(n) * 5**k, -k
         return _new(cls, *parts)
 
     def _special(self):
@@ -634,10 +841,18 @@ class Decimal(_decimal, numbers.Number):
         return self._exp == "N"
 
     def is_normal(self, context=None):
-        return not self._special() and self._int != 0 and self.adjusted() >= (context or getcontext()).Emin
+        return (
+            not self._special()
+            and self._int != 0
+            and self.adjusted() >= (context or getcontext()).Emin
+        )
 
     def is_subnormal(self, context=None):
-        return not self._special() and self._int != 0 and self.adjusted() < (context or getcontext()).Emin
+        return (
+            not self._special()
+            and self._int != 0
+            and self.adjusted() < (context or getcontext()).Emin
+        )
 
     def is_infinite(self):
         return self._exp == "F"
@@ -656,13 +871,26 @@ class Decimal(_decimal, numbers.Number):
 
     def as_tuple(self):
         if self._special():
-            return DecimalTuple(self._sign, (0,) if self._exp == "F" else tuple([int(c) for c in decimal_digits(self)]) if self._int else (), self._exp)
+            return DecimalTuple(
+                self._sign,
+                (0,)
+                if self._exp == "F"
+                else tuple([int(c) for c in decimal_digits(self)])
+                if self._int
+                else (),
+                self._exp,
+            )
         return DecimalTuple(self._sign, tuple([int(c) for c in decimal_digits(self)]), self._exp)
 
     def as_integer_ratio(self):
         if self._special():
-            raise (ValueError("cannot convert NaN to integer ratio") if self.is_nan() else OverflowError("cannot convert Infinity to integer ratio"))
+            raise (
+                ValueError("cannot convert NaN to integer ratio")
+                if self.is_nan()
+                else OverflowError("cannot convert Infinity to integer ratio")
+            )
         from fractions import Fraction
+
         f = Fraction(-self._int if self._sign else self._int) * Fraction(10) ** self._exp
         return f.numerator, f.denominator
 
@@ -689,7 +917,11 @@ class Decimal(_decimal, numbers.Number):
             body = digits + "0" * (place - len(digits))
         else:
             body = digits[:place] + "." + digits[place:]
-        return sign + body + ("" if left == place else f"{'E' if getcontext().capitals else 'e'}{left - place:+d}")
+        return (
+            sign
+            + body
+            + ("" if left == place else f"{'E' if getcontext().capitals else 'e'}{left - place:+d}")
+        )
 
     def to_eng_string(self, context=None):
         return self._engineering()
@@ -698,7 +930,10 @@ class Decimal(_decimal, numbers.Number):
         if not spec:
             return str(self)
         import re
-        m = re.match(r"(?:(.)?([<>=^]))?([-+ ])?(#)?(0)?(\d+)?([,_])?(?:\.(\d+))?([eEfFgGn%])?$", spec)
+
+        m = re.match(
+            r"(?:(.)?([<>=^]))?([-+ ])?(#)?(0)?(\d+)?([,_])?(?:\.(\d+))?([eEfFgGn%])?$", spec
+        )
         if not m:
             raise ValueError("invalid format string")
         fill, align, plus, _, zero, width, comma, places, kind = m.groups()
@@ -721,12 +956,16 @@ class Decimal(_decimal, numbers.Number):
                 power = exponent + len(digits) - 1
                 if d._int == 0 and places is not None:
                     digits, power = "0" * (int(places) + 1), 0
-                body = digits[0] + ("." + digits[1:] if len(digits) > 1 else "") + f"{kind}{power:+d}"
+                body = (
+                    digits[0] + ("." + digits[1:] if len(digits) > 1 else "") + f"{kind}{power:+d}"
+                )
             elif kind in ("f", "F", "%"):
                 if exponent > 0:
                     digits, exponent = digits + "0" * exponent, 0
                 digits = digits.rjust(1 - exponent, "0")
-                body = digits[:len(digits) + exponent] + ("." + digits[len(digits) + exponent:] if exponent < 0 else "")
+                body = digits[: len(digits) + exponent] + (
+                    "." + digits[len(digits) + exponent :] if exponent < 0 else ""
+                )
             else:
                 body = str(_make(0, d._int, d._exp))
             if comma:
@@ -754,7 +993,9 @@ class Decimal(_decimal, numbers.Number):
     def _to_exponent(self, exponent, rounding):
         if self._exp >= exponent:
             return _make(self._sign, self._int * 10 ** (self._exp - exponent), exponent)
-        return _make(self._sign, _shift(self._int, exponent - self._exp, self._sign, rounding), exponent)
+        return _make(
+            self._sign, _shift(self._int, exponent - self._exp, self._sign, rounding), exponent
+        )
 
     def _to_length(self, n):
         d = self._to_exponent(self.adjusted() - n + 1, getcontext().rounding)
@@ -828,7 +1069,11 @@ class Decimal(_decimal, numbers.Number):
 
     def _whole(self, rounding):
         if self._special():
-            raise (ValueError("cannot convert NaN to integer") if self.is_nan() else OverflowError("cannot convert Infinity to integer"))
+            raise (
+                ValueError("cannot convert NaN to integer")
+                if self.is_nan()
+                else OverflowError("cannot convert Infinity to integer")
+            )
         return int(self._to_exponent(0, rounding) if self._exp < 0 else self)
 
     def __round__(self, n=None):
@@ -838,8 +1083,12 @@ class Decimal(_decimal, numbers.Number):
 
     def __int__(self):
         if self._special():
-            raise (ValueError("cannot convert NaN to integer") if self.is_nan() else OverflowError("cannot convert Infinity to integer"))
-        n = self._int * 10 ** self._exp if self._exp >= 0 else self._int // 10 ** -self._exp
+            raise (
+                ValueError("cannot convert NaN to integer")
+                if self.is_nan()
+                else OverflowError("cannot convert Infinity to integer")
+            )
+        n = self._int * 10**self._exp if self._exp >= 0 else self._int // 10**-self._exp
         return -n if self._sign else n
 
     __trunc__ = __int__
@@ -854,7 +1103,11 @@ class Decimal(_decimal, numbers.Number):
         if self._special():
             if self._exp == "N":
                 raise ValueError("cannot convert signaling NaN to float")
-            return float("-inf" if self._sign else "inf") if self._exp == "F" else float("-nan" if self._sign else "nan")
+            return (
+                float("-inf" if self._sign else "inf")
+                if self._exp == "F"
+                else float("-nan" if self._sign else "nan")
+            )
         return float(str(self))
 
     def __complex__(self):
@@ -870,6 +1123,7 @@ class Decimal(_decimal, numbers.Number):
         if self._exp >= 0 or self == int(self):
             return hash(int(self))
         from fractions import Fraction
+
         n, d = self.as_integer_ratio()
         return hash(Fraction(n, d)) if float(self) != self else hash(float(self))
 
@@ -889,7 +1143,9 @@ class Decimal(_decimal, numbers.Number):
 
     def _signless(self, sign):
         """The number with that sign; a zero has it only when it is rounded down."""
-        return _fix(sign if self._int or getcontext().rounding == ROUND_FLOOR else 0, self._int, self._exp)
+        return _fix(
+            sign if self._int or getcontext().rounding == ROUND_FLOOR else 0, self._int, self._exp
+        )
 
     def __abs__(self):
         if self.is_nan():
@@ -988,12 +1244,12 @@ class Decimal(_decimal, numbers.Number):
         shift = _length(other._int) - _length(self._int) + c.prec + 1
         exponent = ideal - shift
         if shift >= 0:
-            n, rest = divmod(self._int * 10 ** shift, other._int)
+            n, rest = divmod(self._int * 10**shift, other._int)
         else:
-            n, rest = divmod(self._int, other._int * 10 ** -shift)
+            n, rest = divmod(self._int, other._int * 10**-shift)
         if rest:
             if n % 5 == 0:
-                n += 1 # so that rounding sees that something is left
+                n += 1  # so that rounding sees that something is left
         else:
             while exponent < ideal and n % 10 == 0:
                 n, exponent = n // 10, exponent + 1
@@ -1012,7 +1268,9 @@ class Decimal(_decimal, numbers.Number):
             return _make(sign, 0, 0), _make(self._sign, left, ideal)
         if self.adjusted() - other.adjusted() > c.prec:
             return None
-        q, r = divmod(self._int * 10 ** (self._exp - ideal), other._int * 10 ** (other._exp - ideal))
+        q, r = divmod(
+            self._int * 10 ** (self._exp - ideal), other._int * 10 ** (other._exp - ideal)
+        )
         return None if _length(q) > c.prec else (_make(sign, q, 0), _make(self._sign, r, ideal))
 
     def _rare_floordiv(self, other):
@@ -1025,7 +1283,11 @@ class Decimal(_decimal, numbers.Number):
             if nan is not None:
                 return nan
             if self.is_infinite():
-                return _invalid(InvalidOperation) if other.is_infinite() else _make(self._sign ^ other._sign, 0, "F")
+                return (
+                    _invalid(InvalidOperation)
+                    if other.is_infinite()
+                    else _make(self._sign ^ other._sign, 0, "F")
+                )
             return _make(self._sign ^ other._sign, 0, 0)
         if other._int == 0:
             if self._int == 0:
@@ -1033,7 +1295,11 @@ class Decimal(_decimal, numbers.Number):
             c._signal([DivisionByZero])
             return _make(self._sign ^ other._sign, 0, "F")
         found = self._divide(other, c)
-        return _invalid(DivisionImpossible) if found is None else _fix(found[0]._sign, found[0]._int, 0)
+        return (
+            _invalid(DivisionImpossible)
+            if found is None
+            else _fix(found[0]._sign, found[0]._int, 0)
+        )
 
     def _rare_rfloordiv(self, other):
         other = _of(other)
@@ -1052,7 +1318,11 @@ class Decimal(_decimal, numbers.Number):
         if other._int == 0:
             return _invalid(InvalidOperation if self._int else DivisionUndefined)
         found = self._divide(other, c)
-        return _invalid(DivisionImpossible) if found is None else _fix(found[1]._sign, found[1]._int, found[1]._exp)
+        return (
+            _invalid(DivisionImpossible)
+            if found is None
+            else _fix(found[1]._sign, found[1]._int, found[1]._exp)
+        )
 
     def _rare_rmod(self, other):
         other = _of(other)
@@ -1104,7 +1374,9 @@ class Decimal(_decimal, numbers.Number):
         elif third._special():
             return c.plus(third)
         else:
-            product = _make(self._sign ^ other._sign, self._int * other._int, self._exp + other._exp)
+            product = _make(
+                self._sign ^ other._sign, self._int * other._int, self._exp + other._exp
+            )
         return c.add(product, third)
 
     def _rare_pow(self, other, modulo=None):
@@ -1139,7 +1411,9 @@ class Decimal(_decimal, numbers.Number):
 
     def _pow_whole(self, n, sign, c):
         """By squaring, with a few digits more; both roundings signal."""
-        inner = Context(c.prec + len(str(abs(n))) + 2, ROUND_HALF_EVEN, c.Emin, c.Emax, clamp=0, traps=[])
+        inner = Context(
+            c.prec + len(str(abs(n))) + 2, ROUND_HALF_EVEN, c.Emin, c.Emax, clamp=0, traps=[]
+        )
         _push(inner)
         try:
             base = 1 / self if n < 0 else self
@@ -1185,7 +1459,7 @@ class Decimal(_decimal, numbers.Number):
 
     def _rare_rpow(self, other):
         other = _of(other)
-        return other if other is NotImplemented else other ** self
+        return other if other is NotImplemented else other**self
 
     def sqrt(self, context=None):
         c = context or getcontext()
@@ -1206,9 +1480,9 @@ class Decimal(_decimal, numbers.Number):
         shift = c.prec + 1 - half
         exact = True
         if shift >= 0:
-            n *= 100 ** shift
+            n *= 100**shift
         else:
-            n, rest = divmod(n, 100 ** -shift)
+            n, rest = divmod(n, 100**-shift)
             exact = rest == 0
         root = math.isqrt(n)
         exact = exact and root * root == n
@@ -1230,7 +1504,9 @@ class Decimal(_decimal, numbers.Number):
         if self.adjusted() >= 20:  # no exponent is so large
             return _fix(0, 1, (-1 if self._sign else 1) * 4 * MAX_EMAX, c, ROUND_HALF_EVEN)
         if self.adjusted() < -c.prec - 1:  # 1 and next to nothing
-            return _fix(0, 10 ** (c.prec + 2) + (-1 if self._sign else 1), -c.prec - 2, c, ROUND_HALF_EVEN)
+            return _fix(
+                0, 10 ** (c.prec + 2) + (-1 if self._sign else 1), -c.prec - 2, c, ROUND_HALF_EVEN
+            )
         with _work(c, 12 + 2 * max(0, self.adjusted())) as inner:
             k = max(0, self.adjusted() + 3)
             inner.prec += 3 * k
@@ -1299,7 +1575,9 @@ class Decimal(_decimal, numbers.Number):
         if self._special() or other._special():
             if self._exp == "n" and not other.is_nan() or other._exp == "n" and not self.is_nan():
                 number = other if self.is_nan() else self
-                return number if number._special() else _fix(number._sign, number._int, number._exp, c)
+                return (
+                    number if number._special() else _fix(number._sign, number._int, number._exp, c)
+                )
             nan = _nan_of(c, self, other)
             if nan is not None:
                 return nan
@@ -1329,18 +1607,37 @@ class Decimal(_decimal, numbers.Number):
             if hasattr(other, "numerator") and hasattr(other, "denominator"):
                 if self._special():
                     return None if self.is_nan() else -1 if self._sign else 1
-                return _make(self._sign, self._int * int(other.denominator), self._exp)._order(int(other.numerator))
+                return _make(self._sign, self._int * int(other.denominator), self._exp)._order(
+                    int(other.numerator)
+                )
             return NotImplemented
         other = _of(other)
         if self.is_nan() or other.is_nan():
             if self._exp == "N" or other._exp == "N":
                 getcontext()._signal([InvalidOperation])
             return None
-        a = float("-inf") if self.is_infinite() and self._sign else float("inf") if self.is_infinite() else None
-        b = float("-inf") if other.is_infinite() and other._sign else float("inf") if other.is_infinite() else None
+        a = (
+            float("-inf")
+            if self.is_infinite() and self._sign
+            else float("inf")
+            if self.is_infinite()
+            else None
+        )
+        b = (
+            float("-inf")
+            if other.is_infinite() and other._sign
+            else float("inf")
+            if other.is_infinite()
+            else None
+        )
         if a is not None or b is not None:
             a, b = a or 0.0, b or 0.0
-        elif not self._int or not other._int or self._sign != other._sign or self.adjusted() != other.adjusted():
+        elif (
+            not self._int
+            or not other._int
+            or self._sign != other._sign
+            or self.adjusted() != other.adjusted()
+        ):
             a = 0 if not self._int else (self.adjusted() + 1, 1)
             x = 0 if not self._int else -1 if self._sign else 1
             y = 0 if not other._int else -1 if other._sign else 1

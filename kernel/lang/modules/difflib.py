@@ -52,9 +52,19 @@ class SequenceMatcher:
                     besti, bestj, best = i - k + 1, j - k + 1, k
             before = now
         for junk in (False, True):  # grown by what was left out: first the popular, then junk
-            while besti > alo and bestj > blo and (b[bestj - 1] in self.bjunk) == junk and a[besti - 1] == b[bestj - 1]:
+            while (
+                besti > alo
+                and bestj > blo
+                and (b[bestj - 1] in self.bjunk) == junk
+                and a[besti - 1] == b[bestj - 1]
+            ):
                 besti, bestj, best = besti - 1, bestj - 1, best + 1
-            while besti + best < ahi and bestj + best < bhi and (b[bestj + best] in self.bjunk) == junk and a[besti + best] == b[bestj + best]:
+            while (
+                besti + best < ahi
+                and bestj + best < bhi
+                and (b[bestj + best] in self.bjunk) == junk
+                and a[besti + best] == b[bestj + best]
+            ):
                 best += 1
         return Match(besti, bestj, best)
 
@@ -87,7 +97,15 @@ class SequenceMatcher:
         i = j = 0
         codes = []
         for ai, bj, size in self.get_matching_blocks():
-            tag = "replace" if i < ai and j < bj else "delete" if i < ai else "insert" if j < bj else ""
+            tag = (
+                "replace"
+                if i < ai and j < bj
+                else "delete"
+                if i < ai
+                else "insert"
+                if j < bj
+                else ""
+            )
             if tag:
                 codes.append((tag, i, ai, j, bj))
             i, j = ai + size, bj + size
@@ -193,7 +211,7 @@ def context_diff(a, b, fromfile="", tofile="", fromfiledate="", tofiledate="", n
         if any([g[0] in ("replace", own) for g in group]):
             for g in group:
                 if g[0] != other:
-                    for line in lines[g[at]:g[at + 1]]:
+                    for line in lines[g[at] : g[at + 1]]:
                         yield marks[g[0]] + line
 
     for group in SequenceMatcher(None, a, b).get_grouped_opcodes(n):
@@ -209,8 +227,12 @@ def context_diff(a, b, fromfile="", tofile="", fromfiledate="", tofiledate="", n
         yield from side(group, b, 3, "insert", "delete")
 
 
-def IS_LINE_JUNK(line): return line.strip() in ("", "#")
-def IS_CHARACTER_JUNK(c): return c in " \t"
+def IS_LINE_JUNK(line):
+    return line.strip() in ("", "#")
+
+
+def IS_CHARACTER_JUNK(c):
+    return c in " \t"
 
 
 class Differ:
@@ -255,7 +277,11 @@ class Differ:
                         same = (i, j)
                     continue
                 matcher.set_seq1(a[i])
-                if matcher.real_quick_ratio() > best and matcher.quick_ratio() > best and matcher.ratio() > best:
+                if (
+                    matcher.real_quick_ratio() > best
+                    and matcher.quick_ratio() > best
+                    and matcher.ratio() > best
+                ):
                     best, pair = matcher.ratio(), (i, j)
         if best < cutoff:
             if same is None:
@@ -298,7 +324,9 @@ class Differ:
                 below += " " * m
         for mark, line, marks in (("-", old, above), ("+", new, below)):
             yield f"{mark} {line}"
-            kept = "".join([c if m == " " and c.isspace() else m for c, m in zip(line, marks)]).rstrip()
+            kept = "".join(
+                [c if m == " " and c.isspace() else m for c, m in zip(line, marks)]
+            ).rstrip()
             if kept:
                 yield f"? {kept}\n"
 

@@ -20,8 +20,12 @@ class Example:
     def __init__(self, source, want, lineno, indent):
         self.source, self.want, self.lineno, self.indent = source, want, lineno, indent
         self.flags = 0
-        for name, value in (("ELLIPSIS", ELLIPSIS), ("NORMALIZE_WHITESPACE", NORMALIZE_WHITESPACE), ("SKIP", SKIP),
-                            ("IGNORE_EXCEPTION_DETAIL", IGNORE_EXCEPTION_DETAIL)):
+        for name, value in (
+            ("ELLIPSIS", ELLIPSIS),
+            ("NORMALIZE_WHITESPACE", NORMALIZE_WHITESPACE),
+            ("SKIP", SKIP),
+            ("IGNORE_EXCEPTION_DETAIL", IGNORE_EXCEPTION_DETAIL),
+        ):
             if "doctest:" in source and "+" + name in source.split("doctest:", 1)[1]:
                 self.flags |= value
 
@@ -35,10 +39,10 @@ def _examples(text):
             i += 1
             continue
         indent, start = len(lines[i]) - len(stripped), i
-        source = [lines[i][indent + 4:]]
+        source = [lines[i][indent + 4 :]]
         i += 1
         while i < len(lines) and lines[i][indent:].startswith("..."):
-            source.append(lines[i][indent + 4:])
+            source.append(lines[i][indent + 4 :])
             i += 1
         want = []
         while i < len(lines) and lines[i].strip() and not lines[i].lstrip().startswith(">>>"):
@@ -46,7 +50,9 @@ def _examples(text):
             i += 1
         if all([not s.strip() or s.strip().startswith("#") for s in source]):
             continue  # nothing but a comment
-        found.append(Example("\n".join(source) + "\n", "".join([w + "\n" for w in want]), start, indent))
+        found.append(
+            Example("\n".join(source) + "\n", "".join([w + "\n" for w in want]), start, indent)
+        )
     return found
 
 
@@ -63,7 +69,11 @@ def _same(want, got, flags):
             return True
     if flags & ELLIPSIS and "..." in want:
         parts = want.split("...")
-        if not got.startswith(parts[0]) or not got.endswith(parts[-1]) or len(got) < len(parts[0]) + len(parts[-1]):
+        if (
+            not got.startswith(parts[0])
+            or not got.endswith(parts[-1])
+            or len(got) < len(parts[0]) + len(parts[-1])
+        ):
             return False
         at, end = len(parts[0]), len(got) - len(parts[-1])
         for part in parts[1:-1]:
@@ -107,16 +117,21 @@ def _run(example, names):
 
 def _error_text(e):
     import traceback
+
     return "".join(traceback.format_exception_only(type(e), e))
 
 
 def _wanted_error(want):
     """The last line of a wanted traceback, None when none is wanted."""
     lines = want.split("\n")
-    if not lines[0].startswith("Traceback (most recent call last):") and not lines[0].startswith("Traceback (innermost last):"):
+    if not lines[0].startswith("Traceback (most recent call last):") and not lines[0].startswith(
+        "Traceback (innermost last):"
+    ):
         return None
-    rest = [n for n, line in enumerate(lines[1:], 1) if line and (line[0].isalnum() or line[0] == "_")]  # "..." stands for the calls
-    return "\n".join(lines[rest[0]:]) if rest else ""
+    rest = [
+        n for n, line in enumerate(lines[1:], 1) if line and (line[0].isalnum() or line[0] == "_")
+    ]  # "..." stands for the calls
+    return "\n".join(lines[rest[0] :]) if rest else ""
 
 
 def _check(example, got, error, flags):
@@ -128,19 +143,31 @@ def _check(example, got, error, flags):
         return False
     text = _error_text(error)
     if flags & IGNORE_EXCEPTION_DETAIL:
-        return wanted.split(":", 1)[0].split(".")[-1].strip() == text.split(":", 1)[0].split(".")[-1].strip()
+        return (
+            wanted.split(":", 1)[0].split(".")[-1].strip()
+            == text.split(":", 1)[0].split(".")[-1].strip()
+        )
     return _same(wanted, text, flags)
 
 
 def _indented(text):
-    return "".join(["    " + line + "\n" if line else "\n" for line in text.rstrip("\n").split("\n")])
+    return "".join(
+        ["    " + line + "\n" if line else "\n" for line in text.rstrip("\n").split("\n")]
+    )
 
 
 def _report(name, first, example, got, error):
     write = sys.stdout.write
-    write("*" * 70 + f'\nFile "__main__", line {first + example.lineno}, in {name}\nFailed example:\n' + _indented(example.source))
+    write(
+        "*" * 70
+        + f'\nFile "__main__", line {first + example.lineno}, in {name}\nFailed example:\n'
+        + _indented(example.source)
+    )
     if error is not None:
-        write("Exception raised:\n" + _indented("Traceback (most recent call last):\n    ...\n" + _error_text(error)))
+        write(
+            "Exception raised:\n"
+            + _indented("Traceback (most recent call last):\n    ...\n" + _error_text(error))
+        )
     else:
         write(("Expected:\n" + _indented(example.want)) if example.want else "Expected nothing\n")
         write(("Got:\n" + _indented(got)) if got else "Got nothing\n")
@@ -172,7 +199,11 @@ def _run_text(name, text, names, verbose, flags):
     failed, examples = 0, [e for e in _examples(text) if not e.flags & SKIP]
     for e in examples:
         if verbose:
-            sys.stdout.write("Trying:\n" + _indented(e.source) + ("Expecting:\n" + _indented(e.want) if e.want else "Expecting nothing\n"))
+            sys.stdout.write(
+                "Trying:\n"
+                + _indented(e.source)
+                + ("Expecting:\n" + _indented(e.want) if e.want else "Expecting nothing\n")
+            )
         got, error = _run(e, names)
         if _check(e, got, error, flags):
             if verbose:
@@ -198,7 +229,9 @@ def _finish(counts, verbose):
         for name, bad, n in broken:
             print(f" {bad:3d} of {n:3d} in {name}")
     if verbose:
-        print(f"{tried} tests in {len(counts)} items.\n{tried - failed} passed and {failed} failed.")
+        print(
+            f"{tried} tests in {len(counts)} items.\n{tried - failed} passed and {failed} failed."
+        )
         if not failed:
             print("Test passed.")
     if failed:
@@ -206,9 +239,20 @@ def _finish(counts, verbose):
     return TestResults(failed, tried)
 
 
-def testmod(m=None, name=None, globs=None, verbose=None, report=True, optionflags=0, extraglobs=None, raise_on_error=False, exclude_empty=False):
+def testmod(
+    m=None,
+    name=None,
+    globs=None,
+    verbose=None,
+    report=True,
+    optionflags=0,
+    extraglobs=None,
+    raise_on_error=False,
+    exclude_empty=False,
+):
     """Runs the examples of all docstrings of the notebook."""
     import __main__
+
     module = __main__ if m is None else m
     names = dict(vars(module)) if globs is None else dict(globs)
     names.update(extraglobs or {})
@@ -219,7 +263,9 @@ def testmod(m=None, name=None, globs=None, verbose=None, report=True, optionflag
     return _finish(counts, verbose)
 
 
-def run_docstring_examples(f, globs, verbose=False, name="NoName", compileflags=None, optionflags=0):
+def run_docstring_examples(
+    f, globs, verbose=False, name="NoName", compileflags=None, optionflags=0
+):
     """Runs the examples of one docstring; prints what is not as it says."""
     if getattr(f, "__doc__", None) or isinstance(f, str):
         _run_text(name, f if isinstance(f, str) else f.__doc__, dict(globs), verbose, optionflags)
@@ -234,4 +280,5 @@ def testfile(filename, module_relative=True, verbose=None, optionflags=0, **opti
 
 
 class DocTestParser:
-    def get_examples(self, string, name="<string>"): return _examples(string)
+    def get_examples(self, string, name="<string>"):
+        return _examples(string)

@@ -30,7 +30,9 @@ def _settled(value):
 
 
 def _is_private(name):
-    return name.startswith("_") and (name.startswith("__") and name.endswith("__") or name.startswith("_"))
+    return name.startswith("_") and (
+        name.startswith("__") and name.endswith("__") or name.startswith("_")
+    )
 
 
 def _is_member(name, value):
@@ -38,12 +40,24 @@ def _is_member(name, value):
         return False
     if isinstance(value, (property, staticmethod, classmethod)):
         return False
-    if callable(value) and not isinstance(value, type) and type(value).__name__ in ("function", "method"):
+    if (
+        callable(value)
+        and not isinstance(value, type)
+        and type(value).__name__ in ("function", "method")
+    ):
         return False
     return not hasattr(type(value), "__get__")
 
 
-space_of_object = ("__init_subclass__", "__module__", "__qualname__", "__doc__", "__str__", "__format__", "__annotations__")
+space_of_object = (
+    "__init_subclass__",
+    "__module__",
+    "__qualname__",
+    "__doc__",
+    "__str__",
+    "__format__",
+    "__annotations__",
+)
 
 
 class EnumMeta:
@@ -65,7 +79,7 @@ class Enum:
             if base in (int, float, str):
                 _tools.stands_for(cls, base)
             like = IntEnum if base in (int, float) else StrEnum if base is str else None
-            for name in (vars(like) if like else ()):
+            for name in vars(like) if like else ():
                 if name.startswith("__") and name not in space_of_object and name not in vars(cls):
                     setattr(cls, name, vars(like)[name])
         space = vars(cls)
@@ -75,7 +89,9 @@ class Enum:
         cls.__members__ = members
         cls._values_ = values
         last = []
-        make = cls.__dict__.get("__init__") or (cls.__init__ if "__init__" in _all_names(cls) else None)
+        make = cls.__dict__.get("__init__") or (
+            cls.__init__ if "__init__" in _all_names(cls) else None
+        )
         for name, value in list(space.items()):
             if not _is_member(name, value) or name in ("name", "value"):
                 continue
@@ -84,7 +100,14 @@ class Enum:
                     value.value = cls._generate_next_value_(name, 1, len(last), last)
                 value = value.value
             elif isinstance(value, tuple) and any(isinstance(v, auto) for v in value):
-                value = tuple([cls._generate_next_value_(name, 1, len(last), last) if isinstance(v, auto) else v for v in value])
+                value = tuple(
+                    [
+                        cls._generate_next_value_(name, 1, len(last), last)
+                        if isinstance(v, auto)
+                        else v
+                        for v in value
+                    ]
+                )
             cls._add_(name, value, members, values, make)
             last.append(members[name]._value_)
 
@@ -149,7 +172,9 @@ class Enum:
 
     @classmethod
     def __class_repr__(cls):
-        return f"<enum {cls.__name__!r}>" if not issubclass(cls, Flag) else f"<flag {cls.__name__!r}>"
+        return (
+            f"<enum {cls.__name__!r}>" if not issubclass(cls, Flag) else f"<flag {cls.__name__!r}>"
+        )
 
     @classmethod
     def __class_len__(cls):
@@ -158,7 +183,10 @@ class Enum:
     @classmethod
     def __class_contains__(cls, member):
         if not isinstance(member, Enum):
-            raise TypeError("unsupported operand type(s) for 'in': '%s' and '%s'" % (type(member).__qualname__, "EnumType"))
+            raise TypeError(
+                "unsupported operand type(s) for 'in': '%s' and '%s'"
+                % (type(member).__qualname__, "EnumType")
+            )
         return isinstance(member, cls) and member in cls.__members__.values()
 
     @property
@@ -224,7 +252,9 @@ def _functional(base, name, names, start):
         if isinstance(item, tuple):
             space[item[0]] = item[1]
         else:
-            space[item] = base._generate_next_value_(item, start, i, list(space.values())) if i else start
+            space[item] = (
+                base._generate_next_value_(item, start, i, list(space.values())) if i else start
+            )
     space["__module__"] = "__main__"
     return type(name, (base,), space)
 
@@ -240,42 +270,113 @@ class IntEnum(ReprEnum):
         cls._value_bases_ = [int]
         _tools.stands_for(cls, int)
 
-    def __int__(self): return int(self._value_)
-    def __index__(self): return int(self._value_)
-    def __float__(self): return float(self._value_)
-    def __bool__(self): return bool(self._value_)
-    def __str__(self): return str(self._value_)
-    def __format__(self, spec): return format(self._value_, spec)
-    def __hash__(self): return hash(self._value_)
-    def __eq__(self, other): return self._value_ == _plain(other)
-    def __lt__(self, other): return self._value_ < _plain(other)
-    def __le__(self, other): return self._value_ <= _plain(other)
-    def __gt__(self, other): return self._value_ > _plain(other)
-    def __ge__(self, other): return self._value_ >= _plain(other)
-    def __add__(self, other): return self._value_ + _plain(other)
-    def __radd__(self, other): return other + self._value_
-    def __sub__(self, other): return self._value_ - _plain(other)
-    def __rsub__(self, other): return other - self._value_
-    def __mul__(self, other): return self._value_ * _plain(other)
-    def __rmul__(self, other): return other * self._value_
-    def __truediv__(self, other): return self._value_ / _plain(other)
-    def __rtruediv__(self, other): return other / self._value_
-    def __floordiv__(self, other): return self._value_ // _plain(other)
-    def __rfloordiv__(self, other): return other // self._value_
-    def __mod__(self, other): return self._value_ % _plain(other)
-    def __rmod__(self, other): return other % self._value_
-    def __pow__(self, other): return self._value_ ** _plain(other)
-    def __rpow__(self, other): return other ** self._value_
-    def __and__(self, other): return self._value_ & _plain(other)
-    def __or__(self, other): return self._value_ | _plain(other)
-    def __xor__(self, other): return self._value_ ^ _plain(other)
-    def __lshift__(self, other): return self._value_ << _plain(other)
-    def __rlshift__(self, other): return other << self._value_
-    def __rshift__(self, other): return self._value_ >> _plain(other)
-    def __neg__(self): return -self._value_
-    def __pos__(self): return self._value_
-    def __invert__(self): return ~self._value_
-    def __abs__(self): return abs(self._value_)
+    def __int__(self):
+        return int(self._value_)
+
+    def __index__(self):
+        return int(self._value_)
+
+    def __float__(self):
+        return float(self._value_)
+
+    def __bool__(self):
+        return bool(self._value_)
+
+    def __str__(self):
+        return str(self._value_)
+
+    def __format__(self, spec):
+        return format(self._value_, spec)
+
+    def __hash__(self):
+        return hash(self._value_)
+
+    def __eq__(self, other):
+        return self._value_ == _plain(other)
+
+    def __lt__(self, other):
+        return self._value_ < _plain(other)
+
+    def __le__(self, other):
+        return self._value_ <= _plain(other)
+
+    def __gt__(self, other):
+        return self._value_ > _plain(other)
+
+    def __ge__(self, other):
+        return self._value_ >= _plain(other)
+
+    def __add__(self, other):
+        return self._value_ + _plain(other)
+
+    def __radd__(self, other):
+        return other + self._value_
+
+    def __sub__(self, other):
+        return self._value_ - _plain(other)
+
+    def __rsub__(self, other):
+        return other - self._value_
+
+    def __mul__(self, other):
+        return self._value_ * _plain(other)
+
+    def __rmul__(self, other):
+        return other * self._value_
+
+    def __truediv__(self, other):
+        return self._value_ / _plain(other)
+
+    def __rtruediv__(self, other):
+        return other / self._value_
+
+    def __floordiv__(self, other):
+        return self._value_ // _plain(other)
+
+    def __rfloordiv__(self, other):
+        return other // self._value_
+
+    def __mod__(self, other):
+        return self._value_ % _plain(other)
+
+    def __rmod__(self, other):
+        return other % self._value_
+
+    def __pow__(self, other):
+        return self._value_ ** _plain(other)
+
+    def __rpow__(self, other):
+        return other**self._value_
+
+    def __and__(self, other):
+        return self._value_ & _plain(other)
+
+    def __or__(self, other):
+        return self._value_ | _plain(other)
+
+    def __xor__(self, other):
+        return self._value_ ^ _plain(other)
+
+    def __lshift__(self, other):
+        return self._value_ << _plain(other)
+
+    def __rlshift__(self, other):
+        return other << self._value_
+
+    def __rshift__(self, other):
+        return self._value_ >> _plain(other)
+
+    def __neg__(self):
+        return -self._value_
+
+    def __pos__(self):
+        return self._value_
+
+    def __invert__(self):
+        return ~self._value_
+
+    def __abs__(self):
+        return abs(self._value_)
 
 
 class StrEnum(ReprEnum):
@@ -289,17 +390,38 @@ class StrEnum(ReprEnum):
     def _generate_next_value_(name, start, count, last_values):
         return name.lower()
 
-    def __str__(self): return self._value_
-    def __format__(self, spec): return format(self._value_, spec)
-    def __hash__(self): return hash(self._value_)
-    def __eq__(self, other): return self._value_ == _plain(other)
-    def __lt__(self, other): return self._value_ < _plain(other)
-    def __add__(self, other): return self._value_ + _plain(other)
-    def __radd__(self, other): return other + self._value_
-    def __len__(self): return len(self._value_)
-    def __getitem__(self, key): return self._value_[key]
-    def __iter__(self): return iter(self._value_)
-    def __contains__(self, item): return item in self._value_
+    def __str__(self):
+        return self._value_
+
+    def __format__(self, spec):
+        return format(self._value_, spec)
+
+    def __hash__(self):
+        return hash(self._value_)
+
+    def __eq__(self, other):
+        return self._value_ == _plain(other)
+
+    def __lt__(self, other):
+        return self._value_ < _plain(other)
+
+    def __add__(self, other):
+        return self._value_ + _plain(other)
+
+    def __radd__(self, other):
+        return other + self._value_
+
+    def __len__(self):
+        return len(self._value_)
+
+    def __getitem__(self, key):
+        return self._value_[key]
+
+    def __iter__(self):
+        return iter(self._value_)
+
+    def __contains__(self, item):
+        return item in self._value_
 
 
 def _plain(value):
@@ -323,42 +445,88 @@ class Flag(Enum):
         elif value & ~everything:
             return None
         made = object.__new__(cls)
-        names = [m._name_ for m in _unique(cls.__members__) if m._value_ and m._value_ & (m._value_ - 1) == 0 and m._value_ & value]
+        names = [
+            m._name_
+            for m in _unique(cls.__members__)
+            if m._value_ and m._value_ & (m._value_ - 1) == 0 and m._value_ & value
+        ]
         made.__dict__["_name_"] = "|".join(names) if names else None
         made.__dict__["_value_"] = value
         cls._values_[value] = made
         return made
 
     def __repr__(self):
-        return f"<{type(self).__name__}.{self._name_}: {self._value_}>" if self._name_ else f"<{type(self).__name__}: {self._value_}>"
+        return (
+            f"<{type(self).__name__}.{self._name_}: {self._value_}>"
+            if self._name_
+            else f"<{type(self).__name__}: {self._value_}>"
+        )
 
     def __str__(self):
-        return f"{type(self).__name__}.{self._name_}" if self._name_ else f"{type(self).__name__}({self._value_})"
+        return (
+            f"{type(self).__name__}.{self._name_}"
+            if self._name_
+            else f"{type(self).__name__}({self._value_})"
+        )
 
     @classmethod
     def __class_iter__(cls):
-        return iter([m for m in _unique(cls.__members__) if m._value_ and m._value_ & (m._value_ - 1) == 0])
+        return iter(
+            [m for m in _unique(cls.__members__) if m._value_ and m._value_ & (m._value_ - 1) == 0]
+        )
 
     @classmethod
     def __class_len__(cls):
         return len(list(cls.__class_iter__()))
 
-    def __or__(self, other): return type(self)(self._value_ | other._value_) if isinstance(other, type(self)) else NotImplemented
-    def __and__(self, other): return type(self)(self._value_ & other._value_) if isinstance(other, type(self)) else NotImplemented
-    def __xor__(self, other): return type(self)(self._value_ ^ other._value_) if isinstance(other, type(self)) else NotImplemented
-    def __invert__(self): return type(self)(~self._value_)
-    def __bool__(self): return bool(self._value_)
-    def __len__(self): return bin(self._value_).count("1")
-    def __hash__(self): return hash(self._value_)
+    def __or__(self, other):
+        return (
+            type(self)(self._value_ | other._value_)
+            if isinstance(other, type(self))
+            else NotImplemented
+        )
+
+    def __and__(self, other):
+        return (
+            type(self)(self._value_ & other._value_)
+            if isinstance(other, type(self))
+            else NotImplemented
+        )
+
+    def __xor__(self, other):
+        return (
+            type(self)(self._value_ ^ other._value_)
+            if isinstance(other, type(self))
+            else NotImplemented
+        )
+
+    def __invert__(self):
+        return type(self)(~self._value_)
+
+    def __bool__(self):
+        return bool(self._value_)
+
+    def __len__(self):
+        return bin(self._value_).count("1")
+
+    def __hash__(self):
+        return hash(self._value_)
 
     def __contains__(self, other):
         if not isinstance(other, type(self)):
-            raise TypeError("unsupported operand type(s) for 'in': %r and %r" % (type(other).__qualname__, type(self).__qualname__))
+            raise TypeError(
+                "unsupported operand type(s) for 'in': %r and %r"
+                % (type(other).__qualname__, type(self).__qualname__)
+            )
         return other._value_ & self._value_ == other._value_
 
     def __iter__(self):
         for member in _unique(type(self).__members__):
-            if member._value_ and member._value_ & (member._value_ - 1) == 0 and member._value_ & self._value_:
+            if (
+                member._value_
+                and member._value_ & (member._value_ - 1) == 0
+                and member._value_ & self._value_
+            ):
                 yield member
 
 
@@ -374,7 +542,11 @@ class IntFlag(ReprEnum, Flag):
         found = super()._missing_(value)
         if found is None and isinstance(value, int):
             found = object.__new__(cls)
-            names = [m._name_ for m in _unique(cls.__members__) if m._value_ and m._value_ & (m._value_ - 1) == 0 and m._value_ & value]
+            names = [
+                m._name_
+                for m in _unique(cls.__members__)
+                if m._value_ and m._value_ & (m._value_ - 1) == 0 and m._value_ & value
+            ]
             known = 0
             for m in cls.__members__.values():
                 known |= m._value_
@@ -383,22 +555,54 @@ class IntFlag(ReprEnum, Flag):
             cls._values_[value] = found
         return found
 
-    def __or__(self, other): return type(self)(self._value_ | _plain(other)) if isinstance(_plain(other), int) else NotImplemented
-    def __and__(self, other): return type(self)(self._value_ & _plain(other)) if isinstance(_plain(other), int) else NotImplemented
-    def __xor__(self, other): return type(self)(self._value_ ^ _plain(other)) if isinstance(_plain(other), int) else NotImplemented
+    def __or__(self, other):
+        return (
+            type(self)(self._value_ | _plain(other))
+            if isinstance(_plain(other), int)
+            else NotImplemented
+        )
+
+    def __and__(self, other):
+        return (
+            type(self)(self._value_ & _plain(other))
+            if isinstance(_plain(other), int)
+            else NotImplemented
+        )
+
+    def __xor__(self, other):
+        return (
+            type(self)(self._value_ ^ _plain(other))
+            if isinstance(_plain(other), int)
+            else NotImplemented
+        )
+
     __ror__, __rand__, __rxor__ = __or__, __and__, __xor__
-    def __str__(self): return str(self._value_)
-    def __format__(self, spec): return format(self._value_, spec)
-    def __hash__(self): return hash(self._value_)
+
+    def __str__(self):
+        return str(self._value_)
+
+    def __format__(self, spec):
+        return format(self._value_, spec)
+
+    def __hash__(self):
+        return hash(self._value_)
 
 
 for _name, _item in list(vars(IntEnum).items()):
-    if _name not in vars(IntFlag) and _name not in vars(Flag) and _name.startswith("__") and callable(_item):
+    if (
+        _name not in vars(IntFlag)
+        and _name not in vars(Flag)
+        and _name.startswith("__")
+        and callable(_item)
+    ):
         setattr(IntFlag, _name, _item)
 
 
 def unique(enumeration):
     doubled = [(name, m._name_) for name, m in enumeration.__members__.items() if name != m._name_]
     if doubled:
-        raise ValueError("duplicate values found in %r: %s" % (enumeration, ", ".join("%s -> %s" % pair for pair in doubled)))
+        raise ValueError(
+            "duplicate values found in %r: %s"
+            % (enumeration, ", ".join("%s -> %s" % pair for pair in doubled))
+        )
     return enumeration

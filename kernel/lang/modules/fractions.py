@@ -26,7 +26,8 @@ class Fraction(numbers.Rational):
     denominator = property(lambda self: self._bottom)
 
     @classmethod
-    def from_float(cls, f): return cls(f)
+    def from_float(cls, f):
+        return cls(f)
 
     def limit_denominator(self, max_denominator=1000000):
         if self._bottom <= max_denominator:
@@ -44,7 +45,8 @@ class Fraction(numbers.Rational):
         one, two = Fraction(p0 + k * p1, q0 + k * q1), Fraction(p1, q1)
         return two if abs(two - self) <= abs(one - self) else one
 
-    def as_integer_ratio(self): return self._top, self._bottom
+    def as_integer_ratio(self):
+        return self._top, self._bottom
 
     def _with(self, other, exact, inexact):
         if isinstance(other, (int, Fraction)):
@@ -55,41 +57,101 @@ class Fraction(numbers.Rational):
             return inexact(complex(self), other)
         return NotImplemented
 
-    def __add__(self, o): return self._with(o, lambda a, b: Fraction(a._top * b._bottom + b._top * a._bottom, a._bottom * b._bottom), lambda a, b: a + b)
+    def __add__(self, o):
+        return self._with(
+            o,
+            lambda a, b: Fraction(a._top * b._bottom + b._top * a._bottom, a._bottom * b._bottom),
+            lambda a, b: a + b,
+        )
+
     __radd__ = __add__
-    def __sub__(self, o): return self._with(o, lambda a, b: Fraction(a._top * b._bottom - b._top * a._bottom, a._bottom * b._bottom), lambda a, b: a - b)
-    def __rsub__(self, o): return -self + o
-    def __mul__(self, o): return self._with(o, lambda a, b: Fraction(a._top * b._top, a._bottom * b._bottom), lambda a, b: a * b)
+
+    def __sub__(self, o):
+        return self._with(
+            o,
+            lambda a, b: Fraction(a._top * b._bottom - b._top * a._bottom, a._bottom * b._bottom),
+            lambda a, b: a - b,
+        )
+
+    def __rsub__(self, o):
+        return -self + o
+
+    def __mul__(self, o):
+        return self._with(
+            o, lambda a, b: Fraction(a._top * b._top, a._bottom * b._bottom), lambda a, b: a * b
+        )
+
     __rmul__ = __mul__
-    def __truediv__(self, o): return self._with(o, lambda a, b: Fraction(a._top * b._bottom, a._bottom * b._top), lambda a, b: a / b)
-    def __rtruediv__(self, o): return self._with(o, lambda a, b: Fraction(b._top * a._bottom, b._bottom * a._top), lambda a, b: b / a)
-    def __floordiv__(self, o): return self._with(o, lambda a, b: a._top * b._bottom // (a._bottom * b._top), lambda a, b: a // b)
-    def __mod__(self, o): return self._with(o, lambda a, b: a - b * (a // b), lambda a, b: a % b)
+
+    def __truediv__(self, o):
+        return self._with(
+            o, lambda a, b: Fraction(a._top * b._bottom, a._bottom * b._top), lambda a, b: a / b
+        )
+
+    def __rtruediv__(self, o):
+        return self._with(
+            o, lambda a, b: Fraction(b._top * a._bottom, b._bottom * a._top), lambda a, b: b / a
+        )
+
+    def __floordiv__(self, o):
+        return self._with(
+            o, lambda a, b: a._top * b._bottom // (a._bottom * b._top), lambda a, b: a // b
+        )
+
+    def __mod__(self, o):
+        return self._with(o, lambda a, b: a - b * (a // b), lambda a, b: a % b)
 
     def __pow__(self, k):
         if isinstance(k, int):
-            return Fraction(self._top ** k, self._bottom ** k) if k >= 0 else Fraction(self._bottom ** -k, self._top ** -k)
+            return (
+                Fraction(self._top**k, self._bottom**k)
+                if k >= 0
+                else Fraction(self._bottom**-k, self._top**-k)
+            )
         return float(self) ** float(k)
 
-    def __rpow__(self, base): return base ** self._top if self._bottom == 1 else base ** float(self)
-    def __neg__(self): return Fraction(-self._top, self._bottom)
-    def __pos__(self): return self
-    def __abs__(self): return Fraction(abs(self._top), self._bottom)
-    def __float__(self): return self._top / self._bottom
-    def __int__(self): return self._top // self._bottom if self._top >= 0 else -(-self._top // self._bottom)
+    def __rpow__(self, base):
+        return base**self._top if self._bottom == 1 else base ** float(self)
+
+    def __neg__(self):
+        return Fraction(-self._top, self._bottom)
+
+    def __pos__(self):
+        return self
+
+    def __abs__(self):
+        return Fraction(abs(self._top), self._bottom)
+
+    def __float__(self):
+        return self._top / self._bottom
+
+    def __int__(self):
+        return self._top // self._bottom if self._top >= 0 else -(-self._top // self._bottom)
+
     __trunc__ = __int__
-    def __floor__(self): return self._top // self._bottom
-    def __ceil__(self): return -(-self._top // self._bottom)
+
+    def __floor__(self):
+        return self._top // self._bottom
+
+    def __ceil__(self):
+        return -(-self._top // self._bottom)
 
     def __round__(self, ndigits=None):
         if ndigits is None:
             whole, rest = divmod(self._top, self._bottom)
             return whole + (rest * 2 > self._bottom or rest * 2 == self._bottom and whole % 2)
         shift = 10 ** abs(ndigits)
-        return Fraction(round(self * shift), shift) if ndigits > 0 else Fraction(round(self / shift) * shift)
+        return (
+            Fraction(round(self * shift), shift)
+            if ndigits > 0
+            else Fraction(round(self / shift) * shift)
+        )
 
-    def __bool__(self): return self._top != 0
-    def __hash__(self): return hash(self._top) if self._bottom == 1 else hash((self._top, self._bottom))
+    def __bool__(self):
+        return self._top != 0
+
+    def __hash__(self):
+        return hash(self._top) if self._bottom == 1 else hash((self._top, self._bottom))
 
     def _compare(self, o, op):
         if isinstance(o, int):
@@ -98,14 +160,34 @@ class Fraction(numbers.Rational):
             return op(self._top * o._bottom, o._top * self._bottom)
         return op(float(self), o) if isinstance(o, float) else NotImplemented
 
-    def __eq__(self, o): return self._compare(o, lambda a, b: a == b)
-    def __lt__(self, o): return self._compare(o, lambda a, b: a < b)
-    def __le__(self, o): return self._compare(o, lambda a, b: a <= b)
-    def __gt__(self, o): return self._compare(o, lambda a, b: a > b)
-    def __ge__(self, o): return self._compare(o, lambda a, b: a >= b)
-    def __repr__(self): return f"Fraction({self._top}, {self._bottom})"
-    def __str__(self): return str(self._top) if self._bottom == 1 else f"{self._top}/{self._bottom}"
-    def __format__(self, spec): return format(str(self) if not spec or spec[-1] in "<>^s" or spec[-1].isdigit() and "." not in spec else float(self), spec)
+    def __eq__(self, o):
+        return self._compare(o, lambda a, b: a == b)
+
+    def __lt__(self, o):
+        return self._compare(o, lambda a, b: a < b)
+
+    def __le__(self, o):
+        return self._compare(o, lambda a, b: a <= b)
+
+    def __gt__(self, o):
+        return self._compare(o, lambda a, b: a > b)
+
+    def __ge__(self, o):
+        return self._compare(o, lambda a, b: a >= b)
+
+    def __repr__(self):
+        return f"Fraction({self._top}, {self._bottom})"
+
+    def __str__(self):
+        return str(self._top) if self._bottom == 1 else f"{self._top}/{self._bottom}"
+
+    def __format__(self, spec):
+        return format(
+            str(self)
+            if not spec or spec[-1] in "<>^s" or spec[-1].isdigit() and "." not in spec
+            else float(self),
+            spec,
+        )
 
 
 def _parse(text):

@@ -71,7 +71,9 @@ class partialmethod:
         self.keywords = keywords
 
     def __get__(self, instance, owner=None):
-        return partial(self.func, *((instance,) if instance is not None else ()), *self.args, **self.keywords)
+        return partial(
+            self.func, *((instance,) if instance is not None else ()), *self.args, **self.keywords
+        )
 
 
 class _CacheInfo(tuple):
@@ -262,7 +264,9 @@ def singledispatch(function):
         if not isinstance(cls, type):
             said = [v for k, v in getattr(cls, "__annotations__", {}).items() if k != "return"]
             if not said or not isinstance(said[0], type):
-                raise TypeError(f"Invalid first argument to `register()`: {cls!r}. Use either `@register(some_class)` or plain `@register` on an annotated function.")
+                raise TypeError(
+                    f"Invalid first argument to `register()`: {cls!r}. Use either `@register(some_class)` or plain `@register` on an annotated function."
+                )
             registry[said[0]] = cls
             return cls
 

@@ -25,7 +25,7 @@ def _match(name, pattern):
                 else:
                     inside = inside or chosen[i] == name[0]
                     i += 1
-            return inside != negated and _match(name[1:], pattern[end + 1:])
+            return inside != negated and _match(name[1:], pattern[end + 1 :])
     return (c == "?" or c == name[0]) and _match(name[1:], pattern[1:])
 
 

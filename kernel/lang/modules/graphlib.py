@@ -43,7 +43,7 @@ class TopologicalSorter:
                 node, rest = stack[-1]
                 for n in rest:
                     if state.get(n) == 1:
-                        return path[path.index(n):] + [n]
+                        return path[path.index(n) :] + [n]
                     if n not in state:
                         state[n] = 1
                         path.append(n)

@@ -14,8 +14,12 @@ class BadGzipFile(OSError):
 def compress(data, compresslevel=9, *, mtime=None):
     data = bytes(data)
     packed = _tools.deflate(data, compresslevel, 15)
-    head = b"\x1f\x8b\x08\x00" + struct.pack("<L", int(time.time() if mtime is None else mtime)) + (b"\x02\xff" if compresslevel == 9 else b"\x00\xff")
-    return head + packed[2:-4] + struct.pack("<LL", _tools.crc32(data), len(data) & 0xffffffff)
+    head = (
+        b"\x1f\x8b\x08\x00"
+        + struct.pack("<L", int(time.time() if mtime is None else mtime))
+        + (b"\x02\xff" if compresslevel == 9 else b"\x00\xff")
+    )
+    return head + packed[2:-4] + struct.pack("<LL", _tools.crc32(data), len(data) & 0xFFFFFFFF)
 
 
 def _checked(head):
@@ -32,7 +36,9 @@ def decompress(data):
     if number == -5:
         raise EOFError("Compressed file ended before the end-of-stream marker was reached")
     if number and text in ("incorrect data check", "incorrect length check"):
-        raise BadGzipFile("CRC check failed" if "data" in text else "Incorrect length of data produced")
+        raise BadGzipFile(
+            "CRC check failed" if "data" in text else "Incorrect length of data produced"
+        )
     if number:
         raise zlib.error(f"Error {number} while decompressing data: {text}")
     if rest:
@@ -45,12 +51,22 @@ class GzipFile(io.BytesIO):
 
     def __init__(self, filename=None, mode="rb", compresslevel=9, fileobj=None, mtime=None):
         mode = mode.replace("b", "").replace("t", "") or "r"
-        self.name, self.mode, self._level, self._mtime, self._file = filename, mode, compresslevel, mtime, fileobj
+        self.name, self.mode, self._level, self._mtime, self._file = (
+            filename,
+            mode,
+            compresslevel,
+            mtime,
+            fileobj,
+        )
         self._before = b""
         content = b""
         if mode in ("r", "a"):
             try:
-                with _plain_open(filename, "rb") if fileobj is None else io.BytesIO(fileobj.read()) as f:
+                with (
+                    _plain_open(filename, "rb")
+                    if fileobj is None
+                    else io.BytesIO(fileobj.read()) as f
+                ):
                     content = f.read()
             except FileNotFoundError:
                 if mode == "r":
@@ -89,6 +105,10 @@ class _Text(io.StringIO):
 
 
 def open(filename, mode="rb", compresslevel=9, encoding=None, errors=None, newline=None):
-    given = (filename, mode, compresslevel) if not hasattr(filename, "read") and not hasattr(filename, "write") else (None, mode, compresslevel, filename)
+    given = (
+        (filename, mode, compresslevel)
+        if not hasattr(filename, "read") and not hasattr(filename, "write")
+        else (None, mode, compresslevel, filename)
+    )
     file = GzipFile(*given)
     return _Text(file, encoding) if "t" in mode else file

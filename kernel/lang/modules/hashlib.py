@@ -1,5 +1,12 @@
 # hashlib: MD5, SHA-1 and SHA-2 of bytes; _absorb and _finish are C.
-algorithms_available = algorithms_guaranteed = {"md5", "sha1", "sha224", "sha256", "sha384", "sha512"}
+algorithms_available = algorithms_guaranteed = {
+    "md5",
+    "sha1",
+    "sha224",
+    "sha256",
+    "sha384",
+    "sha512",
+}
 _blocks = {"sha384": 128, "sha512": 128}
 
 
@@ -46,9 +53,25 @@ def new(name, data=b"", *, usedforsecurity=True):
     return _Hash(name, data)
 
 
-def md5(string=b"", *, usedforsecurity=True): return _Hash("md5", string)
-def sha1(string=b"", *, usedforsecurity=True): return _Hash("sha1", string)
-def sha224(string=b"", *, usedforsecurity=True): return _Hash("sha224", string)
-def sha256(string=b"", *, usedforsecurity=True): return _Hash("sha256", string)
-def sha384(string=b"", *, usedforsecurity=True): return _Hash("sha384", string)
-def sha512(string=b"", *, usedforsecurity=True): return _Hash("sha512", string)
+def md5(string=b"", *, usedforsecurity=True):
+    return _Hash("md5", string)
+
+
+def sha1(string=b"", *, usedforsecurity=True):
+    return _Hash("sha1", string)
+
+
+def sha224(string=b"", *, usedforsecurity=True):
+    return _Hash("sha224", string)
+
+
+def sha256(string=b"", *, usedforsecurity=True):
+    return _Hash("sha256", string)
+
+
+def sha384(string=b"", *, usedforsecurity=True):
+    return _Hash("sha384", string)
+
+
+def sha512(string=b"", *, usedforsecurity=True):
+    return _Hash("sha512", string)

@@ -5,6 +5,7 @@ from _tools import heappush, heappop, heapify, heapreplace, heappushpop
 def _best(n, iterable, largest):
     """What can be among the n best: parts of the items are sorted, and what is no better than the n-th is left out."""
     from itertools import islice
+
     items = iter(iterable)
     best = sorted(islice(items, 4 * n + 1000), reverse=largest)[:n]
     while len(best) == n:
@@ -24,13 +25,13 @@ def _best(n, iterable, largest):
 def nlargest(n, iterable, key=None):
     if key is None and 0 < n < 1000:
         return _best(n, iterable, True)
-    return sorted(iterable, key=key, reverse=True)[:max(n, 0)]
+    return sorted(iterable, key=key, reverse=True)[: max(n, 0)]
 
 
 def nsmallest(n, iterable, key=None):
     if key is None and 0 < n < 1000:
         return _best(n, iterable, False)
-    return sorted(iterable, key=key)[:max(n, 0)]
+    return sorted(iterable, key=key)[: max(n, 0)]
 
 
 def merge(*iterables, key=None, reverse=False):

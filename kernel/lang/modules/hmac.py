@@ -6,11 +6,16 @@ class HMAC:
     def __init__(self, key, msg=None, digestmod=""):
         if not digestmod:
             raise TypeError("Missing required argument 'digestmod'.")
-        self._make = digestmod if callable(digestmod) else lambda data=b"": hashlib.new(digestmod, data)
+        self._make = (
+            digestmod if callable(digestmod) else lambda data=b"": hashlib.new(digestmod, data)
+        )
         block = self._make().block_size
         key = self._make(key).digest() if len(key) > block else bytes(key)
         key += b"\0" * (block - len(key))
-        self._outer, self._text = bytes([b ^ 0x5c for b in key]), bytes([b ^ 0x36 for b in key]) + bytes(msg or b"")
+        self._outer, self._text = (
+            bytes([b ^ 0x5C for b in key]),
+            bytes([b ^ 0x36 for b in key]) + bytes(msg or b""),
+        )
         self.name = "hmac-" + self._make().name
         self.digest_size, self.block_size = self._make().digest_size, block
 

@@ -1,10 +1,36 @@
 # html: texts for pages.
 import re
 
-_names = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": "\xa0", "copy": "\xa9", "reg": "\xae", "deg": "\xb0",
-          "plusmn": "\xb1", "times": "\xd7", "divide": "\xf7", "euro": "\u20ac", "hellip": "\u2026", "ndash": "\u2013",
-          "mdash": "\u2014", "lsquo": "\u2018", "rsquo": "\u2019", "ldquo": "\u201c", "rdquo": "\u201d", "eacute": "\xe9",
-          "auml": "\xe4", "ouml": "\xf6", "uuml": "\xfc", "szlig": "\xdf", "alpha": "\u03b1", "beta": "\u03b2", "pi": "\u03c0"}
+_names = {
+    "amp": "&",
+    "lt": "<",
+    "gt": ">",
+    "quot": '"',
+    "apos": "'",
+    "nbsp": "\xa0",
+    "copy": "\xa9",
+    "reg": "\xae",
+    "deg": "\xb0",
+    "plusmn": "\xb1",
+    "times": "\xd7",
+    "divide": "\xf7",
+    "euro": "\u20ac",
+    "hellip": "\u2026",
+    "ndash": "\u2013",
+    "mdash": "\u2014",
+    "lsquo": "\u2018",
+    "rsquo": "\u2019",
+    "ldquo": "\u201c",
+    "rdquo": "\u201d",
+    "eacute": "\xe9",
+    "auml": "\xe4",
+    "ouml": "\xf6",
+    "uuml": "\xfc",
+    "szlig": "\xdf",
+    "alpha": "\u03b1",
+    "beta": "\u03b2",
+    "pi": "\u03c0",
+}
 
 
 def escape(s, quote=True):

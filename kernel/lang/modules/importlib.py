@@ -8,11 +8,13 @@ def _absolute(name, package):
     if not level:
         return name
     if not package:
-        raise TypeError(f"the 'package' argument is required to perform a relative import for {name!r}")
+        raise TypeError(
+            f"the 'package' argument is required to perform a relative import for {name!r}"
+        )
     parts = package.split(".")
     if level > len(parts):
         raise ImportError("attempted relative import beyond top-level package")
-    return ".".join(parts[:len(parts) - level + 1] + [name[level:]])
+    return ".".join(parts[: len(parts) - level + 1] + [name[level:]])
 
 
 def import_module(name, package=None):

@@ -4,17 +4,37 @@ import types
 import _tools
 
 
-def isfunction(obj): return isinstance(obj, types.FunctionType)
-def ismethod(obj): return isinstance(obj, types.MethodType)
-def isclass(obj): return isinstance(obj, type)
-def ismodule(obj): return type(obj).__name__ == "module"
-def isbuiltin(obj): return isinstance(obj, types.BuiltinFunctionType)
-def isgenerator(obj): return isinstance(obj, types.GeneratorType)
-def isroutine(obj): return isfunction(obj) or ismethod(obj) or isbuiltin(obj)
+def isfunction(obj):
+    return isinstance(obj, types.FunctionType)
+
+
+def ismethod(obj):
+    return isinstance(obj, types.MethodType)
+
+
+def isclass(obj):
+    return isinstance(obj, type)
+
+
+def ismodule(obj):
+    return type(obj).__name__ == "module"
+
+
+def isbuiltin(obj):
+    return isinstance(obj, types.BuiltinFunctionType)
+
+
+def isgenerator(obj):
+    return isinstance(obj, types.GeneratorType)
+
+
+def isroutine(obj):
+    return isfunction(obj) or ismethod(obj) or isbuiltin(obj)
 
 
 def getdoc(obj):
     import textwrap
+
     doc = getattr(obj, "__doc__", None)
     if doc is None:
         return None
@@ -27,7 +47,8 @@ def getmembers(obj, predicate=None):
     return [p for p in pairs if predicate is None or predicate(p[1])]
 
 
-def getmro(cls): return cls.__mro__
+def getmro(cls):
+    return cls.__mro__
 
 
 def unwrap(func, *, stop=None):
@@ -36,11 +57,16 @@ def unwrap(func, *, stop=None):
     return func
 
 
-def iscoroutinefunction(obj): return _tools.function_kind(getattr(obj, "__func__", obj))[1]
-def isgeneratorfunction(obj): return _tools.function_kind(getattr(obj, "__func__", obj))[0]
+def iscoroutinefunction(obj):
+    return _tools.function_kind(getattr(obj, "__func__", obj))[1]
+
+
+def isgeneratorfunction(obj):
+    return _tools.function_kind(getattr(obj, "__func__", obj))[0]
 
 
 # ---- source and calls ------------------------------------------------------------------------
+
 
 def _lines_of(obj):
     """The lines of the text that obj stands in, and the one where it begins."""
@@ -50,14 +76,18 @@ def _lines_of(obj):
         function, name = next((m for m in methods if isfunction(m)), None), obj.__name__
     function = unwrap(getattr(function, "__func__", function))
     if not isfunction(function):
-        raise TypeError(f"{obj!r} is a built-in {'class' if name else 'object'}") if name is None else OSError("could not find class definition")
+        raise (
+            TypeError(f"{obj!r} is a built-in {'class' if name else 'object'}")
+            if name is None
+            else OSError("could not find class definition")
+        )
     text, at, _ = _tools.source_of(function)
     lines = text.splitlines(True)
     k = text.count("\n", 0, at)
     head = f"class {name}" if name else f"def {function.__name__}"
     while k >= 0 and function.__name__ != "<lambda>":
         words = lines[k].strip().removeprefix("async ")
-        if words.startswith(head) and words[len(head):].lstrip()[:1] in ("(", ":", ""):
+        if words.startswith(head) and words[len(head) :].lstrip()[:1] in ("(", ":", ""):
             break
         k -= 1
     if k < 0:
@@ -68,17 +98,31 @@ def _lines_of(obj):
 def getsourcelines(obj):
     lines, k = _lines_of(obj)
     indent = len(lines[k]) - len(lines[k].lstrip())
-    end, open_brackets = k + 1, 0
+    end, _open_brackets = k + 1, 0
     if not lines[k].rstrip().endswith(":") and "lambda" in lines[k]:
         return [lines[k]], k + 1
     while end < len(lines):
         words = lines[end].strip()
-        if words and len(lines[end]) - len(lines[end].lstrip()) <= indent and words[0] not in ")]}#":
+        if (
+            words
+            and len(lines[end]) - len(lines[end].lstrip()) <= indent
+            and words[0] not in ")]}#"
+        ):
             break
         end += 1
-    while not lines[end - 1].strip() or lines[end - 1].startswith("#") and indent == 0 and end - 1 > k and not lines[end - 1].startswith(" "):
+    while (
+        not lines[end - 1].strip()
+        or lines[end - 1].startswith("#")
+        and indent == 0
+        and end - 1 > k
+        and not lines[end - 1].startswith(" ")
+    ):
         end -= 1
-    while k and lines[k - 1].strip().startswith("@") and len(lines[k - 1]) - len(lines[k - 1].lstrip()) == indent:
+    while (
+        k
+        and lines[k - 1].strip().startswith("@")
+        and len(lines[k - 1]) - len(lines[k - 1].lstrip()) == indent
+    ):
         k -= 1
     return lines[k:end], k + 1
 
@@ -89,11 +133,23 @@ def getsource(obj):
 
 class FrameInfo:
     def __init__(self, frame, text):
-        self.frame, self.filename, self.lineno, self.function = frame, frame.f_code.co_filename, frame.f_lineno, frame.f_code.co_name
+        self.frame, self.filename, self.lineno, self.function = (
+            frame,
+            frame.f_code.co_filename,
+            frame.f_lineno,
+            frame.f_code.co_name,
+        )
         self.code_context, self.index = [text + "\n"], 0
 
     def __getitem__(self, k):
-        return (self.frame, self.filename, self.lineno, self.function, self.code_context, self.index)[k]
+        return (
+            self.frame,
+            self.filename,
+            self.lineno,
+            self.function,
+            self.code_context,
+            self.index,
+        )[k]
 
 
 def currentframe():
@@ -110,6 +166,7 @@ def stack(context=1):
 
 # ---- signatures ------------------------------------------------------------------------------
 
+
 class _empty:
     """No default, no annotation."""
 
@@ -125,24 +182,42 @@ class _Kind(int):
 
     @property
     def description(self):
-        return ("positional-only", "positional or keyword", "variadic positional", "keyword-only", "variadic keyword")[int(self)]
+        return (
+            "positional-only",
+            "positional or keyword",
+            "variadic positional",
+            "keyword-only",
+            "variadic keyword",
+        )[int(self)]
 
     def __repr__(self):
-        return ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD", "VAR_POSITIONAL", "KEYWORD_ONLY", "VAR_KEYWORD")[int(self)]
+        return (
+            "POSITIONAL_ONLY",
+            "POSITIONAL_OR_KEYWORD",
+            "VAR_POSITIONAL",
+            "KEYWORD_ONLY",
+            "VAR_KEYWORD",
+        )[int(self)]
 
     __str__ = __repr__
 
 
 class Parameter:
     empty = _empty
-    POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_POSITIONAL, KEYWORD_ONLY, VAR_KEYWORD = (_Kind(i) for i in range(5))
+    POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD, VAR_POSITIONAL, KEYWORD_ONLY, VAR_KEYWORD = (
+        _Kind(i) for i in range(5)
+    )
 
     def __init__(self, name, kind, *, default=_empty, annotation=_empty):
         self.name, self.kind, self.default, self.annotation = name, kind, default, annotation
 
     def replace(self, **kwargs):
-        return Parameter(kwargs.get("name", self.name), kwargs.get("kind", self.kind),
-                         default=kwargs.get("default", self.default), annotation=kwargs.get("annotation", self.annotation))
+        return Parameter(
+            kwargs.get("name", self.name),
+            kwargs.get("kind", self.kind),
+            default=kwargs.get("default", self.default),
+            annotation=kwargs.get("annotation", self.annotation),
+        )
 
     def __str__(self):
         text = "*" * (int(self.kind) // 2 if self.kind in (2, 4) else 0) + self.name
@@ -158,7 +233,11 @@ class Parameter:
 
 def formatannotation(annotation):
     if isinstance(annotation, type):
-        return annotation.__qualname__ if annotation.__module__ == "builtins" else f"{annotation.__module__}.{annotation.__qualname__}"
+        return (
+            annotation.__qualname__
+            if annotation.__module__ == "builtins"
+            else f"{annotation.__module__}.{annotation.__qualname__}"
+        )
     return repr(annotation)
 
 
@@ -258,7 +337,11 @@ class Signature:
         if last == 0:
             parts.append("/")
         text = f"({', '.join(parts)})"
-        return text if self.return_annotation is _empty else f"{text} -> {formatannotation(self.return_annotation)}"
+        return (
+            text
+            if self.return_annotation is _empty
+            else f"{text} -> {formatannotation(self.return_annotation)}"
+        )
 
     def __repr__(self):
         return f"<Signature {self}>"
@@ -276,24 +359,49 @@ def signature(obj, *, follow_wrapped=True):
         obj, skip = obj.__init__, 1
     elif ismethod(obj):
         obj, skip = obj.__func__, 1
-    elif not isfunction(obj) and not isbuiltin(obj) and type(obj) is not type(list.append) and type(obj).__name__ != "_ArrayFunctionDispatcher" and hasattr(type(obj), "__call__"):
+    elif (
+        not isfunction(obj)
+        and not isbuiltin(obj)
+        and type(obj) is not type(list.append)
+        and type(obj).__name__ != "_ArrayFunctionDispatcher"
+        and hasattr(type(obj), "__call__")
+    ):
         obj, skip = type(obj).__call__, 1
     if hasattr(obj, "func") and hasattr(obj, "args"):
         inner = signature(obj.func)
-        return Signature([p for i, p in enumerate(inner.parameters.values()) if i >= len(obj.args) and p.name not in obj.keywords],
-                         return_annotation=inner.return_annotation)
+        return Signature(
+            [
+                p
+                for i, p in enumerate(inner.parameters.values())
+                if i >= len(obj.args) and p.name not in obj.keywords
+            ],
+            return_annotation=inner.return_annotation,
+        )
     said = getattr(obj, "__annotations__", {})
-    found = [Parameter(name, _Kind(kind), default=default if has else _empty, annotation=said.get(name, _empty))
-             for name, kind, has, default in _tools.parameters(obj)]
+    found = [
+        Parameter(
+            name, _Kind(kind), default=default if has else _empty, annotation=said.get(name, _empty)
+        )
+        for name, kind, has, default in _tools.parameters(obj)
+    ]
     return Signature(found[skip:], return_annotation=said.get("return", _empty))
 
 
 def getfullargspec(func):
     from collections import namedtuple
-    spec = namedtuple("FullArgSpec", "args varargs varkw defaults kwonlyargs kwonlydefaults annotations")
+
+    spec = namedtuple(
+        "FullArgSpec", "args varargs varkw defaults kwonlyargs kwonlydefaults annotations"
+    )
     ps = signature(func).parameters.values()
     defaults = tuple(p.default for p in ps if p.kind in (0, 1) and p.default is not _empty)
     only = {p.name: p.default for p in ps if p.kind == 3 and p.default is not _empty}
-    return spec([p.name for p in ps if p.kind in (0, 1)], next((p.name for p in ps if p.kind == 2), None),
-                next((p.name for p in ps if p.kind == 4), None), defaults or None, [p.name for p in ps if p.kind == 3],
-                only or None, dict(getattr(func, "__annotations__", {})))
+    return spec(
+        [p.name for p in ps if p.kind in (0, 1)],
+        next((p.name for p in ps if p.kind == 2), None),
+        next((p.name for p in ps if p.kind == 4), None),
+        defaults or None,
+        [p.name for p in ps if p.kind == 3],
+        only or None,
+        dict(getattr(func, "__annotations__", {})),
+    )

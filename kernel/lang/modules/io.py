@@ -1,5 +1,6 @@
 # io: texts and bytes that are read and written like files (the work is done in memory_files.c).
 from _tools import _BytesIO, _StringIO
+
 open = open
 SEEK_SET, SEEK_CUR, SEEK_END = 0, 1, 2
 DEFAULT_BUFFER_SIZE = 8192
@@ -11,6 +12,7 @@ class UnsupportedOperation(OSError, ValueError):
 
 class _Memory:
     """What both kinds of files do with the methods of the C types behind them."""
+
     def __enter__(self):
         self._check()
         return self
@@ -73,6 +75,7 @@ class BytesIO(_Memory, _BytesIO):
 
 class _Buffer:
     """The bytes of a BytesIO for a memoryview, which reads and writes them in place."""
+
     typecode = "B"
 
     def __init__(self, file):

@@ -48,7 +48,12 @@ def _wire(value, path, paths, buffers):
             out.update(_wire(value.time(), [], [], []))
         return out
     if isinstance(value, datetime.time):
-        return {"hours": value.hour, "minutes": value.minute, "seconds": value.second, "milliseconds": value.microsecond // 1000}
+        return {
+            "hours": value.hour,
+            "minutes": value.minute,
+            "seconds": value.second,
+            "milliseconds": value.microsecond // 1000,
+        }
     return value
 
 
@@ -59,11 +64,19 @@ def _split(state):
 
 
 def _date(value):
-    return None if value is None else datetime.date(value["year"], value["month"] + 1, value["date"])
+    return (
+        None if value is None else datetime.date(value["year"], value["month"] + 1, value["date"])
+    )
 
 
 def _time(value):
-    return None if value is None else datetime.time(value["hours"], value["minutes"], value["seconds"], value["milliseconds"] * 1000)
+    return (
+        None
+        if value is None
+        else datetime.time(
+            value["hours"], value["minutes"], value["seconds"], value["milliseconds"] * 1000
+        )
+    )
 
 
 def _moment(value):
@@ -82,11 +95,22 @@ class Widget:
             full.setdefault("_dom_classes", [])
         for key, value in state.items():
             if key not in full and key not in ("layout", "style", "tooltip", "tabbable"):
-                raise TypeError(f"{type(self).__name__} has no {key!r}; it has " + ", ".join([k for k in sorted(full) if k[0] != "_"]))
+                raise TypeError(
+                    f"{type(self).__name__} has no {key!r}; it has "
+                    + ", ".join([k for k in sorted(full) if k[0] != "_"])
+                )
             full[key] = value
         module, version = self._module
-        full["_model_module"], full["_model_module_version"], full["_model_name"] = module, version, self._model
-        full["_view_module"], full["_view_module_version"], full["_view_name"] = module, version, self._view
+        full["_model_module"], full["_model_module_version"], full["_model_name"] = (
+            module,
+            version,
+            self._model,
+        )
+        full["_view_module"], full["_view_module_version"], full["_view_name"] = (
+            module,
+            version,
+            self._view,
+        )
         own = self.__dict__
         own["_state"], own["_observers"] = full, []
         own["model_id"], own["comm"] = _warpcell.new_id(), None
@@ -99,13 +123,25 @@ class Widget:
     def _open(self):
         plain, paths, buffers = _split(self._state)
         _widgets[self.model_id] = self
-        _warpcell.comm("open", self.model_id, "jupyter.widget", json.dumps({"state": plain, "buffer_paths": paths}),
-                       '{"version":"2.1.0"}', buffers)
+        _warpcell.comm(
+            "open",
+            self.model_id,
+            "jupyter.widget",
+            json.dumps({"state": plain, "buffer_paths": paths}),
+            '{"version":"2.1.0"}',
+            buffers,
+        )
 
     def _send(self, keys, method="update"):
         plain, paths, buffers = _split({key: self._state[key] for key in keys})
-        _warpcell.comm("msg", self.model_id, "", json.dumps({"method": method, "state": plain, "buffer_paths": paths}),
-                       "{}", buffers)
+        _warpcell.comm(
+            "msg",
+            self.model_id,
+            "",
+            json.dumps({"method": method, "state": plain, "buffer_paths": paths}),
+            "{}",
+            buffers,
+        )
 
     # -- values
 
@@ -121,8 +157,10 @@ class Widget:
         elif name.startswith("_"):
             self.__dict__[name] = value
         else:
-            raise AttributeError(f"{type(self).__name__} has no {name!r}; it has " +
-                                 ", ".join(k for k in sorted(self._state) if not k.startswith("_")))
+            raise AttributeError(
+                f"{type(self).__name__} has no {name!r}; it has "
+                + ", ".join(k for k in sorted(self._state) if not k.startswith("_"))
+            )
 
     def _set(self, changes, tell):
         state = dict(self._state)
@@ -170,11 +208,20 @@ class Widget:
         return _split({name: self._state[name] for name in names})[0]
 
     def send_state(self, key=None):
-        self._send(list(self._state) if key is None else [key] if isinstance(key, str) else list(key))
+        self._send(
+            list(self._state) if key is None else [key] if isinstance(key, str) else list(key)
+        )
 
     def send(self, content, buffers=None):
         """Sends a message of one's own to the view."""
-        _warpcell.comm("msg", self.model_id, "", json.dumps({"method": "custom", "content": content}), "{}", buffers)
+        _warpcell.comm(
+            "msg",
+            self.model_id,
+            "",
+            json.dumps({"method": "custom", "content": content}),
+            "{}",
+            buffers,
+        )
 
     def on_msg(self, callback, remove=False):
         """callback(widget, content, buffers) is called with messages of the view."""
@@ -229,7 +276,9 @@ class Widget:
                 for step in path[:-1]:
                     place = place[step]
                 place[path[-1]] = part
-            self._set({k: self._from_wire(k, v) for k, v in state.items() if k in self._state}, False)
+            self._set(
+                {k: self._from_wire(k, v) for k, v in state.items() if k in self._state}, False
+            )
         elif method == "request_state":
             self._send(list(self._state))
         elif method == "custom":
@@ -248,7 +297,9 @@ class Widget:
 
     def __repr__(self):
         shown = [k for k in ("value", "children", "min", "max", "description") if k in self._state]
-        return type(self).__name__ + "(" + ", ".join(f"{k}={getattr(self, k)!r}" for k in shown) + ")"
+        return (
+            type(self).__name__ + "(" + ", ".join(f"{k}={getattr(self, k)!r}" for k in shown) + ")"
+        )
 
 
 def _same(a, b):
@@ -272,13 +323,52 @@ class _Held:
 
 class Layout(Widget):
     """How wide, where and with what border a widget stands: CSS."""
+
     _module, _model, _view = BASE, "LayoutModel", "LayoutView"
-    _start = {k: None for k in (
-        "align_content", "align_items", "align_self", "border_bottom", "border_left", "border_right", "border_top", "bottom", "display",
-        "flex", "flex_flow", "grid_area", "grid_auto_columns", "grid_auto_flow", "grid_auto_rows", "grid_column", "grid_gap", "grid_row",
-        "grid_template_areas", "grid_template_columns", "grid_template_rows", "height", "justify_content", "justify_items", "left",
-        "margin", "max_height", "max_width", "min_height", "min_width", "object_fit", "object_position", "order", "overflow", "padding",
-        "right", "top", "visibility", "width")}
+    _start = {
+        k: None
+        for k in (
+            "align_content",
+            "align_items",
+            "align_self",
+            "border_bottom",
+            "border_left",
+            "border_right",
+            "border_top",
+            "bottom",
+            "display",
+            "flex",
+            "flex_flow",
+            "grid_area",
+            "grid_auto_columns",
+            "grid_auto_flow",
+            "grid_auto_rows",
+            "grid_column",
+            "grid_gap",
+            "grid_row",
+            "grid_template_areas",
+            "grid_template_columns",
+            "grid_template_rows",
+            "height",
+            "justify_content",
+            "justify_items",
+            "left",
+            "margin",
+            "max_height",
+            "max_width",
+            "min_height",
+            "min_width",
+            "object_fit",
+            "object_position",
+            "order",
+            "overflow",
+            "padding",
+            "right",
+            "top",
+            "visibility",
+            "width",
+        )
+    }
 
     def __init__(self, **state):
         border = state.pop("border", None)
@@ -308,6 +398,7 @@ _BORDERS = ("border_top", "border_right", "border_bottom", "border_left")
 
 class _Control(Widget):
     """A widget with a description, a layout and a style."""
+
     _style = "DescriptionStyleModel"
 
     def __init__(self, **state):
@@ -321,8 +412,22 @@ class _Control(Widget):
 
 
 class _Style(Widget):
-    _start = dict.fromkeys(("handle_color", "bar_color", "button_color", "text_color", "background", "font_family", "font_size", "font_style",
-                            "font_variant", "font_weight", "text_decoration", "button_width"))
+    _start = dict.fromkeys(
+        (
+            "handle_color",
+            "bar_color",
+            "button_color",
+            "text_color",
+            "background",
+            "font_family",
+            "font_size",
+            "font_style",
+            "font_variant",
+            "font_weight",
+            "text_decoration",
+            "button_width",
+        )
+    )
     _start["description_width"] = ""
 
     def __init__(self, model=None, **state):
@@ -395,9 +500,20 @@ class _Number(_Control):
 
 
 def _slider(value, largest, step, form):
-    return {"value": value, "min": type(value)(0), "max": largest, "step": step, "description": "", "disabled": False,
-            "orientation": "horizontal", "readout": True, "readout_format": form, "continuous_update": True,
-            "tooltip": None, "description_allow_html": False}
+    return {
+        "value": value,
+        "min": type(value)(0),
+        "max": largest,
+        "step": step,
+        "description": "",
+        "disabled": False,
+        "orientation": "horizontal",
+        "readout": True,
+        "readout_format": form,
+        "continuous_update": True,
+        "tooltip": None,
+        "description_allow_html": False,
+    }
 
 
 class IntSlider(_Number):
@@ -418,6 +534,7 @@ class FloatSlider(_Number):
 
 class FloatLogSlider(_Number):
     """A slider whose min, max and step are exponents of base."""
+
     _model, _view, _style = "FloatLogSliderModel", "FloatLogSliderView", "SliderStyleModel"
     _start = dict(_slider(1.0, 4.0, 0.1, ".3g"), base=10.0)
 
@@ -430,6 +547,7 @@ class FloatLogSlider(_Number):
 
 class _RangeSlider(_Number):
     """Two handles: value is (low, high)."""
+
     _number = int
 
     def _check(self, state):
@@ -463,7 +581,14 @@ class FloatRangeSlider(_RangeSlider):
 
 class IntProgress(_Number):
     _model, _view, _style = "IntProgressModel", "ProgressView", "ProgressStyleModel"
-    _start = {"value": 0, "min": 0, "max": 100, "description": "", "bar_style": "", "orientation": "horizontal"}
+    _start = {
+        "value": 0,
+        "min": 0,
+        "max": 100,
+        "description": "",
+        "bar_style": "",
+        "orientation": "horizontal",
+    }
 
     def _check(self, state):
         _limits(state, int)
@@ -478,8 +603,18 @@ class FloatProgress(IntProgress):
 
 class Play(_Number):
     _model, _view = "PlayModel", "PlayView"
-    _start = {"value": 0, "min": 0, "max": 100, "step": 1, "interval": 100, "playing": False, "repeat": False,
-              "show_repeat": True, "description": "", "disabled": False}
+    _start = {
+        "value": 0,
+        "min": 0,
+        "max": 100,
+        "step": 1,
+        "interval": 100,
+        "playing": False,
+        "repeat": False,
+        "show_repeat": True,
+        "description": "",
+        "disabled": False,
+    }
 
     def _check(self, state):
         _limits(state, int)
@@ -492,7 +627,13 @@ class _Typed(_Control):
         super().__init__(**state)
 
 
-_BOX = {"value": None, "description": "", "disabled": False, "continuous_update": False, "step": None}
+_BOX = {
+    "value": None,
+    "description": "",
+    "disabled": False,
+    "continuous_update": False,
+    "step": None,
+}
 
 
 class IntText(_Typed):
@@ -529,8 +670,14 @@ class BoundedFloatText(_Number):
 
 class Text(_Typed):
     _model, _view, _style = "TextModel", "TextView", "TextStyleModel"
-    _start = {"value": "", "description": "", "placeholder": "\u200b", "disabled": False, "continuous_update": True,
-              "description_allow_html": False}
+    _start = {
+        "value": "",
+        "description": "",
+        "placeholder": "\u200b",
+        "disabled": False,
+        "continuous_update": True,
+        "description_allow_html": False,
+    }
 
     def __init__(self, value=None, **state):
         super().__init__(value, **state)
@@ -560,12 +707,15 @@ class Textarea(Text):
 
 class Combobox(Text):
     """A line of text with suggestions."""
+
     _model, _view = "ComboboxModel", "ComboboxView"
     _start = dict(Text._start, options=(), ensure_option=False)
 
     def _check(self, state):
         if state["ensure_option"] and state["value"] not in state["options"]:
-            raise ValueError(f"{state['value']!r} is none of the options {list(state['options'])!r}")
+            raise ValueError(
+                f"{state['value']!r} is none of the options {list(state['options'])!r}"
+            )
 
 
 class Label(_Typed):
@@ -587,7 +737,14 @@ class ColorPicker(_Typed):
 
 
 class _Dated(_Typed):
-    _start = {"value": None, "min": None, "max": None, "step": 1, "description": "", "disabled": False}
+    _start = {
+        "value": None,
+        "min": None,
+        "max": None,
+        "step": 1,
+        "description": "",
+        "disabled": False,
+    }
     _read = staticmethod(_date)
 
     def _from_wire(self, name, value):
@@ -612,18 +769,33 @@ class NaiveDatetimePicker(_Dated):
 
 class FileUpload(_Control):
     """Files of the person at the page: value is a tuple of dicts with name, type, size, content and last_modified."""
+
     _model, _view, _style = "FileUploadModel", "FileUploadView", "ButtonStyleModel"
-    _start = {"value": (), "accept": "", "multiple": False, "disabled": False, "icon": "upload", "button_style": "", "error": "",
-              "description": "Upload"}
+    _start = {
+        "value": (),
+        "accept": "",
+        "multiple": False,
+        "disabled": False,
+        "icon": "upload",
+        "button_style": "",
+        "error": "",
+        "description": "Upload",
+    }
 
     def _from_wire(self, name, value):
         if name != "value":
             return value
-        changed = lambda v: datetime.datetime.fromtimestamp(v / 1000, datetime.timezone.utc) if isinstance(v, (int, float)) else v
+        changed = (
+            lambda v: datetime.datetime.fromtimestamp(v / 1000, datetime.timezone.utc)
+            if isinstance(v, (int, float))
+            else v
+        )
         return tuple([dict(one, last_modified=changed(one.get("last_modified"))) for one in value])
 
     def _send(self, keys, method="update"):
-        keys = [k for k in keys if k != "value" or not self._state["value"]]  # the client has the files
+        keys = [
+            k for k in keys if k != "value" or not self._state["value"]
+        ]  # the client has the files
         if keys:
             super()._send(keys, method)
 
@@ -646,7 +818,14 @@ class Valid(_Typed):
 
 class ToggleButton(_Typed):
     _model, _view = "ToggleButtonModel", "ToggleButtonView"
-    _start = {"value": False, "description": "", "disabled": False, "icon": "", "button_style": "", "tooltip": None}
+    _start = {
+        "value": False,
+        "description": "",
+        "disabled": False,
+        "icon": "",
+        "button_style": "",
+        "tooltip": None,
+    }
 
 
 class Button(_Control):
@@ -674,6 +853,7 @@ class Button(_Control):
 
 class _Choice(_Control):
     """One of several options, each a value or a pair (label, value)."""
+
     _start = {"_options_labels": [], "index": None, "description": "", "disabled": False}
     _first = False  # the first option is chosen at the beginning
 
@@ -696,8 +876,14 @@ class _Choice(_Control):
             pairs = list(options.items())
         else:
             options = tuple(options)
-            pairs = [o if isinstance(o, (tuple, list)) and len(o) == 2 else (str(o), o) for o in options]
-        own["options"], own["_values"], own["_labels"] = options, [v for _, v in pairs], [str(label) for label, _ in pairs]
+            pairs = [
+                o if isinstance(o, (tuple, list)) and len(o) == 2 else (str(o), o) for o in options
+            ]
+        own["options"], own["_values"], own["_labels"] = (
+            options,
+            [v for _, v in pairs],
+            [str(label) for label, _ in pairs],
+        )
 
     def _place_of(self, value):
         for i, v in enumerate(self._values):
@@ -713,12 +899,14 @@ class _Choice(_Control):
 
     def __getattr__(self, name):
         if name in ("value", "label") and "_state" in self.__dict__:
-            return self._at(self._state["index"], self._values if name == "value" else self._state["_options_labels"])
+            return self._at(
+                self._state["index"],
+                self._values if name == "value" else self._state["_options_labels"],
+            )
         return super().__getattr__(name)
 
     def __setattr__(self, name, value):
         if name == "options":
-            before = self.value
             self._take_options(value)
             self._set({"_options_labels": self._labels, "index": self._begin()}, True)
             return
@@ -736,9 +924,17 @@ class _Choice(_Control):
     def _notify(self, name, old, new):
         super()._notify(name, old, new)
         if name == "index":
-            there = lambda i: i if i is None or not isinstance(i, int) or i < len(self._values) else None
-            super()._notify("value", self._at(there(old), self._values), self._at(new, self._values))
-            super()._notify("label", self._at(there(old), self._labels), self._at(new, self._labels))
+            there = (
+                lambda i: i
+                if i is None or not isinstance(i, int) or i < len(self._values)
+                else None
+            )
+            super()._notify(
+                "value", self._at(there(old), self._values), self._at(new, self._values)
+            )
+            super()._notify(
+                "label", self._at(there(old), self._labels), self._at(new, self._labels)
+            )
 
     def __repr__(self):
         return f"{type(self).__name__}(options={self.options!r}, value={self.value!r})"
@@ -780,6 +976,7 @@ class SelectionSlider(_Choice):
 
 class SelectMultiple(_Choice):
     """Any number of the options: value is a tuple."""
+
     _model, _view = "SelectMultipleModel", "SelectMultipleView"
     _start = dict(_Choice._start, index=(), rows=5)
 
@@ -801,6 +998,7 @@ class SelectMultiple(_Choice):
 
 class SelectionRangeSlider(SelectMultiple):
     """From one option to another: value is a pair."""
+
     _model, _view = "SelectionRangeSliderModel", "SelectionRangeSliderView"
     _start = dict(SelectionSlider._start, index=(0, 0))
 
@@ -814,14 +1012,20 @@ class Box(_Control):
 
     def __init__(self, children=(), **state):
         own_layout = state.pop("layout", None)
-        Widget.__init__(self, children=tuple(children),
-                        layout=own_layout if isinstance(own_layout, Layout) else Layout(**(own_layout or {})), **state)
+        Widget.__init__(
+            self,
+            children=tuple(children),
+            layout=own_layout if isinstance(own_layout, Layout) else Layout(**(own_layout or {})),
+            **state,
+        )
 
     def _check(self, state):
         state["children"] = tuple(state["children"])
         for child in state["children"]:
             if not isinstance(child, Widget):
-                raise TypeError(f"children of a {type(self).__name__} are widgets, not {type(child).__name__}")
+                raise TypeError(
+                    f"children of a {type(self).__name__} are widgets, not {type(child).__name__}"
+                )
 
 
 class HBox(Box):
@@ -834,17 +1038,21 @@ class VBox(Box):
 
 class GridBox(Box):
     """Children in a grid: layout=Layout(grid_template_columns="repeat(3, 100px)")."""
+
     _model, _view = "GridBoxModel", "GridBoxView"
 
 
 class _Pages(Box):
     """Children of which one is seen at a time, with titles."""
+
     _start = dict(Box._start, titles=(), selected_index=None)
 
     def _check(self, state):
         super()._check(state)
         n = len(state["children"])
-        state["titles"] = tuple([str(t) for t in state["titles"]][:n]) + ("",) * (n - len(state["titles"]))
+        state["titles"] = tuple([str(t) for t in state["titles"]][:n]) + ("",) * (
+            n - len(state["titles"])
+        )
         index = state["selected_index"]
         if index is not None and not 0 <= index < n:
             state["selected_index"] = None
@@ -873,6 +1081,7 @@ class Accordion(_Pages):
 
 class Stack(_Pages):
     """Children of which only the selected one is there."""
+
     _model, _view = "StackModel", "StackView"
 
 
@@ -880,20 +1089,34 @@ class GridspecLayout(GridBox):
     """A grid whose places are set: grid[0, :2] = Button()."""
 
     def __init__(self, n_rows, n_columns, children=(), **state):
-        layout = dict(width="100%", height=state.pop("height", None), grid_template_rows=f"repeat({n_rows}, 1fr)",
-                      grid_template_columns=f"repeat({n_columns}, 1fr)", grid_gap=state.pop("grid_gap", None))
+        layout = dict(
+            width="100%",
+            height=state.pop("height", None),
+            grid_template_rows=f"repeat({n_rows}, 1fr)",
+            grid_template_columns=f"repeat({n_columns}, 1fr)",
+            grid_gap=state.pop("grid_gap", None),
+        )
         super().__init__(children, layout=layout, **state)
         self.__dict__.update(n_rows=n_rows, n_columns=n_columns, _placed={})
 
     def __setitem__(self, at, child):
         lines = []
-        for part, n in zip(at if isinstance(at, tuple) else (at, slice(None)), (self.n_rows, self.n_columns)):
-            first, last, step = part.indices(n) if isinstance(part, slice) else (range(n)[part], range(n)[part] + 1, 1)
+        for part, n in zip(
+            at if isinstance(at, tuple) else (at, slice(None)), (self.n_rows, self.n_columns)
+        ):
+            first, last, step = (
+                part.indices(n)
+                if isinstance(part, slice)
+                else (range(n)[part], range(n)[part] + 1, 1)
+            )
             if step != 1:
                 raise IndexError("parts of a grid have no steps")
             lines.append((first, last))
         (top, bottom), (left, right) = lines
-        child.layout.grid_row, child.layout.grid_column = f"{top + 1} / {bottom + 1}", f"{left + 1} / {right + 1}"
+        child.layout.grid_row, child.layout.grid_column = (
+            f"{top + 1} / {bottom + 1}",
+            f"{left + 1} / {right + 1}",
+        )
         taken = lambda box: box[0] < bottom and top < box[1] and box[2] < right and left < box[3]
         self.__dict__["_placed"] = {w: box for w, box in self._placed.items() if not taken(box)}
         self._placed[child] = (top, bottom, left, right)
@@ -908,9 +1131,22 @@ class GridspecLayout(GridBox):
 
 
 class TwoByTwoLayout(GridspecLayout):
-    def __init__(self, top_left=None, top_right=None, bottom_left=None, bottom_right=None, merge=True, **state):
+    def __init__(
+        self,
+        top_left=None,
+        top_right=None,
+        bottom_left=None,
+        bottom_right=None,
+        merge=True,
+        **state,
+    ):
         super().__init__(2, 2, **state)
-        for at, child in (((0, 0), top_left), ((0, 1), top_right), ((1, 0), bottom_left), ((1, 1), bottom_right)):
+        for at, child in (
+            ((0, 0), top_left),
+            ((0, 1), top_right),
+            ((1, 0), bottom_left),
+            ((1, 1), bottom_right),
+        ):
             if child is not None:
                 self[at] = child
 
@@ -918,28 +1154,47 @@ class TwoByTwoLayout(GridspecLayout):
 class AppLayout(GridspecLayout):
     """header above, footer below, and three parts side by side."""
 
-    def __init__(self, header=None, left_sidebar=None, center=None, right_sidebar=None, footer=None, pane_widths=("1fr", "2fr", "1fr"),
-                 pane_heights=("1fr", "3fr", "1fr"), **state):
+    def __init__(
+        self,
+        header=None,
+        left_sidebar=None,
+        center=None,
+        right_sidebar=None,
+        footer=None,
+        pane_widths=("1fr", "2fr", "1fr"),
+        pane_heights=("1fr", "3fr", "1fr"),
+        **state,
+    ):
         super().__init__(3, 3, **state)
         size = lambda v: v if isinstance(v, str) else f"{v}fr"
         self.layout.grid_template_columns = " ".join([size(v) for v in pane_widths])
         self.layout.grid_template_rows = " ".join([size(v) for v in pane_heights])
         first, last = 0 if left_sidebar is None else 1, 3 if right_sidebar is None else 2
-        for at, child in (((0, slice(None)), header), ((1, 0), left_sidebar), ((1, slice(first, last)), center), ((1, 2), right_sidebar),
-                          ((2, slice(None)), footer)):
+        for at, child in (
+            ((0, slice(None)), header),
+            ((1, 0), left_sidebar),
+            ((1, slice(first, last)), center),
+            ((1, 2), right_sidebar),
+            ((2, slice(None)), footer),
+        ):
             if child is not None:
                 self[at] = child
 
 
 class Image(_Control):
     """A picture: value holds the bytes of the file."""
+
     _model, _view = "ImageModel", "ImageView"
     _start = {"value": b"", "format": "png", "width": "", "height": ""}
 
     def __init__(self, value=b"", **state):
         layout = state.pop("layout", None)
-        Widget.__init__(self, value=value, layout=layout if isinstance(layout, Layout) else Layout(**(layout or {})),
-                        **state)
+        Widget.__init__(
+            self,
+            value=value,
+            layout=layout if isinstance(layout, Layout) else Layout(**(layout or {})),
+            **state,
+        )
 
     @classmethod
     def from_file(cls, filename, **state):
@@ -952,25 +1207,30 @@ class Image(_Control):
 
 class Video(Image):
     """A film: value holds the bytes of the file."""
+
     _model, _view = "VideoModel", "VideoView"
     _start = dict(Image._start, format="mp4", autoplay=True, loop=True, controls=True)
 
 
 class Audio(Image):
     """A sound: value holds the bytes of the file."""
+
     _model, _view = "AudioModel", "AudioView"
     _start = {"value": b"", "format": "mp3", "autoplay": True, "loop": True, "controls": True}
 
 
 class Output(_Control):
     """Takes what is printed and shown inside `with output:`."""
+
     _module, _model, _view = OUTPUT, "OutputModel", "OutputView"
     _start = {"msg_id": "", "outputs": []}
 
     def __init__(self, **state):
         layout = state.pop("layout", None)
         self.__dict__["_depth"] = 0  # of `with` blocks: clear_output() has one of its own
-        Widget.__init__(self, layout=layout if isinstance(layout, Layout) else Layout(**(layout or {})), **state)
+        Widget.__init__(
+            self, layout=layout if isinstance(layout, Layout) else Layout(**(layout or {})), **state
+        )
 
     def __enter__(self):
         self.msg_id = _warpcell.request()
@@ -1010,7 +1270,9 @@ class Output(_Control):
                     self.clear_output(wait=wait)
                 with self:
                     return f(*args, **kwargs)
+
             return captured
+
         return decorate
 
 
@@ -1037,11 +1299,16 @@ def jsdlink(source, target):
 
 class link:
     """The same, kept here."""
+
     _both = True
 
     def __init__(self, source, target, transform=None):
         (a, name_a), (b, name_b) = source, target
-        there, back = (transform if isinstance(transform, tuple) else (transform, None)) if transform else (None, None)
+        there, back = (
+            (transform if isinstance(transform, tuple) else (transform, None))
+            if transform
+            else (None, None)
+        )
         self._ends = [(a, self._sender(b, name_b, there), name_a)]
         if self._both:
             self._ends.append((b, self._sender(a, name_a, back), name_b))
@@ -1050,7 +1317,9 @@ class link:
             widget.observe(handler, name)
 
     def _sender(self, widget, name, transform):
-        return lambda change: setattr(widget, name, transform(change.new) if transform else change.new)
+        return lambda change: setattr(
+            widget, name, transform(change.new) if transform else change.new
+        )
 
     def unlink(self):
         for widget, handler, name in self._ends:
@@ -1059,6 +1328,7 @@ class link:
 
 class dlink(link):
     """From the first to the second only."""
+
     _both = False
 
 
@@ -1093,17 +1363,35 @@ def _control(name, what):
         low, high = _range_around(what, number)
         slider = IntSlider if number is int else FloatSlider
         return slider(value=what, min=low, max=high, description=name)
-    if isinstance(what, tuple) and len(what) in (2, 3) and all(isinstance(x, (int, float)) for x in what):
+    if (
+        isinstance(what, tuple)
+        and len(what) in (2, 3)
+        and all(isinstance(x, (int, float)) for x in what)
+    ):
         low, high = what[0], what[1]
         if all(isinstance(x, int) for x in what):
             step = what[2] if len(what) == 3 else 1
-            return IntSlider(value=low + (high - low) // (2 * step) * step, min=low, max=high, step=step, description=name)
+            return IntSlider(
+                value=low + (high - low) // (2 * step) * step,
+                min=low,
+                max=high,
+                step=step,
+                description=name,
+            )
         step = what[2] if len(what) == 3 else 0.1
-        return FloatSlider(value=low + (high - low) / 2, min=float(low), max=float(high), step=step, description=name)
+        return FloatSlider(
+            value=low + (high - low) / 2,
+            min=float(low),
+            max=float(high),
+            step=step,
+            description=name,
+        )
     if isinstance(what, (list, dict, tuple)):
         return Dropdown(options=what if isinstance(what, dict) else list(what), description=name)
-    raise ValueError(f"{name}={what!r} cannot be made a control: give a number, (min, max), (min, max, step), "
-                     "True or False, a text, a list of choices or a widget")
+    raise ValueError(
+        f"{name}={what!r} cannot be made a control: give a number, (min, max), (min, max, step), "
+        "True or False, a text, a list of choices or a widget"
+    )
 
 
 def _controls(f, given):
@@ -1137,9 +1425,17 @@ class interactive(VBox):
 
     def __init__(self, f, options=None, **arguments):
         options = dict(options or {})
-        manual, name, auto = options.pop("manual", False), options.pop("manual_name", "Run Interact"), options.pop("auto_display", True)
+        manual, name, _auto = (
+            options.pop("manual", False),
+            options.pop("manual_name", "Run Interact"),
+            options.pop("auto_display", True),
+        )
         if options:
-            raise TypeError("interactive() has no option " + ", ".join([repr(k) for k in options]) + "; it has manual, manual_name and auto_display")
+            raise TypeError(
+                "interactive() has no option "
+                + ", ".join([repr(k) for k in options])
+                + "; it has manual, manual_name and auto_display"
+            )
         own = self.__dict__
         own["f"], own["result"], own["kwargs"], own["manual"] = f, None, {}, manual
         own["_controls"] = _controls(f, arguments)
@@ -1229,8 +1525,12 @@ def _all_states():
     states, paths, buffers = {}, [], []
     for model_id, widget in _widgets.items():
         plain, own_paths, own_buffers = _split(widget._state)
-        states[model_id] = {"model_name": plain["_model_name"], "model_module": plain["_model_module"],
-                            "model_module_version": plain["_model_module_version"], "state": plain}
+        states[model_id] = {
+            "model_name": plain["_model_name"],
+            "model_module": plain["_model_module"],
+            "model_module_version": plain["_model_module_version"],
+            "state": plain,
+        }
         paths += [[model_id] + path for path in own_paths]
         buffers += own_buffers
     return {"method": "update_states", "states": states, "buffer_paths": paths}, buffers

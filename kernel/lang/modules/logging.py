@@ -33,15 +33,36 @@ _start = time.time()
 
 
 class LogRecord:
-    def __init__(self, name, level, pathname="<cell>", lineno=0, msg="", args=(), exc_info=None, func=None, sinfo=None, **kwargs):
+    def __init__(
+        self,
+        name,
+        level,
+        pathname="<cell>",
+        lineno=0,
+        msg="",
+        args=(),
+        exc_info=None,
+        func=None,
+        sinfo=None,
+        **kwargs,
+    ):
         self.name, self.levelno, self.levelname = name, level, getLevelName(level)
         self.msg, self.args, self.exc_info = msg, args, exc_info
         self.exc_text = self.stack_info = None
         self.created = time.time()
         self.msecs = self.created % 1 * 1000
         self.pathname, self.filename = pathname, pathname.rpartition("/")[2]
-        self.module, self.funcName, self.lineno = self.filename.removesuffix(".py"), func or "<module>", lineno
-        self.process, self.thread, self.threadName, self.processName = 0, 0, "MainThread", "MainProcess"
+        self.module, self.funcName, self.lineno = (
+            self.filename.removesuffix(".py"),
+            func or "<module>",
+            lineno,
+        )
+        self.process, self.thread, self.threadName, self.processName = (
+            0,
+            0,
+            "MainThread",
+            "MainProcess",
+        )
         self.relativeCreated = (self.created - _start) * 1000
 
     def __repr__(self):
@@ -50,7 +71,11 @@ class LogRecord:
     def getMessage(self):
         text = str(self.msg)
         if self.args:
-            text = text % (self.args[0] if len(self.args) == 1 and isinstance(self.args[0], dict) else self.args)
+            text = text % (
+                self.args[0]
+                if len(self.args) == 1 and isinstance(self.args[0], dict)
+                else self.args
+            )
         return text
 
 
@@ -79,23 +104,27 @@ class Formatter:
             values = dict(values.__dict__)
         if self._style == "$":
             import string
+
             return string.Template(self._fmt).substitute(**values)
         return self._fmt.format(**values) if self._style == "{" else self._fmt % values
 
     def formatException(self, exc_info):
         import traceback
+
         return "".join(traceback.format_exception(*exc_info)).rstrip("\n")
 
 
 class Filter:
-    def __init__(self, name=""): self.name = name
+    def __init__(self, name=""):
+        self.name = name
 
     def filter(self, record):
         return not self.name or record.name == self.name or record.name.startswith(self.name + ".")
 
 
 class Filterer:
-    def __init__(self): self.filters = []
+    def __init__(self):
+        self.filters = []
 
     def addFilter(self, filter):
         if filter not in self.filters:
@@ -115,11 +144,20 @@ class Handler(Filterer):
         self.level = _level(level)
         self.formatter, self.name = None, None
 
-    def setLevel(self, level): self.level = _level(level)
-    def setFormatter(self, fmt): self.formatter = fmt
-    def flush(self): pass
-    def close(self): pass
-    def format(self, record): return (self.formatter or Formatter()).format(record)
+    def setLevel(self, level):
+        self.level = _level(level)
+
+    def setFormatter(self, fmt):
+        self.formatter = fmt
+
+    def flush(self):
+        pass
+
+    def close(self):
+        pass
+
+    def format(self, record):
+        return (self.formatter or Formatter()).format(record)
 
     def handle(self, record):
         if record.levelno >= self.level and self.filter(record):
@@ -145,11 +183,13 @@ class FileHandler(StreamHandler):
         super().emit(record)
         self.stream.flush()
 
-    def close(self): self.stream.close()
+    def close(self):
+        self.stream.close()
 
 
 class NullHandler(Handler):
-    def emit(self, record): pass
+    def emit(self, record):
+        pass
 
 
 class Logger(Filterer):
@@ -158,7 +198,8 @@ class Logger(Filterer):
         self.name, self.level, self.parent = name, _level(level), None
         self.handlers, self.propagate, self.disabled = [], True, False
 
-    def setLevel(self, level): self.level = _level(level)
+    def setLevel(self, level):
+        self.level = _level(level)
 
     def addHandler(self, handler):
         if handler not in self.handlers:
@@ -168,7 +209,8 @@ class Logger(Filterer):
         if handler in self.handlers:
             self.handlers.remove(handler)
 
-    def hasHandlers(self): return bool(self.handlers) or self.parent is not None and self.parent.hasHandlers()
+    def hasHandlers(self):
+        return bool(self.handlers) or self.parent is not None and self.parent.hasHandlers()
 
     def getEffectiveLevel(self):
         logger = self
@@ -178,14 +220,23 @@ class Logger(Filterer):
             logger = logger.parent
         return NOTSET
 
-    def isEnabledFor(self, level): return level >= self.getEffectiveLevel() and level > _disabled[0]
-    def getChild(self, suffix): return getLogger(f"{self.name}.{suffix}" if self is not root else suffix)
+    def isEnabledFor(self, level):
+        return level >= self.getEffectiveLevel() and level > _disabled[0]
+
+    def getChild(self, suffix):
+        return getLogger(f"{self.name}.{suffix}" if self is not root else suffix)
 
     def makeRecord(self, level, msg, args, exc_info=None, extra=None, depth=1):
         if exc_info and not isinstance(exc_info, tuple):
-            exc_info = (type(exc_info), exc_info, exc_info.__traceback__) if isinstance(exc_info, BaseException) else sys.exc_info()
+            exc_info = (
+                (type(exc_info), exc_info, exc_info.__traceback__)
+                if isinstance(exc_info, BaseException)
+                else sys.exc_info()
+            )
         calls = _tools.calls()
-        file, line, function, _ = calls[min(depth, len(calls)) - 1] if calls else ("<cell>", 0, "<module>", "")
+        file, line, function, _ = (
+            calls[min(depth, len(calls)) - 1] if calls else ("<cell>", 0, "<module>", "")
+        )
         record = LogRecord(self.name, level, file, line, msg, args, exc_info, function)
         for key, value in (extra or {}).items():
             if key in ("message", "asctime") or key in record.__dict__:
@@ -211,14 +262,28 @@ class Logger(Filterer):
         if not found and level >= WARNING:
             sys.stderr.write(record.getMessage() + "\n")
 
-    def debug(self, msg, *args, **kw): self.log(DEBUG, msg, *args, **kw)
-    def info(self, msg, *args, **kw): self.log(INFO, msg, *args, **kw)
-    def warning(self, msg, *args, **kw): self.log(WARNING, msg, *args, **kw)
+    def debug(self, msg, *args, **kw):
+        self.log(DEBUG, msg, *args, **kw)
+
+    def info(self, msg, *args, **kw):
+        self.log(INFO, msg, *args, **kw)
+
+    def warning(self, msg, *args, **kw):
+        self.log(WARNING, msg, *args, **kw)
+
     warn = warning
-    def error(self, msg, *args, **kw): self.log(ERROR, msg, *args, **kw)
-    def critical(self, msg, *args, **kw): self.log(CRITICAL, msg, *args, **kw)
-    def exception(self, msg, *args, **kw): self.log(ERROR, msg, *args, exc_info=True, **kw)
-    def __repr__(self): return f"<Logger {self.name} ({getLevelName(self.getEffectiveLevel())})>"
+
+    def error(self, msg, *args, **kw):
+        self.log(ERROR, msg, *args, **kw)
+
+    def critical(self, msg, *args, **kw):
+        self.log(CRITICAL, msg, *args, **kw)
+
+    def exception(self, msg, *args, **kw):
+        self.log(ERROR, msg, *args, exc_info=True, **kw)
+
+    def __repr__(self):
+        return f"<Logger {self.name} ({getLevelName(self.getEffectiveLevel())})>"
 
 
 root = Logger("root", WARNING)
@@ -226,7 +291,8 @@ _loggers = {}
 _disabled = [-1]
 
 
-def getHandlerNames(): return frozenset()
+def getHandlerNames():
+    return frozenset()
 
 
 class LoggerAdapter:
@@ -242,15 +308,33 @@ class LoggerAdapter:
             msg, kwargs = self.process(msg, kwargs)
             self.logger.log(level, msg, *args, **kwargs)
 
-    def debug(self, msg, *args, **kw): self.log(DEBUG, msg, *args, **kw)
-    def info(self, msg, *args, **kw): self.log(INFO, msg, *args, **kw)
-    def warning(self, msg, *args, **kw): self.log(WARNING, msg, *args, **kw)
-    def error(self, msg, *args, **kw): self.log(ERROR, msg, *args, **kw)
-    def critical(self, msg, *args, **kw): self.log(CRITICAL, msg, *args, **kw)
-    def exception(self, msg, *args, **kw): self.log(ERROR, msg, *args, exc_info=True, **kw)
-    def isEnabledFor(self, level): return self.logger.isEnabledFor(level)
-    def setLevel(self, level): self.logger.setLevel(level)
-    def getEffectiveLevel(self): return self.logger.getEffectiveLevel()
+    def debug(self, msg, *args, **kw):
+        self.log(DEBUG, msg, *args, **kw)
+
+    def info(self, msg, *args, **kw):
+        self.log(INFO, msg, *args, **kw)
+
+    def warning(self, msg, *args, **kw):
+        self.log(WARNING, msg, *args, **kw)
+
+    def error(self, msg, *args, **kw):
+        self.log(ERROR, msg, *args, **kw)
+
+    def critical(self, msg, *args, **kw):
+        self.log(CRITICAL, msg, *args, **kw)
+
+    def exception(self, msg, *args, **kw):
+        self.log(ERROR, msg, *args, exc_info=True, **kw)
+
+    def isEnabledFor(self, level):
+        return self.logger.isEnabledFor(level)
+
+    def setLevel(self, level):
+        self.logger.setLevel(level)
+
+    def getEffectiveLevel(self):
+        return self.logger.getEffectiveLevel()
+
     name = property(lambda self: self.logger.name)
 
 
@@ -270,12 +354,25 @@ def getLogger(name=None):
     return _loggers[name]
 
 
-def basicConfig(*, level=None, format=None, datefmt=None, style="%", stream=None, filename=None, filemode="a",
-                handlers=None, force=False, encoding=None):
+def basicConfig(
+    *,
+    level=None,
+    format=None,
+    datefmt=None,
+    style="%",
+    stream=None,
+    filename=None,
+    filemode="a",
+    handlers=None,
+    force=False,
+    encoding=None,
+):
     if force:
         root.handlers.clear()
     if not root.handlers:
-        for handler in handlers or [FileHandler(filename, filemode, encoding) if filename else StreamHandler(stream)]:
+        for handler in handlers or [
+            FileHandler(filename, filemode, encoding) if filename else StreamHandler(stream)
+        ]:
             if handler.formatter is None:
                 handler.setFormatter(Formatter(format or BASIC_FORMAT, datefmt, style))
             root.addHandler(handler)
@@ -296,7 +393,13 @@ def _at(level):
     return log_at
 
 
-debug, info, warning, error, critical = _at(DEBUG), _at(INFO), _at(WARNING), _at(ERROR), _at(CRITICAL)
+debug, info, warning, error, critical = (
+    _at(DEBUG),
+    _at(INFO),
+    _at(WARNING),
+    _at(ERROR),
+    _at(CRITICAL),
+)
 warn = warning
 
 
@@ -308,5 +411,9 @@ def log(level, msg, *args, **kw):
     _at(level)(msg, *args, **kw)
 
 
-def captureWarnings(capture): pass
-def shutdown(): pass
+def captureWarnings(capture):
+    pass
+
+
+def shutdown():
+    pass

@@ -10,8 +10,16 @@ import matplotlib.colors as _colors
 from matplotlib.ticker import marked, plain, runs, date_number
 
 rcParams = matplotlib.rcParams
-DASHES = {"-": None, "solid": None, "--": (3.7, 1.6), "dashed": (3.7, 1.6), ":": (1.0, 1.65), "dotted": (1.0, 1.65),
-          "-.": (6.4, 1.6, 1.0, 1.6), "dashdot": (6.4, 1.6, 1.0, 1.6)}
+DASHES = {
+    "-": None,
+    "solid": None,
+    "--": (3.7, 1.6),
+    "dashed": (3.7, 1.6),
+    ":": (1.0, 1.65),
+    "dotted": (1.0, 1.65),
+    "-.": (6.4, 1.6, 1.0, 1.6),
+    "dashdot": (6.4, 1.6, 1.0, 1.6),
+}
 NO_LINE = ("", " ", "None", "none")
 MARKERS = ".,ov^<>12348spP*hH+xXDd|_"
 
@@ -43,27 +51,68 @@ class Paint:
 
     def image(self, x0, y0, x1, y1, rgba, smooth=False):
         rgba = _np.ascontiguousarray(rgba)
-        self.things.append(("image", float(x0), float(y0), float(x1), float(y1), rgba.tobytes(), rgba.shape[1], rgba.shape[0], smooth))
+        self.things.append(
+            (
+                "image",
+                float(x0),
+                float(y0),
+                float(x1),
+                float(y1),
+                rgba.tobytes(),
+                rgba.shape[1],
+                rgba.shape[0],
+                smooth,
+            )
+        )
 
     def text(self, x, y, text, size, colour, along=0.0, upright=0.0, angle=0.0):
         text = marked(text)
         if "\ue002" in text:
             self._runs(x, y, text, size, colour, along, upright, angle)
         elif text:
-            self.things.append(("text", float(x), float(y), text, float(size * self.k), colour, float(along), float(upright), float(angle)))
+            self.things.append(
+                (
+                    "text",
+                    float(x),
+                    float(y),
+                    text,
+                    float(size * self.k),
+                    colour,
+                    float(along),
+                    float(upright),
+                    float(angle),
+                )
+            )
 
     def _runs(self, x, y, text, size, colour, along, upright, angle):
         """Lines with raised and lowered parts: each part is placed on its line's base."""
         lines, high = text.split("\n"), size * self.k
         c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
         tall = 1.2 * high * (len(lines) - 1)
-        down = {1: 0.8 * high, 0.5: 0.35 * high - tall / 2, -1: -tall - 0.2 * high}.get(upright, -tall)
+        down = {1: 0.8 * high, 0.5: 0.35 * high - tall / 2, -1: -tall - 0.2 * high}.get(
+            upright, -tall
+        )
         for n, line in enumerate(lines):
-            parts = [(part, k, raised, _warpcell.text_size(part, float(k * high))[0]) for part, k, raised in runs(line)]
+            parts = [
+                (part, k, raised, _warpcell.text_size(part, float(k * high))[0])
+                for part, k, raised in runs(line)
+            ]
             across = -along * sum([w for *_, w in parts])
             for part, k, raised, w in parts:
                 below = down + 1.2 * high * n - raised * high
-                self.things.append(("text", x + across * c + below * s, y - across * s + below * c, part, float(k * high), colour, 0.0, 0.0, float(angle)))
+                self.things.append(
+                    (
+                        "text",
+                        x + across * c + below * s,
+                        y - across * s + below * c,
+                        part,
+                        float(k * high),
+                        colour,
+                        0.0,
+                        0.0,
+                        float(angle),
+                    )
+                )
                 across += w
 
     def clip(self, x0, y0, x1, y1):
@@ -74,7 +123,17 @@ class Paint:
         text = marked(text)
         if "\ue002" in text:
             lines = text.split("\n")
-            width = max([sum([_warpcell.text_size(part, float(size * k * self.k))[0] for part, k, _ in runs(line)]) for line in lines])
+            width = max(
+                [
+                    sum(
+                        [
+                            _warpcell.text_size(part, float(size * k * self.k))[0]
+                            for part, k, _ in runs(line)
+                        ]
+                    )
+                    for line in lines
+                ]
+            )
             return width, (len(lines) * 1.2 - 0.25) * size * self.k
         width, lines = _warpcell.text_size(text, float(size * self.k))
         return width, (lines * 1.2 - 0.25) * size * self.k if text else 0.0
@@ -93,7 +152,10 @@ def array(v):
     """Numbers in an array of floats on the CPU; dates are days, what is masked or None is NaN."""
     v = host(v)
     if isinstance(v, _np.ma.MaskedArray):
-        return _np.asarray(v.filled(_np.nan) if v.dtype.kind == "f" else v.astype(float).filled(_np.nan), dtype=float)
+        return _np.asarray(
+            v.filled(_np.nan) if v.dtype.kind == "f" else v.astype(float).filled(_np.nan),
+            dtype=float,
+        )
     if hasattr(v, "dtype") and getattr(v.dtype, "kind", "") == "M":
         return _np.asarray(v).astype("datetime64[s]").astype("int64") / 86400
     if isinstance(v, (list, tuple)) and v and date_number(v[0]) is not None:
@@ -104,7 +166,11 @@ def array(v):
         v = [_np.nan if x is None else x for x in v]
     if isinstance(v, (list, tuple)) and any([host(x) is not x for x in v]):
         v = [array(x).tolist() for x in v]
-    if isinstance(v, (range, map, filter, zip)) or hasattr(v, "__next__") or type(v).__name__ in ("dict_keys", "dict_values"):
+    if (
+        isinstance(v, (range, map, filter, zip))
+        or hasattr(v, "__next__")
+        or type(v).__name__ in ("dict_keys", "dict_values")
+    ):
         v = list(v)
     a = _np.asarray(v)
     return _np.asarray(a.real if a.dtype.kind == "c" else a, dtype=float)
@@ -121,23 +187,58 @@ def dashes_of(style):
     if isinstance(style, tuple):
         return tuple([float(d) for d in style[1]]) if style[1] else None
     if style not in DASHES:
-        raise ValueError(f"{style!r} is not a valid value for ls; supported values are '-', '--', '-.', ':', 'None', ' ', '', "
-                         "'solid', 'dashed', 'dashdot', 'dotted'")
+        raise ValueError(
+            f"{style!r} is not a valid value for ls; supported values are '-', '--', '-.', ':', 'None', ' ', '', "
+            "'solid', 'dashed', 'dashdot', 'dotted'"
+        )
     return DASHES[style]
 
 
 # Values of properties that change nothing.
-_NEUTRAL = {"verticalalignment": ("center", "baseline", "top"), "antialiased": (True,), "aa": (True,), "reset": (False,), "nchunk": (0,), "corner_mask": (True,), "filternorm": (True,), "share": (False,),
-            "rightside_up": (True,), "angle": (0, 0.0), "solid_capstyle": ("projecting",), "dash_capstyle": ("butt",), "drawstyle": ("default",),
-            "capstyle": ("butt",), "joinstyle": ("miter",), "solid_joinstyle": ("round",), "dash_joinstyle": ("round",), "marker": ("", " ", "None", "none"), "fontweight": ("normal", "regular", "book", "medium", 400), "fontstyle": ("normal",), "usetex": (False,),
-            "fontfamily": ("sans-serif", ["sans-serif"], "DejaVu Sans"), "wrap": (False,), "rotation_mode": ("default",), "fillstyle": ("full",),
-            "linespacing": (1.2,), "path_effects": ([],), "fontstretch": ("normal",), "fontvariant": ("normal",), "align": ("center",), "gapcolor": ("none",), "anchor": ("C",), "scalex": (True,), "scaley": (True,)}
+_NEUTRAL = {
+    "verticalalignment": ("center", "baseline", "top"),
+    "antialiased": (True,),
+    "aa": (True,),
+    "reset": (False,),
+    "nchunk": (0,),
+    "corner_mask": (True,),
+    "filternorm": (True,),
+    "share": (False,),
+    "rightside_up": (True,),
+    "angle": (0, 0.0),
+    "solid_capstyle": ("projecting",),
+    "dash_capstyle": ("butt",),
+    "drawstyle": ("default",),
+    "capstyle": ("butt",),
+    "joinstyle": ("miter",),
+    "solid_joinstyle": ("round",),
+    "dash_joinstyle": ("round",),
+    "marker": ("", " ", "None", "none"),
+    "fontweight": ("normal", "regular", "book", "medium", 400),
+    "fontstyle": ("normal",),
+    "usetex": (False,),
+    "fontfamily": ("sans-serif", ["sans-serif"], "DejaVu Sans"),
+    "wrap": (False,),
+    "rotation_mode": ("default",),
+    "fillstyle": ("full",),
+    "linespacing": (1.2,),
+    "path_effects": ([],),
+    "fontstretch": ("normal",),
+    "fontvariant": ("normal",),
+    "align": ("center",),
+    "gapcolor": ("none",),
+    "anchor": ("C",),
+    "scalex": (True,),
+    "scaley": (True,),
+}
 
 
 def not_drawn(name, value, why=""):
     """A warning that a property is not drawn; none for a value that is what is drawn anyway."""
     same = _NEUTRAL.get(name, ())
-    if value is not None and not any([value is v or type(value) is type(v) and value == v for v in same]):
+    if value is not None and not any(
+        [value is v or type(value) is type(v) and value == v for v in same]
+    ):
         warnings.warn(f"{name} is not drawn in these pictures{why}", UserWarning, stacklevel=99)
 
 
@@ -147,6 +248,7 @@ def _warner(name):
 
 class Artist:
     """What every part of a picture has: a label, an order, and whether it is seen."""
+
     _kind = "artist.Artist"
     zorder = 1.0
 
@@ -173,7 +275,13 @@ class Artist:
 
     def key(self, p, x0, y, x1, size):
         """Draws the sample of a legend between x0 and x1."""
-        p.box(x0, y - 0.35 * size * p.k, x1, y + 0.35 * size * p.k, _colors.argb(self.colour or "C0", self.alpha))
+        p.box(
+            x0,
+            y - 0.35 * size * p.k,
+            x1,
+            y + 0.35 * size * p.k,
+            _colors.argb(self.colour or "C0", self.alpha),
+        )
 
     def remove(self):
         if self.axes is not None and self in self.axes._artists:
@@ -183,7 +291,9 @@ class Artist:
         for name, value in kwargs.items():
             setter = getattr(self, "set_" + _LONG.get(name, name), None)
             if setter is None:
-                raise AttributeError(f"{type(self).__name__}.set() got an unexpected keyword argument {name!r}")
+                raise AttributeError(
+                    f"{type(self).__name__}.set() got an unexpected keyword argument {name!r}"
+                )
             setter(value)
         return []
 
@@ -194,7 +304,9 @@ class Artist:
                 continue
             setter = getattr(self, "set_" + name, None)
             if setter is None:
-                raise AttributeError(f"{type(self).__name__}.set() got an unexpected keyword argument {name!r}")
+                raise AttributeError(
+                    f"{type(self).__name__}.set() got an unexpected keyword argument {name!r}"
+                )
             setter(value)
 
     def set_label(self, label):
@@ -230,21 +342,48 @@ class Artist:
     transform = None  # what its places are counted in, when that is not data
 
     def set_transform(self, transform):
-        self.transform = None if transform is None or getattr(transform, "kind", None) == "data" else transform
+        self.transform = (
+            None if transform is None or getattr(transform, "kind", None) == "data" else transform
+        )
 
     def _unseen(self, *args, **kwargs):
         """Changes what a picture does not show."""
 
-    set_animated = set_picker = set_rasterized = set_in_layout = set_gid = set_url = set_snap = set_figure = set_mouseover = set_pickradius = _unseen
-    set_path_effects, set_antialiased, set_clip_path, set_clip_box = [_warner(n) for n in ("path_effects", "antialiased", "clip_path", "clip_box")]
-    set_capstyle, set_joinstyle, set_agg_filter, set_sketch_params = [_warner(n) for n in ("capstyle", "joinstyle", "agg_filter", "sketch_params")]
+    set_animated = set_picker = set_rasterized = set_in_layout = set_gid = set_url = set_snap = (
+        set_figure
+    ) = set_mouseover = set_pickradius = _unseen
+    set_path_effects, set_antialiased, set_clip_path, set_clip_box = [
+        _warner(n) for n in ("path_effects", "antialiased", "clip_path", "clip_box")
+    ]
+    set_capstyle, set_joinstyle, set_agg_filter, set_sketch_params = [
+        _warner(n) for n in ("capstyle", "joinstyle", "agg_filter", "sketch_params")
+    ]
     set_offsets, set_offset_transform = _warner("offsets"), _warner("offset_transform")
 
 
-_LONG = {"lw": "linewidth", "ls": "linestyle", "c": "color", "ms": "markersize", "fc": "facecolor", "ec": "edgecolor", "mfc": "markerfacecolor",
-         "mec": "markeredgecolor", "mew": "markeredgewidth", "ha": "horizontalalignment", "va": "verticalalignment", "size": "fontsize",
-         "aa": "antialiased", "ds": "drawstyle", "weight": "fontweight", "linewidths": "linewidth", "edgecolors": "edgecolor",
-         "facecolors": "facecolor", "linestyles": "linestyle", "colors": "color", "backgroundcolor": "backgroundcolor"}
+_LONG = {
+    "lw": "linewidth",
+    "ls": "linestyle",
+    "c": "color",
+    "ms": "markersize",
+    "fc": "facecolor",
+    "ec": "edgecolor",
+    "mfc": "markerfacecolor",
+    "mec": "markeredgecolor",
+    "mew": "markeredgewidth",
+    "ha": "horizontalalignment",
+    "va": "verticalalignment",
+    "size": "fontsize",
+    "aa": "antialiased",
+    "ds": "drawstyle",
+    "weight": "fontweight",
+    "linewidths": "linewidth",
+    "edgecolors": "edgecolor",
+    "facecolors": "facecolor",
+    "linestyles": "linestyle",
+    "colors": "color",
+    "backgroundcolor": "backgroundcolor",
+}
 
 
 def full_names(kwargs, kind):
@@ -258,16 +397,37 @@ def full_names(kwargs, kind):
     return out
 
 
-_CARETS = {0: "_", 1: "_", 2: "|", 3: "|", 4: "<", 5: ">", 6: "^", 7: "v", 8: "<", 9: ">", 10: "^", 11: "v"}
+_CARETS = {
+    0: "_",
+    1: "_",
+    2: "|",
+    3: "|",
+    4: "<",
+    5: ">",
+    6: "^",
+    7: "v",
+    8: "<",
+    9: ">",
+    10: "^",
+    11: "v",
+}
 
 
 def known_marker(marker):
     """A marker that is drawn; others of matplotlib's are circles, and a warning says so."""
-    if marker is None or isinstance(marker, str) and (marker in NO_LINE or len(marker) == 1 and marker in MARKERS):
+    if (
+        marker is None
+        or isinstance(marker, str)
+        and (marker in NO_LINE or len(marker) == 1 and marker in MARKERS)
+    ):
         return marker
     if isinstance(marker, int) and marker in _CARETS:
         return _CARETS[marker]
-    if isinstance(marker, str) and not (marker[:1] == "$" and marker[-1:] == "$") and marker not in ("8",):
+    if (
+        isinstance(marker, str)
+        and not (marker[:1] == "$" and marker[-1:] == "$")
+        and marker not in ("8",)
+    ):
         raise ValueError(f"Unrecognized marker style {marker!r}")
     not_drawn("marker", marker, f": a circle stands for {marker!r}")
     return "o"
@@ -277,7 +437,17 @@ class Line2D(Artist):
     _kind = "lines.Line2D"
     zorder = 2.0
 
-    def __init__(self, xdata, ydata, linewidth=None, linestyle=None, color=None, marker=None, markersize=None, **kwargs):
+    def __init__(
+        self,
+        xdata,
+        ydata,
+        linewidth=None,
+        linestyle=None,
+        color=None,
+        marker=None,
+        markersize=None,
+        **kwargs,
+    ):
         super().__init__()
         self.x, self.y = array(xdata).ravel(), array(ydata).ravel()
         self.colour = color
@@ -362,8 +532,9 @@ class Line2D(Artist):
     def set_dashes(self, seq):
         self.style = (0, seq)
 
-    set_solid_capstyle, set_dash_capstyle, set_solid_joinstyle, set_dash_joinstyle = [_warner(n) for n in (
-        "solid_capstyle", "dash_capstyle", "solid_joinstyle", "dash_joinstyle")]
+    set_solid_capstyle, set_dash_capstyle, set_solid_joinstyle, set_dash_joinstyle = [
+        _warner(n) for n in ("solid_capstyle", "dash_capstyle", "solid_joinstyle", "dash_joinstyle")
+    ]
     set_gapcolor, set_markerfacecoloralt = _warner("gapcolor"), _warner("markerfacecoloralt")
 
     def set_fillstyle(self, style):
@@ -395,17 +566,39 @@ class Line2D(Artist):
         if self.steps.startswith("steps"):
             lx, ly = stepped(px, py, self.steps[6:] or "pre")
         if self.style is not None and self.style not in NO_LINE:
-            p.line(lx, ly, self.width, _colors.argb(self.colour or "k", self.alpha), dashes_of(self.style))
+            p.line(
+                lx,
+                ly,
+                self.width,
+                _colors.argb(self.colour or "k", self.alpha),
+                dashes_of(self.style),
+            )
         if self.every is not None:
-            every = slice(None, None, self.every) if isinstance(self.every, int) else slice(self.every[0], None, self.every[1]) if isinstance(self.every, tuple) else self.every
+            every = (
+                slice(None, None, self.every)
+                if isinstance(self.every, int)
+                else slice(self.every[0], None, self.every[1])
+                if isinstance(self.every, tuple)
+                else self.every
+            )
             px, py = px[every], py[every]
         self._mark(p, px, py)
 
     def key(self, p, x0, y, x1, size):
         if self.style is not None and self.style not in NO_LINE:
-            p.line([x0, x1], [y, y], self.width, _colors.argb(self.colour or "k", self.alpha), dashes_of(self.style))
+            p.line(
+                [x0, x1],
+                [y, y],
+                self.width,
+                _colors.argb(self.colour or "k", self.alpha),
+                dashes_of(self.style),
+            )
         far = 0.3 * size * p.k
-        at = [(x0 + x1) / 2] if self.marks == 1 else _np.linspace(x0 + far, x1 - far, self.marks).tolist()
+        at = (
+            [(x0 + x1) / 2]
+            if self.marks == 1
+            else _np.linspace(x0 + far, x1 - far, self.marks).tolist()
+        )
         self._mark(p, at, [y] * len(at))
 
     marks = 1  # how many a legend's sample has
@@ -433,11 +626,25 @@ def span(v):
 
 class Segments(Artist, _cm.Mapped):
     """Lines from place to place, each alone: hlines, vlines, error bars, LineCollection."""
+
     _kind = "collections.LineCollection"
     zorder = 2.0
 
-    def __init__(self, segments, colors=None, linewidths=None, linestyles="solid", label=None, cmap=None, norm=None, alpha=None, array=None,
-                 color=None, zorder=None, **kwargs):
+    def __init__(
+        self,
+        segments,
+        colors=None,
+        linewidths=None,
+        linestyles="solid",
+        label=None,
+        cmap=None,
+        norm=None,
+        alpha=None,
+        array=None,
+        color=None,
+        zorder=None,
+        **kwargs,
+    ):
         super().__init__()
         self.segments = [_np.asarray(s, dtype=float).reshape(-1, 2) for s in segments]
         self.colours = colors if color is None else color
@@ -445,10 +652,16 @@ class Segments(Artist, _cm.Mapped):
         self.widths = rcParams["lines.linewidth"] if width is None else width
         self.style = kwargs.get("linestyle", kwargs.get("ls", linestyles))
         self._rest(full_names(kwargs, "LineCollection"), ("linewidth", "linestyle", "edgecolor"))
-        self.colours = kwargs.get("edgecolor", kwargs.get("edgecolors", kwargs.get("ec", self.colours)))
+        self.colours = kwargs.get(
+            "edgecolor", kwargs.get("edgecolors", kwargs.get("ec", self.colours))
+        )
         self.style = self.style[0] if isinstance(self.style, list) else self.style
         self.map = _cm.ScalarMappable(norm, cmap)
-        self.norm, self.cmap, self.values = self.map.norm, self.map.cmap, None if array is None else _np.asarray(array, dtype=float)
+        self.norm, self.cmap, self.values = (
+            self.map.norm,
+            self.map.cmap,
+            None if array is None else _np.asarray(array, dtype=float),
+        )
         self.alpha = alpha
         self.zorder = Segments.zorder if zorder is None else zorder
         self.set_label(label)
@@ -476,7 +689,9 @@ class Segments(Artist, _cm.Mapped):
     def limits(self):
         if not self.segments:
             return None
-        return span(_np.concatenate([s[:, 0] for s in self.segments])), span(_np.concatenate([s[:, 1] for s in self.segments]))
+        return span(_np.concatenate([s[:, 0] for s in self.segments])), span(
+            _np.concatenate([s[:, 1] for s in self.segments])
+        )
 
     def _colour_list(self):
         n = len(self.segments)
@@ -486,31 +701,54 @@ class Segments(Artist, _cm.Mapped):
         c = self.colours
         if c is None:
             return [_colors.argb(self.colour or "C0", self.alpha)] * n
-        if isinstance(c, str) or isinstance(c, tuple) and len(c) in (3, 4) and not isinstance(c[0], (str, tuple)):
+        if (
+            isinstance(c, str)
+            or isinstance(c, tuple)
+            and len(c) in (3, 4)
+            and not isinstance(c[0], (str, tuple))
+        ):
             return [_colors.argb(c, self.alpha)] * n
-        one = [_colors.argb(v, self.alpha) for v in c] or [0xff000000]
+        one = [_colors.argb(v, self.alpha) for v in c] or [0xFF000000]
         return [one[i % len(one)] for i in range(n)]
 
     def draw(self, p, ax):
         colours = self._colour_list()
-        widths = self.widths if isinstance(self.widths, (list, tuple)) or getattr(self.widths, "ndim", 0) else [self.widths]
+        widths = (
+            self.widths
+            if isinstance(self.widths, (list, tuple)) or getattr(self.widths, "ndim", 0)
+            else [self.widths]
+        )
         dashes = None if self.style in NO_LINE else dashes_of(self.style)
         for k, s in enumerate(self.segments):
             x, y = ax._xy(s[:, 0], s[:, 1])
             p.line(x, y, float(widths[k % len(widths)]), colours[k], dashes)
 
     def key(self, p, x0, y, x1, size):
-        colours = self._colour_list() or [0xff000000]
+        colours = self._colour_list() or [0xFF000000]
         widths = self.widths if isinstance(self.widths, (list, tuple)) else [self.widths]
         p.line([x0, x1], [y, y], float(widths[0]), colours[0], dashes_of(self.style))
 
 
 class Shapes(Artist, _cm.Mapped):
     """Polygons in the same or in different colours: fill_between, contourf's pieces, PolyCollection."""
+
     _kind = "collections.PolyCollection"
 
-    def __init__(self, verts, facecolor=None, edgecolor=None, linewidth=None, alpha=None, label=None, zorder=None, cmap=None, norm=None, array=None,
-                 hatch=None, **kwargs):
+    def __init__(
+        self,
+        verts,
+        facecolor=None,
+        edgecolor=None,
+        linewidth=None,
+        alpha=None,
+        label=None,
+        zorder=None,
+        cmap=None,
+        norm=None,
+        array=None,
+        hatch=None,
+        **kwargs,
+    ):
         super().__init__()
         self.verts = [_np.asarray(v, dtype=float).reshape(-1, 2) for v in verts]
         kwargs = full_names(kwargs, "PolyCollection")
@@ -545,7 +783,9 @@ class Shapes(Artist, _cm.Mapped):
     def limits(self):
         if not self.verts:
             return None
-        return span(_np.concatenate([v[:, 0] for v in self.verts])), span(_np.concatenate([v[:, 1] for v in self.verts]))
+        return span(_np.concatenate([v[:, 0] for v in self.verts])), span(
+            _np.concatenate([v[:, 1] for v in self.verts])
+        )
 
     def sticky(self):
         return self.sticks
@@ -555,33 +795,72 @@ class Shapes(Artist, _cm.Mapped):
         if self.values is not None:
             return [_colors.argb(c, self.alpha) for c in self.cmap(self.norm(self.values)).tolist()]
         c = self.colour
-        if isinstance(c, (list, tuple)) and c and (isinstance(c[0], (str, tuple, list)) or len(c) not in (3, 4)) or getattr(c, "ndim", 0) == 2:
+        if (
+            isinstance(c, (list, tuple))
+            and c
+            and (isinstance(c[0], (str, tuple, list)) or len(c) not in (3, 4))
+            or getattr(c, "ndim", 0) == 2
+        ):
             each = [_colors.argb(v, self.alpha) for v in c]
             return [each[i % len(each)] for i in range(n)]
         return [_colors.argb(c or "C0", self.alpha)] * n
 
     def draw(self, p, ax):
-        edge = 0 if self.edge is None or isinstance(self.edge, str) and self.edge == "face" else None
+        edge = (
+            0 if self.edge is None or isinstance(self.edge, str) and self.edge == "face" else None
+        )
         for v, fill in zip(self.verts, self._fills()):
             x, y = ax._xy(v[:, 0], v[:, 1])
             p.fill(x, y, fill)
             if edge is None:
                 c = self.edge
-                c = c if isinstance(c, str) or c is None or not isinstance(c[0], (str, tuple)) else c[0]
+                c = (
+                    c
+                    if isinstance(c, str) or c is None or not isinstance(c[0], (str, tuple))
+                    else c[0]
+                )
                 width = self.width if isinstance(self.width, (int, float)) else list(self.width)[0]
-                p.line(_np.append(x, x[:1]), _np.append(y, y[:1]), width, _colors.argb(c, self.alpha), dashes_of(self.style))
+                p.line(
+                    _np.append(x, x[:1]),
+                    _np.append(y, y[:1]),
+                    width,
+                    _colors.argb(c, self.alpha),
+                    dashes_of(self.style),
+                )
             if self.hatch:
-                c = self.edge if isinstance(self.edge, (str, tuple)) and self.edge not in ("face", "none") else "k"
+                c = (
+                    self.edge
+                    if isinstance(self.edge, (str, tuple)) and self.edge not in ("face", "none")
+                    else "k"
+                )
                 hatched(p, x, y, self.hatch, _colors.argb(c, self.alpha))
 
     def key(self, p, x0, y, x1, size):
         h = 0.35 * size * p.k
         p.box(x0, y - h, x1, y + h, (self._fills() or [0])[0])
-        edge = self.edge if isinstance(self.edge, str) or self.edge is None or not isinstance(self.edge[0], (str, tuple)) else self.edge[0]
+        edge = (
+            self.edge
+            if isinstance(self.edge, str)
+            or self.edge is None
+            or not isinstance(self.edge[0], (str, tuple))
+            else self.edge[0]
+        )
         if self.hatch:
-            hatched(p, _np.array([x0, x1, x1, x0]), _np.array([y - h, y - h, y + h, y + h]), self.hatch, _colors.argb("k" if edge in (None, "face", "none") else edge, self.alpha))
+            hatched(
+                p,
+                _np.array([x0, x1, x1, x0]),
+                _np.array([y - h, y - h, y + h, y + h]),
+                self.hatch,
+                _colors.argb("k" if edge in (None, "face", "none") else edge, self.alpha),
+            )
         if edge not in (None, "face"):
-            p.line([x0, x1, x1, x0, x0], [y - h, y - h, y + h, y + h, y - h], 1.0, _colors.argb(edge, self.alpha), dashes_of(self.style))
+            p.line(
+                [x0, x1, x1, x0, x0],
+                [y - h, y - h, y + h, y + h, y - h],
+                1.0,
+                _colors.argb(edge, self.alpha),
+                dashes_of(self.style),
+            )
 
 
 class Scatter(Artist, _cm.Mapped):
@@ -630,7 +909,10 @@ class Scatter(Artist, _cm.Mapped):
         if len(found) > 8:
             low, high = found[0], found[-1]
             found = [low + (high - low) * k / 4 for k in range(5)]
-        marks = [Line2D([], [], linestyle="", marker=self.marker, color=self.cmap(self.norm(v))) for v in found]
+        marks = [
+            Line2D([], [], linestyle="", marker=self.marker, color=self.cmap(self.norm(v)))
+            for v in found
+        ]
         return marks, [f"{v:g}" for v in found]
 
     def _fills(self):
@@ -646,7 +928,9 @@ class Scatter(Artist, _cm.Mapped):
         c = self.colours
         if isinstance(c, list):
             each = [_colors.argb(v, self.alpha) for v in c]
-            return each if len(each) == n else [each[i % len(each)] for i in range(n)] if each else 0
+            return (
+                each if len(each) == n else [each[i % len(each)] for i in range(n)] if each else 0
+            )
         return _colors.argb("C0" if c is None else c, self.alpha)
 
     def _edge(self):
@@ -669,13 +953,34 @@ class Scatter(Artist, _cm.Mapped):
 
     def key(self, p, x0, y, x1, size):
         fills = self._fills()
-        fill = fills[len(fills) // 2] if isinstance(fills, list) and fills else fills if isinstance(fills, int) else 0
-        s = self.sizes[0] if isinstance(self.sizes, list) and self.sizes else self.sizes if not isinstance(self.sizes, list) else 6.0
-        p.marks([(x0 + x1) / 2], [y], self.marker if self.marker in MARKERS else "o", min(s, 10.0), fill, self._edge(), self.width)
+        fill = (
+            fills[len(fills) // 2]
+            if isinstance(fills, list) and fills
+            else fills
+            if isinstance(fills, int)
+            else 0
+        )
+        s = (
+            self.sizes[0]
+            if isinstance(self.sizes, list) and self.sizes
+            else self.sizes
+            if not isinstance(self.sizes, list)
+            else 6.0
+        )
+        p.marks(
+            [(x0 + x1) / 2],
+            [y],
+            self.marker if self.marker in MARKERS else "o",
+            min(s, 10.0),
+            fill,
+            self._edge(),
+            self.width,
+        )
 
 
 class Image(Artist, _cm.Mapped):
     """An image, or a matrix in the colours of a map; extent: its edges in data."""
+
     _kind = "image.AxesImage"
     zorder = 0.0
 
@@ -712,7 +1017,11 @@ class Image(Artist, _cm.Mapped):
         if self.extent is not None:
             return self.extent
         rows, columns = self.data.shape[:2]
-        return (-0.5, columns - 0.5, -0.5, rows - 0.5) if self.origin == "lower" else (-0.5, columns - 0.5, rows - 0.5, -0.5)
+        return (
+            (-0.5, columns - 0.5, -0.5, rows - 0.5)
+            if self.origin == "lower"
+            else (-0.5, columns - 0.5, rows - 0.5, -0.5)
+        )
 
     def limits(self):
         x0, x1, y0, y1 = self._edges()
@@ -727,18 +1036,37 @@ class Image(Artist, _cm.Mapped):
         if d.ndim == 3:
             out = d
             if d.shape[2] == 3:
-                out = _np.concatenate([d, _np.full(d.shape[:2] + (1,), 255, dtype=_np.uint8)], axis=2)
+                out = _np.concatenate(
+                    [d, _np.full(d.shape[:2] + (1,), 255, dtype=_np.uint8)], axis=2
+                )
             return out if self.alpha is None else _faded(out, self.alpha)
         return coloured(d, self.norm, self.cmap, self.alpha)
 
     def draw(self, p, ax):
         x0, x1, y0, y1 = self._edges()
-        px, py = ax._xy(_np.array([x0, x1]), _np.array([y1, y0] if self.origin != "lower" else [y0, y1]))
+        px, py = ax._xy(
+            _np.array([x0, x1]), _np.array([y1, y0] if self.origin != "lower" else [y0, y1])
+        )
         p.image(px[0], py[0], px[1], py[1], self.rgba(), self.smooth)
 
 
-SMOOTH = ("bilinear", "bicubic", "gaussian", "spline16", "spline36", "lanczos", "hanning", "hamming", "quadric", "mitchell", "kaiser", "catrom",
-          "hermite", "bessel", "sinc")
+SMOOTH = (
+    "bilinear",
+    "bicubic",
+    "gaussian",
+    "spline16",
+    "spline36",
+    "lanczos",
+    "hanning",
+    "hamming",
+    "quadric",
+    "mitchell",
+    "kaiser",
+    "catrom",
+    "hermite",
+    "bessel",
+    "sinc",
+)
 
 
 def _faded(rgba, alpha):
@@ -787,14 +1115,29 @@ def image_data(v):
 
 class Field(Artist, _cm.Mapped):
     """A matrix over places of its columns and rows: pcolormesh (cells) and contourf (a smooth field in steps)."""
+
     _kind = "collections.QuadMesh"
     zorder = 0.0
 
     def __init__(self, xs, ys, data, cmap, norm, alpha, levels=None, fills=None, smooth=False):
         super().__init__()
-        self.smooth, self.lines = smooth, (None, 1.0, "-")  # lines: colour, width and style of the edges of cells
-        self.xs, self.ys, self.data, self.cmap, self.norm, self.alpha = xs, ys, data, cmap, norm, alpha
-        self.levels, self.fills, self.colorbar = None if levels is None else _np.array(levels), fills, None
+        self.smooth, self.lines = (
+            smooth,
+            (None, 1.0, "-"),
+        )  # lines: colour, width and style of the edges of cells
+        self.xs, self.ys, self.data, self.cmap, self.norm, self.alpha = (
+            xs,
+            ys,
+            data,
+            cmap,
+            norm,
+            alpha,
+        )
+        self.levels, self.fills, self.colorbar = (
+            None if levels is None else _np.array(levels),
+            fills,
+            None,
+        )
 
     def set_array(self, values):
         self.data = array(values).reshape(self.data.shape)
@@ -828,7 +1171,9 @@ class Field(Artist, _cm.Mapped):
             out = coloured(z, self.norm, self.cmap, self.alpha)
             out[hidden] = 0
         elif self.levels is None:
-            out = coloured(self.data, self.norm, self.cmap, self.alpha)[_np.maximum(v, 0)][:, _np.maximum(u, 0)]
+            out = coloured(self.data, self.norm, self.cmap, self.alpha)[_np.maximum(v, 0)][
+                :, _np.maximum(u, 0)
+            ]
             out[v < 0] = 0
             out[:, u < 0] = 0
         else:
@@ -836,9 +1181,17 @@ class Field(Artist, _cm.Mapped):
         x0, y0, x1, y1 = ax._box
         p.image(x0, y0, x1, y1, out)
         colour, width, style = self.lines
-        if colour is not None and not (isinstance(colour, str) and colour in ("none", "face", "None")):
-            ink, dashes = _colors.argb(colour if isinstance(colour, (str, tuple)) else colour[0], self.alpha), dashes_of(style)
-            across, up = ax._xy(self.xs, _np.full(len(self.xs), self.ys[0]))[0], ax._xy(_np.full(len(self.ys), self.xs[0]), self.ys)[1]
+        if colour is not None and not (
+            isinstance(colour, str) and colour in ("none", "face", "None")
+        ):
+            ink, dashes = (
+                _colors.argb(colour if isinstance(colour, (str, tuple)) else colour[0], self.alpha),
+                dashes_of(style),
+            )
+            across, up = (
+                ax._xy(self.xs, _np.full(len(self.xs), self.ys[0]))[0],
+                ax._xy(_np.full(len(self.ys), self.xs[0]), self.ys)[1],
+            )
             for at in across.tolist():
                 p.line([at, at], [float(up[0]), float(up[-1])], width, ink, dashes)
             for at in up.tolist():
@@ -848,7 +1201,10 @@ class Field(Artist, _cm.Mapped):
         """The data between its places at pixels, and where there is none."""
         nu, nv = _np.isnan(u), _np.isnan(v)
         u, v = _np.where(nu, 0.0, u), _np.where(nv, 0.0, v)
-        i, j = _np.minimum(u.astype(_np.int64), max(0, self.data.shape[1] - 2)), _np.minimum(v.astype(_np.int64), max(0, self.data.shape[0] - 2))
+        i, j = (
+            _np.minimum(u.astype(_np.int64), max(0, self.data.shape[1] - 2)),
+            _np.minimum(v.astype(_np.int64), max(0, self.data.shape[0] - 2)),
+        )
         fu, fv = u - i, (v - j)[:, None]
         rows0, rows1 = self.data[j], self.data[j + 1]
         top = rows0[:, i] * (1 - fu) + rows0[:, i + 1] * fu
@@ -870,8 +1226,21 @@ class Text(Artist):
     _kind = "text.Text"
     zorder = 3.0
 
-    def __init__(self, x=0, y=0, text="", color=None, fontsize=None, transform=None, rotation=None, horizontalalignment="left",
-                 verticalalignment="baseline", bbox=None, alpha=None, **kwargs):
+    def __init__(
+        self,
+        x=0,
+        y=0,
+        text="",
+        color=None,
+        fontsize=None,
+        transform=None,
+        rotation=None,
+        horizontalalignment="left",
+        verticalalignment="baseline",
+        bbox=None,
+        alpha=None,
+        **kwargs,
+    ):
         super().__init__()
         kwargs = full_names(kwargs, "Text")
         self.weight = "normal"
@@ -951,7 +1320,15 @@ class Text(Artist):
         if isinstance(fp, str):
             not_drawn("fontfamily", fp)
             return
-        given = fp if isinstance(fp, dict) else {n: getattr(fp, "get_" + n)() for n in ("size", "weight", "style") if hasattr(fp, "get_" + n)}
+        given = (
+            fp
+            if isinstance(fp, dict)
+            else {
+                n: getattr(fp, "get_" + n)()
+                for n in ("size", "weight", "style")
+                if hasattr(fp, "get_" + n)
+            }
+        )
         for name, value in given.items():
             if value is not None:
                 getattr(self, "set_" + _LONG.get(name, name))(value)
@@ -962,8 +1339,12 @@ class Text(Artist):
     set_fontstretch = set_stretch = _warner("fontstretch")
     set_fontvariant = set_variant = _warner("fontvariant")
     set_ma = set_multialignment = _warner("multialignment")
-    set_linespacing, set_usetex, set_wrap, set_rotation_mode = [_warner(n) for n in ("linespacing", "usetex", "wrap", "rotation_mode")]
-    set_math_fontfamily, set_fontfeatures, set_transform_rotates_text = [_warner(n) for n in ("math_fontfamily", "fontfeatures", "transform_rotates_text")]
+    set_linespacing, set_usetex, set_wrap, set_rotation_mode = [
+        _warner(n) for n in ("linespacing", "usetex", "wrap", "rotation_mode")
+    ]
+    set_math_fontfamily, set_fontfeatures, set_transform_rotates_text = [
+        _warner(n) for n in ("math_fontfamily", "fontfeatures", "transform_rotates_text")
+    ]
     set_language = set_parse_math = Artist._unseen
 
     def _points(self):
@@ -973,7 +1354,11 @@ class Text(Artist):
         return _colors.argb(self.colour or rcParams["text.color"], self.alpha)
 
     def _bold(self):
-        return self.weight in ("bold", "heavy", "black", "extra bold", "semibold", "demi", "demibold") or isinstance(self.weight, (int, float)) and self.weight >= 600
+        return (
+            self.weight in ("bold", "heavy", "black", "extra bold", "semibold", "demi", "demibold")
+            or isinstance(self.weight, (int, float))
+            and self.weight >= 600
+        )
 
     def limits(self):
         return None
@@ -994,7 +1379,13 @@ class Text(Artist):
 
     def _draw_at(self, p, x, y):
         along = {"left": 0.0, "center": 0.5, "right": 1.0}.get(self.ha, 0.0)
-        upright = {"top": 1.0, "center": 0.5, "center_baseline": 0.5, "bottom": -1.0, "baseline": 0.0}.get(self.va, 0.0)
+        upright = {
+            "top": 1.0,
+            "center": 0.5,
+            "center_baseline": 0.5,
+            "bottom": -1.0,
+            "baseline": 0.0,
+        }.get(self.va, 0.0)
         if self.bbox is not None:
             self._frame(p, x, y, along, upright)
         self._write(p, x, y, along, upright, float(self._angle()))
@@ -1006,23 +1397,42 @@ class Text(Artist):
         size, ink = self._points(), self._ink()
         p.text(x, y, self.text, size, ink, along, upright, angle)
         if self._bold():
-            p.text(x + 0.055 * size * p.k * math.cos(math.radians(angle)), y - 0.055 * size * p.k * math.sin(math.radians(angle)), self.text, size, ink, along, upright, angle)
+            p.text(
+                x + 0.055 * size * p.k * math.cos(math.radians(angle)),
+                y - 0.055 * size * p.k * math.sin(math.radians(angle)),
+                self.text,
+                size,
+                ink,
+                along,
+                upright,
+                angle,
+            )
 
     def _frame(self, p, x, y, along, upright):
         w, h = p.size(self.text, self._points())
         style = str(self.bbox.get("boxstyle", "square"))
-        pad = (float(style.split("pad=")[1].split(",")[0]) if "pad=" in style else 0.3) * self._points() * p.k
+        pad = (
+            (float(style.split("pad=")[1].split(",")[0]) if "pad=" in style else 0.3)
+            * self._points()
+            * p.k
+        )
         if "pad" in self.bbox:
             pad = self.bbox["pad"] * p.k
         x0 = x - along * w - pad
-        low = {1.0: y + h, 0.5: y + h / 2, -1.0: y}.get(upright, y + 0.24 * self._points() * p.k) + pad
+        low = {1.0: y + h, 0.5: y + h / 2, -1.0: y}.get(
+            upright, y + 0.24 * self._points() * p.k
+        ) + pad
         y0, x1 = low - h - 2 * pad, x0 + w + 2 * pad
         alpha = self.bbox.get("alpha", self.alpha)
         round_ = 0.3 * self._points() * p.k if style.startswith("round") else 0.0
         bx, by = rounded(x0, y0, x1, low, round_)
         p.fill(bx, by, _colors.argb(self.bbox.get("facecolor", self.bbox.get("fc", "C0")), alpha))
-        p.line(bx + bx[:1], by + by[:1], self.bbox.get("linewidth", self.bbox.get("lw", 1.0)),
-               _colors.argb(self.bbox.get("edgecolor", self.bbox.get("ec", "k")), alpha))
+        p.line(
+            bx + bx[:1],
+            by + by[:1],
+            self.bbox.get("linewidth", self.bbox.get("lw", 1.0)),
+            _colors.argb(self.bbox.get("edgecolor", self.bbox.get("ec", "k")), alpha),
+        )
 
 
 def rounded(x0, y0, x1, y1, r):
@@ -1030,7 +1440,12 @@ def rounded(x0, y0, x1, y1, r):
     if r <= 0:
         return [x0, x1, x1, x0], [y0, y0, y1, y1]
     xs, ys = [], []
-    for cx, cy, a in ((x1 - r, y0 + r, 0.0), (x0 + r, y0 + r, 90.0), (x0 + r, y1 - r, 180.0), (x1 - r, y1 - r, 270.0)):
+    for cx, cy, a in (
+        (x1 - r, y0 + r, 0.0),
+        (x0 + r, y0 + r, 90.0),
+        (x0 + r, y1 - r, 180.0),
+        (x1 - r, y1 - r, 270.0),
+    ):
         for k in range(7):
             t = math.radians(a + 15 * k)
             xs.append(cx + r * math.cos(t))
@@ -1038,8 +1453,18 @@ def rounded(x0, y0, x1, y1, r):
     return xs, ys
 
 
-_SIZES = {"xx-small": 0.579, "x-small": 0.694, "small": 0.833, "medium": 1.0, "large": 1.2, "x-large": 1.44, "xx-large": 1.728,
-          "larger": 1.2, "smaller": 0.833, None: 1.0}
+_SIZES = {
+    "xx-small": 0.579,
+    "x-small": 0.694,
+    "small": 0.833,
+    "medium": 1.0,
+    "large": 1.2,
+    "x-large": 1.44,
+    "xx-large": 1.728,
+    "larger": 1.2,
+    "smaller": 0.833,
+    None: 1.0,
+}
 
 
 def font_size(size):
@@ -1086,7 +1511,9 @@ class Label(Text):
 
     def _ink(self):
         named = rcParams[self._colour]
-        return _colors.argb(self.colour or (rcParams["text.color"] if named == "auto" else named), self.alpha)
+        return _colors.argb(
+            self.colour or (rcParams["text.color"] if named == "auto" else named), self.alpha
+        )
 
     def place(self, p, x, y, along, upright, angle=0.0):
         """Writes it at a place in pixels."""
@@ -1100,18 +1527,32 @@ class Label(Text):
 class Annotation(Text):
     _kind = "text.Annotation"
 
-    def __init__(self, text, xy, xytext=None, arrowprops=None, xycoords="data", textcoords=None, **kwargs):
+    def __init__(
+        self, text, xy, xytext=None, arrowprops=None, xycoords="data", textcoords=None, **kwargs
+    ):
         place = xytext if xytext is not None else xy
         super().__init__(place[0], place[1], text, **kwargs)
         self.xy, self.arrow = xy, arrowprops
-        self.xycoords, self.textcoords = xycoords, textcoords if textcoords is not None else xycoords
+        self.xycoords, self.textcoords = (
+            xycoords,
+            textcoords if textcoords is not None else xycoords,
+        )
 
     def _place(self, ax, at, kind, k):
         if not isinstance(kind, str):
             x, y = kind._pixels(ax, _np.array([float(at[0])]), _np.array([float(at[1])]))
             return float(x[0]), float(y[0])
-        if kind in ("axes points", "axes pixels", "figure points", "figure pixels", "subfigure fraction", "polar"):
-            raise NotImplementedError(f"places of annotate() in {kind!r} are not known here; 'data', 'axes fraction', 'figure fraction', 'offset points' are")
+        if kind in (
+            "axes points",
+            "axes pixels",
+            "figure points",
+            "figure pixels",
+            "subfigure fraction",
+            "polar",
+        ):
+            raise NotImplementedError(
+                f"places of annotate() in {kind!r} are not known here; 'data', 'axes fraction', 'figure fraction', 'offset points' are"
+            )
         if kind == "axes fraction":
             x0, y0, x1, y1 = ax._box
             return x0 + at[0] * (x1 - x0), y1 - at[1] * (y1 - y0)
@@ -1133,23 +1574,50 @@ class Annotation(Text):
     def _arrow(self, p, x, y, tip):
         w, h = p.size(self.text, self._points())
         along = {"left": 0.5, "center": 0.0, "right": -0.5}.get(self.ha, 0.5)
-        mid = (x + along * w, y - {"top": -0.5, "center": 0.0, "baseline": 0.35, "bottom": 0.5}.get(self.va, 0.35) * h)
+        mid = (
+            x + along * w,
+            y
+            - {"top": -0.5, "center": 0.0, "baseline": 0.35, "bottom": 0.5}.get(self.va, 0.35) * h,
+        )
         dx, dy = tip[0] - mid[0], tip[1] - mid[1]
         far = math.hypot(dx, dy)
         if far < 1:
             return
         gap = 3 * p.k
-        rim = min((w / 2 + gap) / abs(dx) if dx else math.inf, (h / 2 + gap) / abs(dy) if dy else math.inf) if self.text else 0.0
+        rim = (
+            min(
+                (w / 2 + gap) / abs(dx) if dx else math.inf,
+                (h / 2 + gap) / abs(dy) if dy else math.inf,
+            )
+            if self.text
+            else 0.0
+        )
         if rim >= 1:
             return
         style = self.arrow.get("arrowstyle", "simple" if "arrowstyle" not in self.arrow else "-")
-        colour = _colors.argb(self.arrow.get("color", self.arrow.get("facecolor", self.arrow.get("fc", "k" if "arrowstyle" in self.arrow else "C0"))), self.arrow.get("alpha", self.alpha))
+        colour = _colors.argb(
+            self.arrow.get(
+                "color",
+                self.arrow.get(
+                    "facecolor", self.arrow.get("fc", "k" if "arrowstyle" in self.arrow else "C0")
+                ),
+            ),
+            self.arrow.get("alpha", self.alpha),
+        )
         width = float(self.arrow.get("lw", self.arrow.get("linewidth", 1.0)))
         shrink = 0.0 if "shrink" not in self.arrow else self.arrow["shrink"] * far * (1 - rim)
         start = (mid[0] + dx * rim + dx / far * shrink, mid[1] + dy * rim + dy / far * shrink)
         end = (tip[0] - dx / far * (2 * p.k + shrink), tip[1] - dy / far * (2 * p.k + shrink))
-        arrow(p, start, end, colour, width, "thick" if "arrowstyle" not in self.arrow else style,
-              float(self.arrow.get("width", 4)), float(self.arrow.get("headwidth", 12)))
+        arrow(
+            p,
+            start,
+            end,
+            colour,
+            width,
+            "thick" if "arrowstyle" not in self.arrow else style,
+            float(self.arrow.get("width", 4)),
+            float(self.arrow.get("headwidth", 12)),
+        )
 
 
 def arrow(p, start, end, colour, width, style, shaft=4.0, head=12.0):
@@ -1162,8 +1630,27 @@ def arrow(p, start, end, colour, width, style, shaft=4.0, head=12.0):
     if style in ("thick", "simple", "fancy"):
         long, half, thin = min(far, 1.3 * head * p.k), head * p.k / 2, shaft * p.k / 2
         neck = (end[0] - ux * long, end[1] - uy * long)
-        p.fill([start[0] - uy * thin, neck[0] - uy * thin, neck[0] - uy * half, end[0], neck[0] + uy * half, neck[0] + uy * thin, start[0] + uy * thin],
-               [start[1] + ux * thin, neck[1] + ux * thin, neck[1] + ux * half, end[1], neck[1] - ux * half, neck[1] - ux * thin, start[1] - ux * thin], colour)
+        p.fill(
+            [
+                start[0] - uy * thin,
+                neck[0] - uy * thin,
+                neck[0] - uy * half,
+                end[0],
+                neck[0] + uy * half,
+                neck[0] + uy * thin,
+                start[0] + uy * thin,
+            ],
+            [
+                start[1] + ux * thin,
+                neck[1] + ux * thin,
+                neck[1] + ux * half,
+                end[1],
+                neck[1] - ux * half,
+                neck[1] - ux * thin,
+                start[1] - ux * thin,
+            ],
+            colour,
+        )
         return
     p.line([start[0], end[0]], [start[1], end[1]], width, colour)
     long, half = min(far, (5 + 1.5 * width) * p.k), (2 + 0.7 * width) * p.k
@@ -1178,7 +1665,14 @@ def arrow(p, start, end, colour, width, style, shaft=4.0, head=12.0):
             p.line(xs, ys, width, colour)
 
 
-_STROKES = {"/": (45.0,), "\\": (-45.0,), "|": (90.0,), "-": (0.0,), "+": (0.0, 90.0), "x": (45.0, -45.0)}
+_STROKES = {
+    "/": (45.0,),
+    "\\": (-45.0,),
+    "|": (90.0,),
+    "-": (0.0,),
+    "+": (0.0, 90.0),
+    "x": (45.0, -45.0),
+}
 
 
 def hatched(p, x, y, pattern, colour):
@@ -1220,20 +1714,45 @@ def _dots(p, x, y, letter, far, colour):
     xs, ys = [], []
     for k in range(math.ceil(float(y.min()) / far), math.floor(float(y.max()) / far) + 1):
         for a, b in _inside(x, y, k * far):
-            row = [(m + 0.5 * (k % 2)) * far for m in range(math.ceil(a / far - 0.5), math.floor(b / far) + 1)]
+            row = [
+                (m + 0.5 * (k % 2)) * far
+                for m in range(math.ceil(a / far - 0.5), math.floor(b / far) + 1)
+            ]
             xs.extend([v for v in row if a <= v <= b])
             ys.extend([k * far for v in row if a <= v <= b])
     if xs:
         size = {".": 1.5, "o": 3.0, "O": 5.0, "*": 5.0}[letter]
-        p.marks(xs, ys, "*" if letter == "*" else "o", size, colour if letter in ".*" else 0, colour, 1.0)
+        p.marks(
+            xs,
+            ys,
+            "*" if letter == "*" else "o",
+            size,
+            colour if letter in ".*" else 0,
+            colour,
+            1.0,
+        )
 
 
 class Patch(Artist):
     """A closed outline; the kinds of matplotlib.patches give their points."""
+
     _kind = "patches.Patch"
 
-    def __init__(self, facecolor=None, edgecolor=None, color=None, linewidth=None, linestyle=None, fill=True, alpha=None, label=None, zorder=None,
-                 transform=None, hatch=None, **kwargs):
+    def __init__(
+        self,
+        facecolor=None,
+        edgecolor=None,
+        color=None,
+        linewidth=None,
+        linestyle=None,
+        fill=True,
+        alpha=None,
+        label=None,
+        zorder=None,
+        transform=None,
+        hatch=None,
+        **kwargs,
+    ):
         super().__init__()
         kwargs = full_names(kwargs, "Patch")
         self._rest(kwargs, ("facecolor", "edgecolor", "linewidth", "linestyle"))
@@ -1287,16 +1806,28 @@ class Patch(Artist):
         self.hatch = hatch
 
     def _hatch_colour(self):
-        return _colors.argb(self.edge if self.edge is not None and self.edge != "none" else "k", self.alpha)
+        return _colors.argb(
+            self.edge if self.edge is not None and self.edge != "none" else "k", self.alpha
+        )
 
     def _fill_colour(self):
-        return _colors.argb(rcParams["patch.facecolor"] if self.colour is None else self.colour, self.alpha) if self.filled else 0
+        return (
+            _colors.argb(
+                rcParams["patch.facecolor"] if self.colour is None else self.colour, self.alpha
+            )
+            if self.filled
+            else 0
+        )
 
     _edge_usual = False  # whether an edge is drawn that was not asked for
 
     def _edge_colour(self):
         if self.edge is None:
-            return 0 if self.filled and not rcParams["patch.force_edgecolor"] and not self._edge_usual else _colors.argb(rcParams["patch.edgecolor"], self.alpha)
+            return (
+                0
+                if self.filled and not rcParams["patch.force_edgecolor"] and not self._edge_usual
+                else _colors.argb(rcParams["patch.edgecolor"], self.alpha)
+            )
         return _colors.argb(self.edge, self.alpha)
 
     def draw(self, p, ax):
@@ -1317,8 +1848,19 @@ class Patch(Artist):
         h = 0.35 * size * p.k
         p.box(x0, y - h, x1, y + h, self._fill_colour())
         if self.hatch:
-            hatched(p, _np.array([x0, x1, x1, x0]), _np.array([y - h, y - h, y + h, y + h]), self.hatch, self._hatch_colour())
-        p.line([x0, x1, x1, x0, x0], [y - h, y - h, y + h, y + h, y - h], self.width, self._edge_colour())
+            hatched(
+                p,
+                _np.array([x0, x1, x1, x0]),
+                _np.array([y - h, y - h, y + h, y + h]),
+                self.hatch,
+                self._hatch_colour(),
+            )
+        p.line(
+            [x0, x1, x1, x0, x0],
+            [y - h, y - h, y + h, y + h, y - h],
+            self.width,
+            self._edge_colour(),
+        )
 
 
 class Rectangle(Patch):
@@ -1326,7 +1868,12 @@ class Rectangle(Patch):
 
     def __init__(self, xy, width, height, angle=0.0, **kwargs):
         super().__init__(**kwargs)
-        self.xy, self.w, self.h, self.angle = (float(xy[0]), float(xy[1])), float(width), float(height), angle
+        self.xy, self.w, self.h, self.angle = (
+            (float(xy[0]), float(xy[1])),
+            float(width),
+            float(height),
+            angle,
+        )
 
     def __str__(self):
         return f"Rectangle(xy=({self.xy[0]:g}, {self.xy[1]:g}), width={self.w:g}, height={self.h:g}, angle={self.angle:g})"
@@ -1373,11 +1920,17 @@ class Ellipse(Patch):
 
     def __init__(self, xy, width, height, angle=0.0, **kwargs):
         super().__init__(**kwargs)
-        self.center, self.w, self.h, self.angle, self.arc = (float(xy[0]), float(xy[1])), float(width), float(height), angle, (0.0, 360.0)
+        self.center, self.w, self.h, self.angle, self.arc = (
+            (float(xy[0]), float(xy[1])),
+            float(width),
+            float(height),
+            angle,
+            (0.0, 360.0),
+        )
 
     def points(self):
         a, b = math.radians(self.arc[0]), math.radians(self.arc[1])
-        t = _np.linspace(a, b, 100)[:-1 if self.arc == (0.0, 360.0) else None]
+        t = _np.linspace(a, b, 100)[: -1 if self.arc == (0.0, 360.0) else None]
         c, s = math.cos(math.radians(self.angle)), math.sin(math.radians(self.angle))
         u, v = self.w / 2 * _np.cos(t), self.h / 2 * _np.sin(t)
         return (self.center[0] + u * c - v * s).tolist(), (self.center[1] + u * s + v * c).tolist()
@@ -1425,7 +1978,10 @@ class Wedge(Patch):
         t = _np.radians(_np.linspace(self.theta1, self.theta2, n))
         x, y = self.center[0] + self.r * _np.cos(t), self.center[1] + self.r * _np.sin(t)
         inner = 0.0 if self.ring is None else self.r - self.ring
-        ix, iy = self.center[0] + inner * _np.cos(t[::-1]), self.center[1] + inner * _np.sin(t[::-1])
+        ix, iy = (
+            self.center[0] + inner * _np.cos(t[::-1]),
+            self.center[1] + inner * _np.sin(t[::-1]),
+        )
         if inner == 0:
             ix, iy = ix[:1], iy[:1]
         return _np.concatenate([x, ix]).tolist(), _np.concatenate([y, iy]).tolist()
@@ -1455,15 +2011,30 @@ class Polygon(Patch):
 class RegularPolygon(Polygon):
     def __init__(self, xy, numVertices, radius=5, orientation=0, **kwargs):
         t = [2 * math.pi * k / numVertices + orientation + math.pi / 2 for k in range(numVertices)]
-        super().__init__([(xy[0] + radius * math.cos(a), xy[1] + radius * math.sin(a)) for a in t], **kwargs)
+        super().__init__(
+            [(xy[0] + radius * math.cos(a), xy[1] + radius * math.sin(a)) for a in t], **kwargs
+        )
 
 
 class FancyArrow(Polygon):
     _kind = "patches.FancyArrow"
     _edge_usual = True
 
-    def __init__(self, x, y, dx, dy, width=0.001, length_includes_head=False, head_width=None, head_length=None, shape="full", overhang=0,
-                 head_starts_at_zero=False, **kwargs):
+    def __init__(
+        self,
+        x,
+        y,
+        dx,
+        dy,
+        width=0.001,
+        length_includes_head=False,
+        head_width=None,
+        head_length=None,
+        shape="full",
+        overhang=0,
+        head_starts_at_zero=False,
+        **kwargs,
+    ):
         if shape not in ("full", "left", "right"):
             raise ValueError(f"Got unknown shape: {shape!r}")
         head = 3 * width if head_width is None else head_width
@@ -1473,8 +2044,17 @@ class FancyArrow(Polygon):
         far = far if length_includes_head or head_starts_at_zero else far + long
         neck, h, w = far - long, head / 2, width / 2
         deep = neck + overhang * long * (1 - w / h if h else 0)
-        left, right = [(0, w), (deep, w), (neck, h), (far, 0)], [(far, 0), (neck, -h), (deep, -w), (0, -w)]
-        at = left + right[1:] if shape == "full" else left + [(0, 0)] if shape == "right" else right + [(0, 0)]
+        left, right = (
+            [(0, w), (deep, w), (neck, h), (far, 0)],
+            [(far, 0), (neck, -h), (deep, -w), (0, -w)],
+        )
+        at = (
+            left + right[1:]
+            if shape == "full"
+            else left + [(0, 0)]
+            if shape == "right"
+            else right + [(0, 0)]
+        )
         super().__init__([(x + u * ux - v * uy, y + u * uy + v * ux) for u, v in at], **kwargs)
 
 
@@ -1491,19 +2071,37 @@ class FancyArrowPatch(Patch):
         return span([self.ends[0][0], self.ends[1][0]]), span([self.ends[0][1], self.ends[1][1]])
 
     def draw(self, p, ax):
-        x, y = ax._xy(_np.array([float(e[0]) for e in self.ends]), _np.array([float(e[1]) for e in self.ends]))
+        x, y = ax._xy(
+            _np.array([float(e[0]) for e in self.ends]), _np.array([float(e[1]) for e in self.ends])
+        )
         colour = self._edge_colour() or self._fill_colour()
-        arrow(p, (float(x[0]), float(y[0])), (float(x[1]), float(y[1])), colour, self.width, self.arrow_style)
+        arrow(
+            p,
+            (float(x[0]), float(y[0])),
+            (float(x[1]), float(y[1])),
+            colour,
+            self.width,
+            self.arrow_style,
+        )
 
 
 class Endless(Artist):
     """axhline, axvline and axline; part: which part of the other axis."""
+
     _kind = "lines.Line2D"
     zorder = 2.0
 
     def __init__(self, which, at, part, colour, width, style, alpha, label):
         super().__init__()
-        self.which, self.at, self.part, self.colour, self.width, self.style, self.alpha = which, at, part, colour, width, style, alpha
+        self.which, self.at, self.part, self.colour, self.width, self.style, self.alpha = (
+            which,
+            at,
+            part,
+            colour,
+            width,
+            style,
+            alpha,
+        )
         self.set_label(label)
 
     def limits(self):
@@ -1533,11 +2131,18 @@ class Endless(Artist):
         p.line(x, y, self.width, _colors.argb(self.colour, self.alpha), dashes_of(self.style))
 
     def key(self, p, x0, y, x1, size):
-        p.line([x0, x1], [y, y], self.width, _colors.argb(self.colour, self.alpha), dashes_of(self.style))
+        p.line(
+            [x0, x1],
+            [y, y],
+            self.width,
+            _colors.argb(self.colour, self.alpha),
+            dashes_of(self.style),
+        )
 
 
 class Slope(Artist):
     """axline: a line through a point, without ends."""
+
     _kind = "lines.AxLine"
     zorder = 2.0
 
@@ -1566,15 +2171,25 @@ class Slope(Artist):
 class Arrows(Artist, _cm.Mapped):
     """quiver: an arrow of pixels for each place. how: scale, scale_units, angles, units and pivot; shape: the width
     of the shaft, and of the head (in widths of the shaft) width, length, length at the shaft; least shaft and length."""
+
     _kind = "quiver.Quiver"
 
     def __init__(self, x, y, u, v, c, how, shape, face, edge, width, cmap, norm, alpha):
         super().__init__()
         self.x, self.y, self.u, self.v, self.values = x, y, u, v, c
         (self.scale, self.scale_units, self.angles, self.units, self.pivot), self.shape = how, shape
-        self.colour, self.edge, self.width, self.alpha, self.cmap, self.norm = face, edge, width, alpha, cmap, norm
+        self.colour, self.edge, self.width, self.alpha, self.cmap, self.norm = (
+            face,
+            edge,
+            width,
+            alpha,
+            cmap,
+            norm,
+        )
         if self.pivot not in ("tail", "mid", "middle", "tip"):
-            raise ValueError(f"{self.pivot!r} is not a valid value for pivot; supported values are 'tail', 'mid', 'middle', 'tip'")
+            raise ValueError(
+                f"{self.pivot!r} is not a valid value for pivot; supported values are 'tail', 'mid', 'middle', 'tip'"
+            )
 
     def set_UVC(self, U, V, C=None):
         self.u, self.v = array(U).ravel(), array(V).ravel()
@@ -1599,10 +2214,24 @@ class Arrows(Artist, _cm.Mapped):
     def _unit(self, name, p, ax):
         """Pixels of one unit of a length."""
         x0, y0, x1, y1 = ax._box
-        across = [(b - a) / abs(high - low) for a, b, (low, high) in ((x0, x1, ax._limits(0)), (y0, y1, ax._limits(1)))]
-        sizes = {"width": x1 - x0, "height": y1 - y0, "dots": 1.0, "inches": 72 * p.k, "x": across[0], "y": across[1], "xy": math.hypot(*across)}
+        across = [
+            (b - a) / abs(high - low)
+            for a, b, (low, high) in ((x0, x1, ax._limits(0)), (y0, y1, ax._limits(1)))
+        ]
+        sizes = {
+            "width": x1 - x0,
+            "height": y1 - y0,
+            "dots": 1.0,
+            "inches": 72 * p.k,
+            "x": across[0],
+            "y": across[1],
+            "xy": math.hypot(*across),
+        }
         if name not in sizes:
-            raise ValueError(f"{name!r} is not a valid value for units; supported values are " + ", ".join([repr(n) for n in sizes]))
+            raise ValueError(
+                f"{name!r} is not a valid value for units; supported values are "
+                + ", ".join([repr(n) for n in sizes])
+            )
         return sizes[name]
 
     def _lengths(self, p, ax, u, v):
@@ -1622,11 +2251,17 @@ class Arrows(Artist, _cm.Mapped):
             ux, uy = _np.cos(turned), -_np.sin(turned)
         usable = far[_np.isfinite(far)]
         mean = float(usable.mean()) if usable.size else 0.0
-        scale = 1.8 * mean * max(10.0, math.sqrt(n)) / wide if self.scale is None else float(self.scale)
+        scale = (
+            1.8 * mean * max(10.0, math.sqrt(n)) / wide if self.scale is None else float(self.scale)
+        )
         if self.scale is None or self.scale_units is None:
             per = unit
         else:
-            per = 1.0 if self.scale_units == "xy" and isinstance(self.angles, str) and self.angles == "xy" else self._unit(self.scale_units, p, ax)
+            per = (
+                1.0
+                if self.scale_units == "xy" and isinstance(self.angles, str) and self.angles == "xy"
+                else self._unit(self.scale_units, p, ax)
+            )
         if self.scale is None:
             self._found = (scale, per)
         with _np.errstate(all="ignore"):
@@ -1636,11 +2271,15 @@ class Arrows(Artist, _cm.Mapped):
     def _inks(self, n):
         """(fill, edge) of each arrow."""
         if self.values is not None:
-            fills = [_colors.argb(c, self.alpha) for c in self.cmap(self.norm(self.values)).tolist()]
+            fills = [
+                _colors.argb(c, self.alpha) for c in self.cmap(self.norm(self.values)).tolist()
+            ]
         else:
             fills = _several(self.colour if self.colour is not None else "k", n, self.alpha)
         edge = self.edge
-        return fills, fills if edge is None or isinstance(edge, str) and edge == "face" else _several(edge, n, self.alpha)
+        return fills, fills if edge is None or isinstance(
+            edge, str
+        ) and edge == "face" else _several(edge, n, self.alpha)
 
     def draw(self, p, ax):
         x, y = ax._xy(self.x, self.y)
@@ -1659,11 +2298,25 @@ class Arrows(Artist, _cm.Mapped):
         if not math.isfinite(far) or not math.isfinite(x) or not math.isfinite(y):
             return
         if far < dot * shaft:
-            xs, ys = [x + dot * shaft / 2 * math.cos(math.pi * k / 3) for k in range(6)], [y + dot * shaft / 2 * math.sin(math.pi * k / 3) for k in range(6)]
+            xs, ys = (
+                [x + dot * shaft / 2 * math.cos(math.pi * k / 3) for k in range(6)],
+                [y + dot * shaft / 2 * math.sin(math.pi * k / 3) for k in range(6)],
+            )
         else:
-            ux, uy, k = dx / far, dy / far, shaft * min(1.0, far / (shaft * max(1e-9, least * long)))
-            at = [(0, k / 2), (far - neck * k, k / 2), (far - long * k, wide * k / 2), (far, 0),
-                  (far - long * k, -wide * k / 2), (far - neck * k, -k / 2), (0, -k / 2)]
+            ux, uy, k = (
+                dx / far,
+                dy / far,
+                shaft * min(1.0, far / (shaft * max(1e-9, least * long))),
+            )
+            at = [
+                (0, k / 2),
+                (far - neck * k, k / 2),
+                (far - long * k, wide * k / 2),
+                (far, 0),
+                (far - long * k, -wide * k / 2),
+                (far - neck * k, -k / 2),
+                (0, -k / 2),
+            ]
             xs, ys = [x + a * ux - b * uy for a, b in at], [y + a * uy + b * ux for a, b in at]
         p.fill(xs, ys, fill)
         if self.width and self.edge is not None:
@@ -1672,19 +2325,35 @@ class Arrows(Artist, _cm.Mapped):
 
 def _several(c, n, alpha):
     """Colours, or one, as 0xAARRGGBB each."""
-    if isinstance(c, str) or isinstance(c, tuple) and len(c) in (3, 4) and not isinstance(c[0], (str, tuple)):
+    if (
+        isinstance(c, str)
+        or isinstance(c, tuple)
+        and len(c) in (3, 4)
+        and not isinstance(c[0], (str, tuple))
+    ):
         return [_colors.argb(c, alpha)]
-    return [_colors.argb(v, alpha) for v in (c.tolist() if hasattr(c, "tolist") else c)] or [0xff000000]
+    return [_colors.argb(v, alpha) for v in (c.tolist() if hasattr(c, "tolist") else c)] or [
+        0xFF000000
+    ]
 
 
 class ArrowKey(Artist):
     """quiverkey: an arrow of a length that is known, and what it stands for."""
+
     _kind = "quiver.QuiverKey"
     zorder = 2.1
 
     def __init__(self, arrows, x, y, u, label, angle, transform, color, gap, side, ink, size):
         super().__init__()
-        self.arrows, self.x, self.y, self.u, self.text, self.angle, self.transform = arrows, x, y, u, label, angle, transform
+        self.arrows, self.x, self.y, self.u, self.text, self.angle, self.transform = (
+            arrows,
+            x,
+            y,
+            u,
+            label,
+            angle,
+            transform,
+        )
         self.colour, self.gap, self.side, self.ink, self.size = color, gap, side, ink, size
         self.clip_on = False
 
@@ -1693,15 +2362,32 @@ class ArrowKey(Artist):
         x, y, q = float(x[0]), float(y[0]), self.arrows
         turn = math.radians(self.angle)
         q._lengths(p, ax, q.u, q.v)
-        scale, per = q._found if q.scale is None else (float(q.scale), q._unit(q.scale_units or q.units, p, ax))
+        scale, per = (
+            q._found
+            if q.scale is None
+            else (float(q.scale), q._unit(q.scale_units or q.units, p, ax))
+        )
         far, shaft = self.u * per / scale, q._lengths(p, ax, q.u, q.v)[2]
         start = {"N": 0.5, "S": 0.5, "E": 1.0, "W": 0.0}[self.side]
         dx, dy = far * math.cos(turn), -far * math.sin(turn)
         fill = _colors.argb(self.colour) if self.colour is not None else q._inks(len(q.x))[0][0]
         q._dart(p, (x - start * dx, y - start * dy, dx, dy), shaft, fill, fill)
         gap = self.gap * 72 * p.k
-        px, py, along, upright = {"N": (x, y - gap, 0.5, -1.0), "S": (x, y + gap, 0.5, 1.0), "E": (x + gap, y, 0.0, 0.5), "W": (x - gap, y, 1.0, 0.5)}[self.side]
-        p.text(px, py, self.text, font_size(self.size), _colors.argb(self.ink or rcParams["text.color"]), along, upright)
+        px, py, along, upright = {
+            "N": (x, y - gap, 0.5, -1.0),
+            "S": (x, y + gap, 0.5, 1.0),
+            "E": (x + gap, y, 0.0, 0.5),
+            "W": (x - gap, y, 1.0, 0.5),
+        }[self.side]
+        p.text(
+            px,
+            py,
+            self.text,
+            font_size(self.size),
+            _colors.argb(self.ink or rcParams["text.color"]),
+            along,
+            upright,
+        )
 
 
 class Container:
@@ -1732,6 +2418,6 @@ class Container:
 
     def remove(self):
         for a in self._parts:
-            for one in (a if isinstance(a, (tuple, list)) else [a]):
+            for one in a if isinstance(a, (tuple, list)) else [a]:
                 if one is not None:
                     one.remove()

@@ -13,7 +13,7 @@ from matplotlib._artists import _LONG
 import matplotlib._artists as _artists
 
 rcParams = matplotlib.rcParams
-INK = 0xff000000
+INK = 0xFF000000
 
 
 def parse_format(text):
@@ -33,7 +33,9 @@ def parse_format(text):
         elif letter in MARKERS and marker is None:
             marker = letter
         else:
-            raise ValueError(f"{text!r} is not a valid format string (unrecognized character {letter!r})")
+            raise ValueError(
+                f"{text!r} is not a valid format string (unrecognized character {letter!r})"
+            )
     return colour, marker, style
 
 
@@ -45,8 +47,19 @@ class Axis:
         self.begin()
 
     def begin(self):
-        self.lim, self.scale, self.base, self.subs, self.bend = None, "linear", 10, None, (2.0, 1.0, 10.0)
-        self.label_text = Label("axes.labelsize", "axes.labelcolor", x=0 if self.which else 0.5, y=0.5 if self.which else 0)
+        self.lim, self.scale, self.base, self.subs, self.bend = (
+            None,
+            "linear",
+            10,
+            None,
+            (2.0, 1.0, 10.0),
+        )
+        self.label_text = Label(
+            "axes.labelsize",
+            "axes.labelcolor",
+            x=0 if self.which else 0.5,
+            y=0.5 if self.which else 0,
+        )
         self.tick_style = Text()
         self.locator = self.formatter = self.minor = None
         self.texts = None
@@ -87,7 +100,9 @@ class Axis:
     def text_gap(self):
         """Points between the axes' frame and the texts."""
         pad = self.look.get("pad", rcParams[self.rc + "major.pad"])
-        outside = {"in": 0.0, "inout": 0.5, "out": 1.0}[self.look.get("direction", rcParams[self.rc + "direction"])]
+        outside = {"in": 0.0, "inout": 0.5, "out": 1.0}[
+            self.look.get("direction", rcParams[self.rc + "direction"])
+        ]
         return pad + (outside * self.tick_length("major") if self.ticks_shown else 0.0)
 
     # what programs call on ax.xaxis
@@ -196,14 +211,20 @@ class Axis:
         if low == high:
             wide = abs(low) * 0.05 or 0.05
             return low - wide, high + wide
-        if rcParams["axes.autolimit_mode"] == "round_numbers" and self.scale == "linear" and not self.names:
+        if (
+            rcParams["axes.autolimit_mode"] == "round_numbers"
+            and self.scale == "linear"
+            and not self.names
+        ):
             step = _ticker._steps(low, high, 9)
             step = step[1] - step[0] if len(step) > 1 else high - low
             return math.floor(low / step + 1e-9) * step, math.ceil(high / step - 1e-9) * step
         gap = (high - low) * m
         near = (high - low) * 1e-9
-        return (low - (0 if any([abs(s - low) <= near for s in sticks]) else gap),
-                high + (0 if any([abs(s - high) <= near for s in sticks]) else gap))
+        return (
+            low - (0 if any([abs(s - low) <= near for s in sticks]) else gap),
+            high + (0 if any([abs(s - high) <= near for s in sticks]) else gap),
+        )
 
     def limits(self):
         low, high = self.lim or (None, None)
@@ -236,7 +257,11 @@ class Axis:
             near, wide, base = self.bend
             wide = wide / (1 - 1 / base)
             size = _np.abs(v)
-            return _np.sign(v) * _np.where(size <= near, size * wide, near * (wide + _np.log(_np.maximum(size, near) / near) / math.log(base)))
+            return _np.sign(v) * _np.where(
+                size <= near,
+                size * wide,
+                near * (wide + _np.log(_np.maximum(size, near) / near) / math.log(base)),
+            )
         if self.scale == "norm":
             return self.by(v)
         if self.scale == "logit":
@@ -250,11 +275,13 @@ class Axis:
     def uneven(self, w):
         """The inverse of _even."""
         if self.scale == "log":
-            return 10.0 ** w
+            return 10.0**w
         if self.scale == "symlog":
             near, wide, base = self.bend
             wide, size = wide / (1 - 1 / base), _np.abs(w)
-            return _np.sign(w) * _np.where(size <= near * wide, size / wide, near * base ** (size / near - wide))
+            return _np.sign(w) * _np.where(
+                size <= near * wide, size / wide, near * base ** (size / near - wide)
+            )
         if self.scale == "norm":
             return self.by.inverse(w)
         if self.scale == "logit":
@@ -279,10 +306,10 @@ class Axis:
             found = _ticker.LogLocator(self.base).places(low, high, most)
         elif self.scale == "symlog":
             base, first = self.bend[2], math.ceil(math.log(self.bend[0], self.bend[2]) - 1e-9)
-            tops = [base ** k for k in range(first, first + 40)]
+            tops = [base**k for k in range(first, first + 40)]
             found = sorted([s * v for s in (-1, 1) for v in tops if low <= s * v <= high] + [0.0])
             while len(found) > most + 2:
-                found = found[len(found) // 2 % 2::2]
+                found = found[len(found) // 2 % 2 :: 2]
         else:
             found = _ticker.AutoLocator().places(low, high, most)
         near = (high - low) * 1e-7
@@ -292,16 +319,33 @@ class Axis:
         """(places, texts, the note at the end)"""
         where = self.places(most)
         if self.texts is not None:
-            all_ = self.locator.places(*sorted(self.limits()), most) if self.locator is not None else where
+            all_ = (
+                self.locator.places(*sorted(self.limits()), most)
+                if self.locator is not None
+                else where
+            )
             known = dict(zip(all_, self.texts))
             return where, [known.get(v, "") for v in where], ""
         if self.names and self.locator is None:
             return where, [self.names[int(v)] for v in where], ""
         formatter = self.formatter
         if formatter is None:
-            formatter = _ticker.DateFormatter() if self.dates else _ticker.LogFormatter(self.base) if self.scale in ("log", "symlog") else _ticker.ScalarFormatter()
+            formatter = (
+                _ticker.DateFormatter()
+                if self.dates
+                else _ticker.LogFormatter(self.base)
+                if self.scale in ("log", "symlog")
+                else _ticker.ScalarFormatter()
+            )
             if self.scale == "symlog":
-                return where, [formatter(v) if v > 0 else "−" + formatter(-v) if v < 0 else "0" for v in where], ""
+                return (
+                    where,
+                    [
+                        formatter(v) if v > 0 else "−" + formatter(-v) if v < 0 else "0"
+                        for v in where
+                    ],
+                    "",
+                )
         low, high = sorted(self.limits())
         texts, note = formatter.all(where, low, high)
         return where, texts, note
@@ -309,11 +353,22 @@ class Axis:
     def minor_places(self, places):
         low, high = sorted(self.limits())
         if self.minor is not None:
-            return self.minor.between(places, low, high) if hasattr(self.minor, "between") else self.minor.places(low, high, 40)
+            return (
+                self.minor.between(places, low, high)
+                if hasattr(self.minor, "between")
+                else self.minor.places(low, high, 40)
+            )
         if self.scale == "log" and self.locator is None:
             if self.subs is not None and low > 0:
-                powers = range(math.floor(math.log(low, self.base)), math.ceil(math.log(high, self.base)) + 1)
-                return [m * float(self.base) ** k for k in powers for m in self.subs if low <= m * float(self.base) ** k <= high]
+                powers = range(
+                    math.floor(math.log(low, self.base)), math.ceil(math.log(high, self.base)) + 1
+                )
+                return [
+                    m * float(self.base) ** k
+                    for k in powers
+                    for m in self.subs
+                    if low <= m * float(self.base) ** k <= high
+                ]
             return _ticker.LogLocator(self.base).minor(low, high)
         return []
 
@@ -353,7 +408,9 @@ class Transform:
         return _np.column_stack([x, y]).reshape(_np.shape(xy))
 
     def inverted(self):
-        raise NotImplementedError("transforms of Warpcell's pictures go one way; axes place what is given in data")
+        raise NotImplementedError(
+            "transforms of Warpcell's pictures go one way; axes place what is given in data"
+        )
 
 
 class _Through:
@@ -363,7 +420,9 @@ class _Through:
         self._ax, self._transform = ax, transform
 
     def _xy(self, x, y):
-        return self._transform._pixels(self._ax, _np.asarray(x, dtype=float), _np.asarray(y, dtype=float))
+        return self._transform._pixels(
+            self._ax, _np.asarray(x, dtype=float), _np.asarray(y, dtype=float)
+        )
 
     def __getattr__(self, name):
         return getattr(self._ax, name)
@@ -389,7 +448,13 @@ class Spine:
 
     def set_position(self, position):
         """'zero', 'center', ('data', v) or ('axes', f): where the line stands."""
-        self.position = ("data", 0.0) if position == "zero" else ("axes", 0.5) if position == "center" else position
+        self.position = (
+            ("data", 0.0)
+            if position == "zero"
+            else ("axes", 0.5)
+            if position == "center"
+            else position
+        )
 
     def set_bounds(self, *args, **kwargs):
         """Frames are drawn from end to end."""
@@ -421,6 +486,7 @@ class _Several:
         def call(*args, **kwargs):
             for item in self._items:
                 getattr(item, name)(*args, **kwargs)
+
         return call
 
 
@@ -447,31 +513,84 @@ class Legend(Artist):
         self.kwargs["loc"] = loc
 
     def _size(self, p):
-        f = font_size(self.kwargs.get("fontsize", (self.kwargs.get("prop") or {}).get("size", rcParams["legend.fontsize"])))
+        f = font_size(
+            self.kwargs.get(
+                "fontsize", (self.kwargs.get("prop") or {}).get("size", rcParams["legend.fontsize"])
+            )
+        )
         f = font_size(f)
         k = self.kwargs
-        for name in ("scatterpoints", "scatteryoffsets", "mode", "markerfirst", "bbox_transform", "alignment", "handler_map"):
-            if k.get(name) not in (None, {"markerfirst": True, "alignment": "center", "scatterpoints": 1}.get(name)):
+        for name in (
+            "scatterpoints",
+            "scatteryoffsets",
+            "mode",
+            "markerfirst",
+            "bbox_transform",
+            "alignment",
+            "handler_map",
+        ):
+            if k.get(name) not in (
+                None,
+                {"markerfirst": True, "alignment": "center", "scatterpoints": 1}.get(name),
+            ):
                 not_drawn(name, k.pop(name), ": legend()")
-        self._handle, self._gap, self._pad = k.get("handlelength", 2.0), k.get("handletextpad", 0.8), k.get("borderpad", 0.4)
+        self._handle, self._gap, self._pad = (
+            k.get("handlelength", 2.0),
+            k.get("handletextpad", 0.8),
+            k.get("borderpad", 0.4),
+        )
         self._between = k.get("columnspacing", 2.0)
         em, columns = f * p.k, max(1, int(self.kwargs.get("ncol", self.kwargs.get("ncols", 1))))
         n = len(self.texts_)
         rows = -(-n // columns) if n else 0
-        widths = [max([p.size(t, f)[0] for t in self.texts_[c * rows:(c + 1) * rows]], default=0) for c in range(columns)]
+        widths = [
+            max([p.size(t, f)[0] for t in self.texts_[c * rows : (c + 1) * rows]], default=0)
+            for c in range(columns)
+        ]
         heights = [max(p.size(t, f)[1], em) for t in self.texts_]
         step = max(heights + [k.get("handleheight", 0.7) * em]) + k.get("labelspacing", 0.5) * em
         title = self.kwargs.get("title") or ""
-        self._title_size = font_size(k.get("title_fontsize", (k.get("title_fontproperties") or {}).get("size", rcParams["legend.title_fontsize"] or f)))
+        self._title_size = font_size(
+            k.get(
+                "title_fontsize",
+                (k.get("title_fontproperties") or {}).get(
+                    "size", rcParams["legend.title_fontsize"] or f
+                ),
+            )
+        )
         top = (p.size(title, self._title_size)[1] + 0.6 * em) if title else 0
-        wide = sum(widths) + columns * (self._handle + self._gap) * em + (columns - 1) * self._between * em + 2 * self._pad * em
+        wide = (
+            sum(widths)
+            + columns * (self._handle + self._gap) * em
+            + (columns - 1) * self._between * em
+            + 2 * self._pad * em
+        )
         if title:
             wide = max(wide, p.size(title, self._title_size)[0] + 2 * self._pad * em)
         return f, em, rows, widths, step, top, wide, rows * step + top + (2 * self._pad - 0.5) * em
 
-    _PLACES = {"upper right": (1, 0), "upper left": (0, 0), "lower left": (0, 1), "lower right": (1, 1), "right": (1, 0.5), "center right": (1, 0.5),
-               "center left": (0, 0.5), "lower center": (0.5, 1), "upper center": (0.5, 0), "center": (0.5, 0.5),
-               1: (1, 0), 2: (0, 0), 3: (0, 1), 4: (1, 1), 5: (1, 0.5), 6: (0, 0.5), 7: (1, 0.5), 8: (0.5, 1), 9: (0.5, 0), 10: (0.5, 0.5)}
+    _PLACES = {
+        "upper right": (1, 0),
+        "upper left": (0, 0),
+        "lower left": (0, 1),
+        "lower right": (1, 1),
+        "right": (1, 0.5),
+        "center right": (1, 0.5),
+        "center left": (0, 0.5),
+        "lower center": (0.5, 1),
+        "upper center": (0.5, 0),
+        "center": (0.5, 0.5),
+        1: (1, 0),
+        2: (0, 0),
+        3: (0, 1),
+        4: (1, 1),
+        5: (1, 0.5),
+        6: (0, 0.5),
+        7: (1, 0.5),
+        8: (0.5, 1),
+        9: (0.5, 0),
+        10: (0.5, 0.5),
+    }
 
     def _corner(self, p, wide, high, em):
         """The upper left corner in pixels."""
@@ -485,11 +604,15 @@ class Legend(Artist):
             loc = "upper right"
         if loc not in self._PLACES and loc not in ("best", 0):
             known = "', '".join(["best"] + [k for k in self._PLACES if isinstance(k, str)])
-            raise ValueError(f"{loc!r} is not a valid value for loc; supported values are '{known}'")
+            raise ValueError(
+                f"{loc!r} is not a valid value for loc; supported values are '{known}'"
+            )
         if anchor is not None:
             x, y = box[0] + anchor[0] * (box[2] - box[0]), box[3] - anchor[1] * (box[3] - box[1])
             u, v = self._PLACES.get(loc, (0, 0))
-            return x - u * wide + (gap if u == 0 else -gap if u == 1 else 0), y - v * high + (gap if v == 0 else -gap if v == 1 else 0)
+            return x - u * wide + (gap if u == 0 else -gap if u == 1 else 0), y - v * high + (
+                gap if v == 0 else -gap if v == 1 else 0
+            )
         if loc not in self._PLACES:
             loc = self._best(wide, high, gap)
         u, v = self._PLACES[loc]
@@ -501,12 +624,36 @@ class Legend(Artist):
         x0, y0, x1, y1 = self.axes._box
         points, boxes, lines = self.axes._crowd()
         least, found = None, "upper right"
-        for loc in ("upper right", "upper left", "lower left", "lower right", "center right", "center left", "lower center", "upper center", "center"):
+        for loc in (
+            "upper right",
+            "upper left",
+            "lower left",
+            "lower right",
+            "center right",
+            "center left",
+            "lower center",
+            "upper center",
+            "center",
+        ):
             u, v = self._PLACES[loc]
-            x, y = x0 + gap + u * (x1 - x0 - 2 * gap - wide), y0 + gap + v * (y1 - y0 - 2 * gap - high)
-            hidden = int(((points[0] > x) & (points[0] < x + wide) & (points[1] > y) & (points[1] < y + high)).sum())
-            hidden += sum([1 for a, b, c, d in boxes if a < x + wide and c > x and b < y + high and d > y])
-            hidden += sum([1 for line in lines if _crosses(line[0], line[1], x, y, x + wide, y + high)])
+            x, y = (
+                x0 + gap + u * (x1 - x0 - 2 * gap - wide),
+                y0 + gap + v * (y1 - y0 - 2 * gap - high),
+            )
+            hidden = int(
+                (
+                    (points[0] > x)
+                    & (points[0] < x + wide)
+                    & (points[1] > y)
+                    & (points[1] < y + high)
+                ).sum()
+            )
+            hidden += sum(
+                [1 for a, b, c, d in boxes if a < x + wide and c > x and b < y + high and d > y]
+            )
+            hidden += sum(
+                [1 for line in lines if _crosses(line[0], line[1], x, y, x + wide, y + high)]
+            )
             if least is None or hidden < least:
                 least, found = hidden, loc
             if least == 0:
@@ -520,21 +667,45 @@ class Legend(Artist):
         x, y = self._corner(p, wide, high, em)
         if self.kwargs.get("frameon", rcParams["legend.frameon"]):
             alpha = self.kwargs.get("framealpha", rcParams["legend.framealpha"])
-            bx, by = rounded(x, y, x + wide, y + high, 0.2 * em if self.kwargs.get("fancybox", rcParams["legend.fancybox"]) else 0.0)
+            bx, by = rounded(
+                x,
+                y,
+                x + wide,
+                y + high,
+                0.2 * em if self.kwargs.get("fancybox", rcParams["legend.fancybox"]) else 0.0,
+            )
             if self.kwargs.get("shadow"):
-                p.fill([v + 2 * p.k for v in bx], [v + 2 * p.k for v in by], _colors.argb("k", 0.35))
-            face, edge = self.kwargs.get("facecolor") or rcParams["legend.facecolor"], self.kwargs.get("edgecolor") or rcParams["legend.edgecolor"]
-            face, edge = rcParams["axes.facecolor"] if face == "inherit" else face, rcParams["axes.edgecolor"] if edge == "inherit" else edge
+                p.fill(
+                    [v + 2 * p.k for v in bx], [v + 2 * p.k for v in by], _colors.argb("k", 0.35)
+                )
+            face, edge = (
+                self.kwargs.get("facecolor") or rcParams["legend.facecolor"],
+                self.kwargs.get("edgecolor") or rcParams["legend.edgecolor"],
+            )
+            face, edge = (
+                rcParams["axes.facecolor"] if face == "inherit" else face,
+                rcParams["axes.edgecolor"] if edge == "inherit" else edge,
+            )
             p.fill(bx, by, _colors.argb(face, 1.0 if alpha is None else alpha))
             p.line(bx + bx[:1], by + by[:1], self.kwargs.get("linewidth", 0.8), _colors.argb(edge))
         ink = self.kwargs.get("labelcolor") or rcParams["text.color"]
-        several = not isinstance(ink, str) and not (isinstance(ink, tuple) and not isinstance(ink[0], (str, tuple)))
+        several = not isinstance(ink, str) and not (
+            isinstance(ink, tuple) and not isinstance(ink[0], (str, tuple))
+        )
         inks = [_colors.argb(c) for c in (ink if several else [ink])]
         title = self.kwargs.get("title")
         if title:
-            p.text(x + wide / 2, y + 0.4 * em, title, self._title_size, inks[0] if len(inks) == 1 else _colors.argb("k"), 0.5, 1.0)
+            p.text(
+                x + wide / 2,
+                y + 0.4 * em,
+                title,
+                self._title_size,
+                inks[0] if len(inks) == 1 else _colors.argb("k"),
+                0.5,
+                1.0,
+            )
         left = x + self._pad * em
-        at = list(range(len(self.texts_)))[::-1 if self.kwargs.get("reverse") else 1]
+        at = list(range(len(self.texts_)))[:: -1 if self.kwargs.get("reverse") else 1]
         for c, width in enumerate(widths):
             for r in range(rows):
                 k = c * rows + r
@@ -548,7 +719,15 @@ class Legend(Artist):
                 if isinstance(handle, tuple):
                     handle = handle[0]
                 self._key(p, handle, left, middle, left + self._handle * em, f)
-                p.text(left + (self._handle + self._gap) * em, middle, self.texts_[k], f, inks[k % len(inks)], 0.0, 0.5)
+                p.text(
+                    left + (self._handle + self._gap) * em,
+                    middle,
+                    self.texts_[k],
+                    f,
+                    inks[k % len(inks)],
+                    0.0,
+                    0.5,
+                )
             left += width + (self._handle + self._gap + self._between) * em
 
     def _key(self, p, handle, x0, y, x1, size):
@@ -571,17 +750,34 @@ def _crosses(xs, ys, x0, y0, x1, y1):
             t, u = (low - a) / (b - a), (high - a) / (b - a)
             level = a == b
             inside = (a >= low) & (a <= high)
-            first = _np.maximum(first, _np.where(level, _np.where(inside, 0.0, 2.0), _np.minimum(t, u)))
+            first = _np.maximum(
+                first, _np.where(level, _np.where(inside, 0.0, 2.0), _np.minimum(t, u))
+            )
             last = _np.minimum(last, _np.where(level, 1.0, _np.maximum(t, u)))
     return bool((first <= last).any())
 
 
 class Colorbar:
     """The colours of a map beside its axes, with numbers."""
+
     __module__ = "matplotlib.colorbar"
 
-    def __init__(self, mappable, ax, label="", orientation="vertical", ticks=None, format=None, location=None, shrink=1.0, aspect=20, pad=None,
-                 fraction=0.15, extend=None, **kwargs):
+    def __init__(
+        self,
+        mappable,
+        ax,
+        label="",
+        orientation="vertical",
+        ticks=None,
+        format=None,
+        location=None,
+        shrink=1.0,
+        aspect=20,
+        pad=None,
+        fraction=0.15,
+        extend=None,
+        **kwargs,
+    ):
         self.mappable, self.parent = mappable, ax
         self.vertical = orientation != "horizontal" and location not in ("top", "bottom")
         self.shrink, self.extend = shrink, extend
@@ -591,12 +787,18 @@ class Colorbar:
         if ticks is not None:
             self.set_ticks(ticks)
         if format is not None:
-            self.axis.set_major_formatter(_ticker.FormatStrFormatter(format) if isinstance(format, str) and "%" in format else format)
+            self.axis.set_major_formatter(
+                _ticker.FormatStrFormatter(format)
+                if isinstance(format, str) and "%" in format
+                else format
+            )
         mappable.colorbar = self
 
     def set_label(self, label, **kwargs):
         self.axis.label = str(label)
-        self.axis.label_text._rest({k: v for k, v in full_names(kwargs, "Text").items() if k != "fontsize"}, ("loc",))
+        self.axis.label_text._rest(
+            {k: v for k, v in full_names(kwargs, "Text").items() if k != "fontsize"}, ("loc",)
+        )
         if "size" in kwargs or "fontsize" in kwargs:
             self.axis.label_text.set_fontsize(kwargs.get("fontsize", kwargs.get("size")))
 
@@ -649,10 +851,21 @@ class Colorbar:
         which = self.extend or getattr(m, "extend", None) or getattr(m.norm, "extend", None)
         cmap = m.cmap
         if which is None:
-            which = {(False, False): "neither", (True, False): "min", (False, True): "max", (True, True): "both"}[cmap._under is not None, cmap._over is not None]
+            which = {
+                (False, False): "neither",
+                (True, False): "min",
+                (False, True): "max",
+                (True, True): "both",
+            }[cmap._under is not None, cmap._over is not None]
         fills = getattr(m, "fills", None)
-        low = (fills[0] if fills else cmap._under and _bytes(cmap._under) or True) if which in ("min", "both") else False
-        return low, (fills[-1] if fills else cmap._over and _bytes(cmap._over) or True) if which in ("max", "both") else False
+        low = (
+            (fills[0] if fills else cmap._under and _bytes(cmap._under) or True)
+            if which in ("min", "both")
+            else False
+        )
+        return low, (
+            fills[-1] if fills else cmap._over and _bytes(cmap._over) or True
+        ) if which in ("max", "both") else False
 
     def need(self, p):
         """Pixels that it takes beside (or below) its axes."""
@@ -661,8 +874,16 @@ class Colorbar:
         texts = self.axis.ticks(8)[1]
         label = p.size(self.axis.label, f)[1] + 5 * p.k if self.axis.label else 0
         if self.vertical:
-            return 10 * p.k + 15 * p.k + 7 * p.k + max([p.size(t, f)[0] for t in texts], default=0) + label
-        return 15 * p.k + 7 * p.k + max([p.size(t, f)[1] for t in texts], default=0) + label + 8 * p.k
+            return (
+                10 * p.k
+                + 15 * p.k
+                + 7 * p.k
+                + max([p.size(t, f)[0] for t in texts], default=0)
+                + label
+            )
+        return (
+            15 * p.k + 7 * p.k + max([p.size(t, f)[1] for t in texts], default=0) + label + 8 * p.k
+        )
 
     def draw(self, p, box, offset):
         """offset: pixels between the axes and the bar."""
@@ -681,7 +902,10 @@ class Axes:
     name = "rectilinear"
 
     def __init__(self, figure, spec=None):
-        self.figure, self._spec = figure, spec  # spec: (rows, columns, top, below, left, behind, grid) or a rectangle
+        self.figure, self._spec = (
+            figure,
+            spec,
+        )  # spec: (rows, columns, top, below, left, behind, grid) or a rectangle
         self._shared = [None, None]
         self._twin_of = None
         self._box = (0.0, 0.0, 100.0, 100.0)
@@ -691,8 +915,10 @@ class Axes:
         self.xaxis, self.yaxis = Axis(self, 0), Axis(self, 1)
         self._axes = (self.xaxis, self.yaxis)
         self._artists, self._bars, self._legend = [], [], None
-        self._title_texts = {n: Label("axes.titlesize", "axes.titlecolor", x=x, y=1.0, horizontalalignment=n)
-                             for n, x in (("center", 0.5), ("left", 0.0), ("right", 1.0))}
+        self._title_texts = {
+            n: Label("axes.titlesize", "axes.titlecolor", x=x, y=1.0, horizontalalignment=n)
+            for n, x in (("center", 0.5), ("left", 0.0), ("right", 1.0))
+        }
         self._title_pads = {}
         self._aspect = self._margin = None
         self._margin = [None, None]
@@ -707,8 +933,21 @@ class Axes:
             self.spines[n].visible = rcParams["axes.spines." + n]
 
     def __repr__(self):
-        return f"<{type(self).__name__}: " + ", ".join([f"{k}={v!r}" for k, v in
-                                                       (("title", {k: t for k, t in self._titles.items() if t}), ("xlabel", self.xaxis.label), ("ylabel", self.yaxis.label)) if v]) + ">"
+        return (
+            f"<{type(self).__name__}: "
+            + ", ".join(
+                [
+                    f"{k}={v!r}"
+                    for k, v in (
+                        ("title", {k: t for k, t in self._titles.items() if t}),
+                        ("xlabel", self.xaxis.label),
+                        ("ylabel", self.yaxis.label),
+                    )
+                    if v
+                ]
+            )
+            + ">"
+        )
 
     @property
     def _titles(self):
@@ -729,7 +968,9 @@ class Axes:
 
     def _xy(self, x, y):
         x0, y0, x1, y1 = self._box
-        return x0 + self._axis(0).forward(_np.asarray(x, dtype=float)) * (x1 - x0), y1 - self._axis(1).forward(_np.asarray(y, dtype=float)) * (y1 - y0)
+        return x0 + self._axis(0).forward(_np.asarray(x, dtype=float)) * (x1 - x0), y1 - self._axis(
+            1
+        ).forward(_np.asarray(y, dtype=float)) * (y1 - y0)
 
     def _pixel_size(self):
         x0, y0, x1, y1 = self._box
@@ -786,7 +1027,13 @@ class Axes:
 
     def _numbers(self, which, v):
         """A flat array of the numbers along an axis; texts are categories."""
-        items = v if isinstance(v, (list, tuple)) else list(v) if type(v).__name__ in ("dict_keys", "dict_values") else None
+        items = (
+            v
+            if isinstance(v, (list, tuple))
+            else list(v)
+            if type(v).__name__ in ("dict_keys", "dict_values")
+            else None
+        )
         if items is None and hasattr(v, "dtype") and getattr(v.dtype, "kind", "") in "UT":
             items = v.ravel().tolist()
         if items and isinstance(items[0], str):
@@ -881,14 +1128,18 @@ class Axes:
             xm = self._matrix(0, first)
         if xm.shape[0] != ym.shape[0]:
             xs, ys = [s if s[1] > 1 else s[:1] for s in (xm.shape, ym.shape)]
-            raise ValueError(f"x and y must have same first dimension, but have shapes {xs} and {ys}")
+            raise ValueError(
+                f"x and y must have same first dimension, but have shapes {xs} and {ys}"
+            )
         columns, made = max(xm.shape[1], ym.shape[1]), []
         for k in range(columns):
             given = dict(kwargs)
             given["color"] = colour if given.get("color") is None else given["color"]
             if given["color"] is None or self._turn.keys - {"color"}:
                 look = self._next_look()
-                given["color"] = look.get("color", "k") if given["color"] is None else given["color"]
+                given["color"] = (
+                    look.get("color", "k") if given["color"] is None else given["color"]
+                )
                 for name in look:
                     if name != "color" and not (fmt and name in ("marker", "linestyle")):
                         given.setdefault(name, look[name])
@@ -896,20 +1147,36 @@ class Axes:
             if "marker" not in given:
                 given["marker"] = marker
             if given.get("linestyle") is None:
-                given["linestyle"] = style if style is not None else "" if marker is not None else None
-            line = Line2D(xm[:, k if xm.shape[1] > 1 else 0], ym[:, k if ym.shape[1] > 1 else 0], **given)
+                given["linestyle"] = (
+                    style if style is not None else "" if marker is not None else None
+                )
+            line = Line2D(
+                xm[:, k if xm.shape[1] > 1 else 0], ym[:, k if ym.shape[1] > 1 else 0], **given
+            )
             text = label[k] if isinstance(label, (list, tuple)) and len(label) == columns else label
-            made.append(self._put(line, zorder, f"_child{len(self._artists)}" if text is None else text))
+            made.append(
+                self._put(line, zorder, f"_child{len(self._artists)}" if text is None else text)
+            )
         return made
 
     def _matrix(self, which, v):
         """Columns of numbers: a line each."""
-        if hasattr(v, "ndim") and v.ndim == 2 or isinstance(v, (list, tuple)) and v and isinstance(v[0], (list, tuple)) or \
-                isinstance(v, list) and v and getattr(v[0], "ndim", 0) == 1:
+        if (
+            hasattr(v, "ndim")
+            and v.ndim == 2
+            or isinstance(v, (list, tuple))
+            and v
+            and isinstance(v[0], (list, tuple))
+            or isinstance(v, list)
+            and v
+            and getattr(v[0], "ndim", 0) == 1
+        ):
             m = array(v)
             return m if m.ndim == 2 else m.reshape(-1, 1)
         if getattr(v, "ndim", 1) > 2:
-            raise ValueError(f"x and y can be no greater than 2D, but have shapes {v.shape} and {v.shape}")
+            raise ValueError(
+                f"x and y can be no greater than 2D, but have shapes {v.shape} and {v.shape}"
+            )
         return self._numbers(which, v).reshape(-1, 1)
 
     def _logarithmic(self, x, y, args, kwargs):
@@ -932,8 +1199,27 @@ class Axes:
     def plot_date(self, *args, **kwargs):
         return self.plot(*args, **kwargs)
 
-    def scatter(self, x, y, s=None, c=None, marker=None, cmap=None, norm=None, vmin=None, vmax=None, alpha=None, linewidths=None, edgecolors=None,
-                label=None, zorder=None, data=None, plotnonfinite=False, color=None, **kwargs):
+    def scatter(
+        self,
+        x,
+        y,
+        s=None,
+        c=None,
+        marker=None,
+        cmap=None,
+        norm=None,
+        vmin=None,
+        vmax=None,
+        alpha=None,
+        linewidths=None,
+        edgecolors=None,
+        label=None,
+        zorder=None,
+        data=None,
+        plotnonfinite=False,
+        color=None,
+        **kwargs,
+    ):
         if data is not None:
             x, y, s, c = [data[v] if isinstance(v, str) and v in data else v for v in (x, y, s, c)]
         kwargs = full_names(kwargs, "scatter")
@@ -944,29 +1230,65 @@ class Axes:
         if not isinstance(sizes, float):
             sizes = float(sizes[0]) if len(sizes) == 1 else sizes.tolist()
             if isinstance(sizes, list) and len(sizes) != len(xs):
-                raise ValueError("s must be a scalar, or float array-like with the same size as x and y")
+                raise ValueError(
+                    "s must be a scalar, or float array-like with the same size as x and y"
+                )
         values, colours = None, None
         chosen = color if color is not None else c
         if chosen is None:
             colours = kwargs.get("facecolor")
             colours = self._next_fill() if colours is None else colours
-        elif isinstance(chosen, str) or isinstance(chosen, tuple) and len(chosen) in (3, 4) and len(chosen) != len(xs):
+        elif (
+            isinstance(chosen, str)
+            or isinstance(chosen, tuple)
+            and len(chosen) in (3, 4)
+            and len(chosen) != len(xs)
+        ):
             colours = chosen
             _colors.to_rgba(chosen)
-        elif getattr(chosen, "ndim", 1) == 2 or isinstance(chosen, (list, tuple)) and chosen and isinstance(chosen[0], (str, tuple, list)) or \
-                isinstance(chosen, (list, tuple)) and chosen and getattr(chosen[0], "ndim", 0) == 1:
-            colours = [tuple(v) if not isinstance(v, str) else v for v in (chosen.tolist() if hasattr(chosen, "tolist") else chosen)]
+        elif (
+            getattr(chosen, "ndim", 1) == 2
+            or isinstance(chosen, (list, tuple))
+            and chosen
+            and isinstance(chosen[0], (str, tuple, list))
+            or isinstance(chosen, (list, tuple))
+            and chosen
+            and getattr(chosen[0], "ndim", 0) == 1
+        ):
+            colours = [
+                tuple(v) if not isinstance(v, str) else v
+                for v in (chosen.tolist() if hasattr(chosen, "tolist") else chosen)
+            ]
         else:
             values = array(chosen).ravel()
             if len(values) != len(xs):
-                raise ValueError(f"'c' argument has {len(values)} elements, which is inconsistent with 'x' and 'y' with size {len(xs)}.")
+                raise ValueError(
+                    f"'c' argument has {len(values)} elements, which is inconsistent with 'x' and 'y' with size {len(xs)}."
+                )
         width = kwargs.get("linewidth", linewidths)
-        width = (1.5 if marker in ("x", "+", "1", "2", "3", "4", "|", "_") else 1.0) if width is None else float(width if isinstance(width, (int, float)) else width[0])
+        width = (
+            (1.5 if marker in ("x", "+", "1", "2", "3", "4", "|", "_") else 1.0)
+            if width is None
+            else float(width if isinstance(width, (int, float)) else width[0])
+        )
         edge = kwargs.get("edgecolor", edgecolors)
         if "sizes" in kwargs:
             sizes = _np.sqrt(array(kwargs["sizes"])).ravel().tolist()
             sizes = sizes[0] if len(sizes) == 1 else sizes
-        made = Scatter(xs, ys, sizes, marker or rcParams["scatter.marker"], colours, values, _colors.find_map(cmap), _norm(norm, vmin, vmax), edge, width, alpha, label)
+        made = Scatter(
+            xs,
+            ys,
+            sizes,
+            marker or rcParams["scatter.marker"],
+            colours,
+            values,
+            _colors.find_map(cmap),
+            _norm(norm, vmin, vmax),
+            edge,
+            width,
+            alpha,
+            label,
+        )
         if values is not None:
             made.norm.autoscale_None(values) if not made.norm.scaled() else None
         self._current = made if values is not None else self._current
@@ -975,9 +1297,21 @@ class Axes:
     def step(self, x, y, *args, where="pre", **kwargs):
         return self.plot(x, y, *args, drawstyle="steps-" + where, **kwargs)
 
-    def stairs(self, values, edges=None, *, orientation="vertical", baseline=0, fill=False, data=None, **kwargs):
+    def stairs(
+        self,
+        values,
+        edges=None,
+        *,
+        orientation="vertical",
+        baseline=0,
+        fill=False,
+        data=None,
+        **kwargs,
+    ):
         if orientation not in ("vertical", "horizontal"):
-            raise ValueError(f"{orientation!r} is not a valid value for orientation; supported values are 'vertical', 'horizontal'")
+            raise ValueError(
+                f"{orientation!r} is not a valid value for orientation; supported values are 'vertical', 'horizontal'"
+            )
         v = array(values).ravel()
         e = _np.arange(len(v) + 1.0) if edges is None else array(edges).ravel()
         x, y = _np.repeat(e, 2), _np.concatenate([[baseline], _np.repeat(v, 2), [baseline]])
@@ -986,14 +1320,35 @@ class Axes:
         kwargs = full_names(kwargs, "StepPatch")
         colour = kwargs.pop("color", None)
         if fill:
-            made = Polygon(_np.column_stack([x, y]), **{"facecolor": self._next_fill() if colour is None else colour, **kwargs})
+            made = Polygon(
+                _np.column_stack([x, y]),
+                **{"facecolor": self._next_fill() if colour is None else colour, **kwargs},
+            )
         else:
             kwargs.setdefault("edgecolor", self._next_colour() if colour is None else colour)
-            made = Polygon(_np.column_stack([x, y]), closed=False, **{"fill": "facecolor" in kwargs, "linewidth": rcParams["lines.linewidth"], **kwargs})
+            made = Polygon(
+                _np.column_stack([x, y]),
+                closed=False,
+                **{
+                    "fill": "facecolor" in kwargs,
+                    "linewidth": rcParams["lines.linewidth"],
+                    **kwargs,
+                },
+            )
         made.sticks = ((baseline,), ()) if orientation == "horizontal" else ((), (baseline,))
         return self._put(made)
 
-    def stem(self, *args, linefmt=None, markerfmt=None, basefmt=None, bottom=0, label=None, orientation="vertical", use_line_collection=True):
+    def stem(
+        self,
+        *args,
+        linefmt=None,
+        markerfmt=None,
+        basefmt=None,
+        bottom=0,
+        label=None,
+        orientation="vertical",
+        use_line_collection=True,
+    ):
         args = list(args)
         texts = [a for a in args if isinstance(a, str)]
         args = [a for a in args if not isinstance(a, str)]
@@ -1002,49 +1357,126 @@ class Axes:
         x = self._numbers(0, args[0]) if len(args) > 1 else _np.arange(float(len(y)))
         colour = parse_format(linefmt)[0] or "C0"
         turn = (lambda a, b: (b, a)) if orientation == "horizontal" else (lambda a, b: (a, b))
-        stems = self._put(Segments([[turn(a, bottom), turn(a, b)] for a, b in zip(x.tolist(), y.tolist())], colors=colour,
-                                   linestyles=parse_format(linefmt)[2] or "-"))
+        stems = self._put(
+            Segments(
+                [[turn(a, bottom), turn(a, b)] for a, b in zip(x.tolist(), y.tolist())],
+                colors=colour,
+                linestyles=parse_format(linefmt)[2] or "-",
+            )
+        )
         mark = parse_format(markerfmt) if markerfmt else (None, "o", None)
-        marker, = self.plot(*turn(x, y), color=mark[0] or colour, marker=mark[1] or "o", linestyle="none")
-        base, = self.plot(*turn([float(x.min()), float(x.max())] if len(x) else [], [bottom, bottom] if len(x) else []), basefmt or "C3-")
+        (marker,) = self.plot(
+            *turn(x, y), color=mark[0] or colour, marker=mark[1] or "o", linestyle="none"
+        )
+        (base,) = self.plot(
+            *turn(
+                [float(x.min()), float(x.max())] if len(x) else [],
+                [bottom, bottom] if len(x) else [],
+            ),
+            basefmt or "C3-",
+        )
         marker.label = "" if label is None else str(label)
         stems.label = base.label = ""
-        return Container("StemContainer", [marker, stems, base], label, markerline=marker, stemlines=stems, baseline=base)
+        return Container(
+            "StemContainer",
+            [marker, stems, base],
+            label,
+            markerline=marker,
+            stemlines=stems,
+            baseline=base,
+        )
 
-    def errorbar(self, x, y, yerr=None, xerr=None, fmt="", ecolor=None, elinewidth=None, capsize=None, barsabove=False, label=None, zorder=None,
-                 errorevery=1, capthick=None, lolims=False, uplims=False, xlolims=False, xuplims=False, elinestyle="-", data=None, **kwargs):
+    def errorbar(
+        self,
+        x,
+        y,
+        yerr=None,
+        xerr=None,
+        fmt="",
+        ecolor=None,
+        elinewidth=None,
+        capsize=None,
+        barsabove=False,
+        label=None,
+        zorder=None,
+        errorevery=1,
+        capthick=None,
+        lolims=False,
+        uplims=False,
+        xlolims=False,
+        xuplims=False,
+        elinestyle="-",
+        data=None,
+        **kwargs,
+    ):
         kwargs = full_names(kwargs, "Line2D")
         xs, ys = self._numbers(0, x), self._numbers(1, y)
         line = None
         if fmt != "none":
-            line, = self.plot(xs, ys, *([fmt] if fmt else []), label="_errorbar", **kwargs)
+            (line,) = self.plot(xs, ys, *([fmt] if fmt else []), label="_errorbar", **kwargs)
             line.set_label(label)
             line.zorder = 2.1 if zorder is None else zorder
-        colour = ecolor or (line.colour if line is not None else kwargs.get("color") or self._next_colour())
+        colour = ecolor or (
+            line.colour if line is not None else kwargs.get("color") or self._next_colour()
+        )
         cap = rcParams["errorbar.capsize"] if capsize is None else capsize
         bars, caps = [], []
         for which, err, lower, upper in ((1, yerr, lolims, uplims), (0, xerr, xlolims, xuplims)):
             if err is None:
                 continue
-            lower, upper = [_np.broadcast_to(_np.asarray(v, dtype=bool), (len(xs),)) for v in (lower, upper)]
+            lower, upper = [
+                _np.broadcast_to(_np.asarray(v, dtype=bool), (len(xs),)) for v in (lower, upper)
+            ]
             e = array(err)
             e = _np.broadcast_to(e, (2, len(xs))) if e.ndim < 2 else e
             if (e < 0).any():
                 raise ValueError(f"'{'y' if which else 'x'}err' must not contain negative values")
             middle = ys if which else xs
-            low, high = _np.where(lower, middle, middle - e[0]).tolist(), _np.where(upper, middle, middle + e[1]).tolist()
-            for limited, at, mark in ((lower, high, "^" if which else ">"), (upper, low, "v" if which else "<")):
+            low, high = (
+                _np.where(lower, middle, middle - e[0]).tolist(),
+                _np.where(upper, middle, middle + e[1]).tolist(),
+            )
+            for limited, at, mark in (
+                (lower, high, "^" if which else ">"),
+                (upper, low, "v" if which else "<"),
+            ):
                 if limited.any():  # an arrow: the value is a limit
                     sides = _np.where(limited, middle, _np.nan), _np.where(limited, at, _np.nan)
-                    c = Line2D(xs if which else sides[1], sides[1] if which else ys, linestyle="", marker=mark, markersize=6.0, color=colour)
+                    c = Line2D(
+                        xs if which else sides[1],
+                        sides[1] if which else ys,
+                        linestyle="",
+                        marker=mark,
+                        markersize=6.0,
+                        color=colour,
+                    )
                     caps.append(self._put(c, zorder))
-            ends = [[(a, p), (a, q)] if which else [(p, b), (q, b)] for a, b, p, q in zip(xs.tolist(), ys.tolist(), low, high)]
-            bars.append(self._put(Segments(ends[::errorevery], colors=colour, linewidths=elinewidth or kwargs.get("linewidth"), linestyles=elinestyle),
-                                  (2.2 if barsabove else 2.0) if zorder is None else zorder))
+            ends = [
+                [(a, p), (a, q)] if which else [(p, b), (q, b)]
+                for a, b, p, q in zip(xs.tolist(), ys.tolist(), low, high)
+            ]
+            bars.append(
+                self._put(
+                    Segments(
+                        ends[::errorevery],
+                        colors=colour,
+                        linewidths=elinewidth or kwargs.get("linewidth"),
+                        linestyles=elinestyle,
+                    ),
+                    (2.2 if barsabove else 2.0) if zorder is None else zorder,
+                )
+            )
             if cap:
                 for at in (_np.where(lower, _np.nan, low), _np.where(upper, _np.nan, high)):
-                    c = Line2D(xs if which else at, at if which else ys, linestyle="", marker="_" if which else "|", markersize=2 * cap, color=colour,
-                               markeredgewidth=capthick or 1.0)
+                    c = Line2D(
+                        xs if which else at,
+                        at if which else ys,
+                        linestyle="",
+                        marker="_" if which else "|",
+                        markersize=2 * cap,
+                        color=colour,
+                        markeredgewidth=capthick or 1.0,
+                    )
                     caps.append(self._put(c, zorder))
             bars[-1].alpha = kwargs.get("alpha")
         return Container("ErrorbarContainer", [line, tuple(caps), tuple(bars)], label)
@@ -1056,17 +1488,41 @@ class Axes:
 
     def hlines(self, y, xmin, xmax, colors=None, linestyles="solid", label="", **kwargs):
         rows = zip(*self._ends(y, xmin, xmax))
-        return self._put(Segments([[(a, v), (b, v)] for v, a, b in rows], colors=colors, linestyles=linestyles, label=label, **_small(kwargs)))
+        return self._put(
+            Segments(
+                [[(a, v), (b, v)] for v, a, b in rows],
+                colors=colors,
+                linestyles=linestyles,
+                label=label,
+                **_small(kwargs),
+            )
+        )
 
     def vlines(self, x, ymin, ymax, colors=None, linestyles="solid", label="", **kwargs):
         rows = zip(*self._ends(x, ymin, ymax))
-        return self._put(Segments([[(v, a), (v, b)] for v, a, b in rows], colors=colors, linestyles=linestyles, label=label, **_small(kwargs)))
+        return self._put(
+            Segments(
+                [[(v, a), (v, b)] for v, a, b in rows],
+                colors=colors,
+                linestyles=linestyles,
+                label=label,
+                **_small(kwargs),
+            )
+        )
 
     def _endless(self, which, at, part, kwargs):
         kwargs = full_names(kwargs, "Line2D")
         style = (0, kwargs["dashes"]) if "dashes" in kwargs else kwargs.get("linestyle", "-")
-        a = Endless(which, float(array(at)), part, kwargs.get("color") or "C0", kwargs.get("linewidth", rcParams["lines.linewidth"]),
-                    style, kwargs.get("alpha"), kwargs.get("label"))
+        a = Endless(
+            which,
+            float(array(at)),
+            part,
+            kwargs.get("color") or "C0",
+            kwargs.get("linewidth", rcParams["lines.linewidth"]),
+            style,
+            kwargs.get("alpha"),
+            kwargs.get("label"),
+        )
         return self._put(a, kwargs.get("zorder"))
 
     def axhline(self, y=0, xmin=0, xmax=1, **kwargs):
@@ -1081,8 +1537,16 @@ class Axes:
         if (xy2 is None) == (slope is None):
             raise TypeError("Exactly one of 'xy2' and 'slope' must be given")
         kwargs = full_names(kwargs, "Line2D")
-        a = Slope(xy1, xy2, slope, kwargs.get("color") or self._next_colour(), kwargs.get("linewidth", rcParams["lines.linewidth"]),
-                  kwargs.get("linestyle", "-"), kwargs.get("alpha"), kwargs.get("label"))
+        a = Slope(
+            xy1,
+            xy2,
+            slope,
+            kwargs.get("color") or self._next_colour(),
+            kwargs.get("linewidth", rcParams["lines.linewidth"]),
+            kwargs.get("linestyle", "-"),
+            kwargs.get("alpha"),
+            kwargs.get("label"),
+        )
         return self._put(a, kwargs.get("zorder"))
 
     def axhspan(self, ymin, ymax, xmin=0, xmax=1, **kwargs):
@@ -1093,10 +1557,14 @@ class Axes:
 
     # ---- areas
 
-    def fill_between(self, x, y1, y2=0, where=None, interpolate=False, step=None, *, data=None, **kwargs):
+    def fill_between(
+        self, x, y1, y2=0, where=None, interpolate=False, step=None, *, data=None, **kwargs
+    ):
         return self._between(self._numbers(0, x), y1, y2, where, step, False, kwargs)
 
-    def fill_betweenx(self, y, x1, x2=0, where=None, step=None, interpolate=False, *, data=None, **kwargs):
+    def fill_betweenx(
+        self, y, x1, x2=0, where=None, step=None, interpolate=False, *, data=None, **kwargs
+    ):
         return self._between(self._numbers(1, y), x1, x2, where, step, True, kwargs)
 
     def _between(self, x, y1, y2, where, step, turned, kwargs):
@@ -1120,9 +1588,20 @@ class Axes:
         if kwargs.get("color") is None and kwargs.get("facecolor") is None:
             kwargs["color"] = self._next_fill()
         kwargs.pop("interpolate", None)
-        if kwargs.get("color") is not None and kwargs.get("edgecolor") is None and kwargs.get("linewidth"):
+        if (
+            kwargs.get("color") is not None
+            and kwargs.get("edgecolor") is None
+            and kwargs.get("linewidth")
+        ):
             kwargs["edgecolor"] = kwargs["color"]
-        made = Shapes(verts, **{k: v for k, v in kwargs.items() if k not in ("linestyle", "antialiased", "rasterized", "clip_on", "transform")})
+        made = Shapes(
+            verts,
+            **{
+                k: v
+                for k, v in kwargs.items()
+                if k not in ("linestyle", "antialiased", "rasterized", "clip_on", "transform")
+            },
+        )
         made._kind = "collections.FillBetweenPolyCollection"
         return self._put(made)
 
@@ -1135,13 +1614,19 @@ class Axes:
             fmt = rest.pop(0) if rest and isinstance(rest[0], str) else None
             if chosen.get("color") is None and chosen.get("facecolor") is None:
                 chosen["facecolor"] = parse_format(fmt)[0] if fmt else self._next_fill()
-            made.append(self._put(Polygon(_np.column_stack([self._numbers(0, x), self._numbers(1, y)]), **chosen)))
+            made.append(
+                self._put(
+                    Polygon(_np.column_stack([self._numbers(0, x), self._numbers(1, y)]), **chosen)
+                )
+            )
         return made
 
     def stackplot(self, x, *args, labels=(), colors=None, baseline="zero", **kwargs):
         rows = _np.vstack([array(a) for a in args])
         if baseline not in ("zero", "sym"):
-            raise NotImplementedError(f"stackplot(baseline={baseline!r}) is not drawn; 'zero' and 'sym' are")
+            raise NotImplementedError(
+                f"stackplot(baseline={baseline!r}) is not drawn; 'zero' and 'sym' are"
+            )
         tops = _np.cumsum(rows, axis=0)
         lows = _np.concatenate([_np.zeros((1, rows.shape[1])), tops[:-1]])
         if baseline == "sym":
@@ -1149,7 +1634,16 @@ class Axes:
         made = []
         for k in range(len(rows)):
             colour = colors[k % len(colors)] if colors else self._next_fill()
-            made.append(self.fill_between(x, lows[k], tops[k], color=colour, label=labels[k] if k < len(labels) else None, **kwargs))
+            made.append(
+                self.fill_between(
+                    x,
+                    lows[k],
+                    tops[k],
+                    color=colour,
+                    label=labels[k] if k < len(labels) else None,
+                    **kwargs,
+                )
+            )
             made[-1].sticks = ((), (0.0,))
         return made
 
@@ -1163,13 +1657,17 @@ class Axes:
 
     def _bars_of(self, at, long, wide, start, align, kwargs, lying):
         kwargs = full_names(kwargs, "bar")
-        errors = {k: kwargs.pop(k, None) for k in ("yerr", "xerr", "ecolor", "capsize", "error_kw", "log")}
+        errors = {
+            k: kwargs.pop(k, None) for k in ("yerr", "xerr", "ecolor", "capsize", "error_kw", "log")
+        }
         label, tick_label = kwargs.pop("label", ""), kwargs.pop("tick_label", None)
         at = self._numbers(1 if lying else 0, at)
         long = array(long).ravel()
         n = max(len(at), len(long))
         if len(at) != len(long) and min(len(at), len(long)) != 1:
-            raise ValueError(f"shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is between arg 0 with shape ({len(at)},) and arg 1 with shape ({len(long)},).")
+            raise ValueError(
+                f"shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is between arg 0 with shape ({len(at)},) and arg 1 with shape ({len(long)},)."
+            )
         at, long = _np.broadcast_to(at, (n,)), _np.broadcast_to(long, (n,))
         wide = _np.broadcast_to(array(wide), (n,))
         start = _np.broadcast_to(array(0.0 if start is None else start), (n,))
@@ -1177,18 +1675,37 @@ class Axes:
         colour = kwargs.pop("color", kwargs.pop("facecolor", None))
         if colour is None:
             colour = self._next_fill()
-        if getattr(colour, "ndim", 0) == 1 and len(colour) in (3, 4) and colour.dtype.kind == "f" or \
-                isinstance(colour, list) and len(colour) in (3, 4) and all([isinstance(v, float) for v in colour]) and len(at) != len(colour):
+        if (
+            getattr(colour, "ndim", 0) == 1
+            and len(colour) in (3, 4)
+            and colour.dtype.kind == "f"
+            or isinstance(colour, list)
+            and len(colour) in (3, 4)
+            and all([isinstance(v, float) for v in colour])
+            and len(at) != len(colour)
+        ):
             colour = tuple([float(v) for v in colour])
-        several = not isinstance(colour, str) and not (isinstance(colour, tuple) and len(colour) in (3, 4) and not isinstance(colour[0], (str, tuple)))
+        several = not isinstance(colour, str) and not (
+            isinstance(colour, tuple)
+            and len(colour) in (3, 4)
+            and not isinstance(colour[0], (str, tuple))
+        )
         colours = list(colour) if several else [colour]
         edge = kwargs.pop("edgecolor", None)
         made = []
-        for i, (a, s, l, w) in enumerate(zip(first.tolist(), start.tolist(), long.tolist(), wide.tolist())):
+        for i, (a, s, l, w) in enumerate(
+            zip(first.tolist(), start.tolist(), long.tolist(), wide.tolist())
+        ):
             c = colours[i % len(colours)]
             c = tuple(c.tolist()) if hasattr(c, "tolist") else c
-            box = Rectangle((s, a) if lying else (a, s), l if lying else w, w if lying else l, facecolor=c,
-                            edgecolor=edge[i % len(edge)] if isinstance(edge, list) else edge, **kwargs)
+            box = Rectangle(
+                (s, a) if lying else (a, s),
+                l if lying else w,
+                w if lying else l,
+                facecolor=c,
+                edgecolor=edge[i % len(edge)] if isinstance(edge, list) else edge,
+                **kwargs,
+            )
             box.sticks = ((s,), ()) if lying else ((), (s,))
             box.label = "_nolegend_" if isinstance(label, str) else str(label[i])
             made.append(self._put(box))
@@ -1198,11 +1715,27 @@ class Axes:
             mid = first + wide / 2 if align == "center" else at + wide / 2
             end = start + long
             more = errors["error_kw"] or {}
-            self.errorbar(end if lying else mid, mid if lying else end, yerr=errors["yerr"], xerr=errors["xerr"], fmt="none",
-                          ecolor=errors["ecolor"] or more.get("ecolor", "k"), capsize=errors["capsize"] or more.get("capsize", 0))
+            self.errorbar(
+                end if lying else mid,
+                mid if lying else end,
+                yerr=errors["yerr"],
+                xerr=errors["xerr"],
+                fmt="none",
+                ecolor=errors["ecolor"] or more.get("ecolor", "k"),
+                capsize=errors["capsize"] or more.get("capsize", 0),
+            )
         if tick_label is not None:
-            (self.set_yticks if lying else self.set_xticks)(at, [tick_label] * n if isinstance(tick_label, str) else tick_label)
-        box = Container("BarContainer", made, label if isinstance(label, str) else "", patches=made, lying=lying, datavalues=long)
+            (self.set_yticks if lying else self.set_xticks)(
+                at, [tick_label] * n if isinstance(tick_label, str) else tick_label
+            )
+        box = Container(
+            "BarContainer",
+            made,
+            label if isinstance(label, str) else "",
+            patches=made,
+            lying=lying,
+            datavalues=long,
+        )
         self._legend_extra().append(box)
         return box
 
@@ -1215,53 +1748,145 @@ class Axes:
     def containers(self):
         return list(self._legend_extra())
 
-    def bar_label(self, container, labels=None, *, fmt="%g", label_type="edge", padding=0, **kwargs):
+    def bar_label(
+        self, container, labels=None, *, fmt="%g", label_type="edge", padding=0, **kwargs
+    ):
         made = []
         for k, box in enumerate(container):
             v = float(container.datavalues[k])
-            text = str(labels[k]) if labels is not None else fmt(v) if callable(fmt) else fmt.format(v) if "{" in fmt else fmt % v
+            text = (
+                str(labels[k])
+                if labels is not None
+                else fmt(v)
+                if callable(fmt)
+                else fmt.format(v)
+                if "{" in fmt
+                else fmt % v
+            )
             x, y, w, h = box.xy[0], box.xy[1], box.w, box.h
             half = 0.5 if label_type == "center" else 1.0
             at = (x + w * half, y + h / 2) if container.lying else (x + w / 2, y + h * half)
             off = 0 if label_type == "center" else (padding + 2) * (1 if v >= 0 else -1)
-            look = {"horizontalalignment": ("left" if v >= 0 else "right") if container.lying and off else "center",
-                    "verticalalignment": ("bottom" if v >= 0 else "top") if off and not container.lying else "center", **full_names(kwargs, "Text")}
-            made.append(self._put(Annotation(text, at, xytext=(off, 0) if container.lying else (0, off), textcoords="offset points", **look)))
+            look = {
+                "horizontalalignment": ("left" if v >= 0 else "right")
+                if container.lying and off
+                else "center",
+                "verticalalignment": ("bottom" if v >= 0 else "top")
+                if off and not container.lying
+                else "center",
+                **full_names(kwargs, "Text"),
+            }
+            made.append(
+                self._put(
+                    Annotation(
+                        text,
+                        at,
+                        xytext=(off, 0) if container.lying else (0, off),
+                        textcoords="offset points",
+                        **look,
+                    )
+                )
+            )
         return made
 
     def broken_barh(self, xranges, yrange, **kwargs):
-        made = [Rectangle((a, yrange[0]), w, yrange[1], **full_names(kwargs, "bar")) for a, w in xranges]
+        made = [
+            Rectangle((a, yrange[0]), w, yrange[1], **full_names(kwargs, "bar")) for a, w in xranges
+        ]
         for box in made:
             self._put(box)
         return Container("BarContainer", made)
 
-    def hist(self, x, bins=None, range=None, density=False, weights=None, cumulative=False, bottom=None, histtype="bar", align="mid",
-             orientation="vertical", rwidth=None, log=False, color=None, label=None, stacked=False, **kwargs):
+    def hist(
+        self,
+        x,
+        bins=None,
+        range=None,
+        density=False,
+        weights=None,
+        cumulative=False,
+        bottom=None,
+        histtype="bar",
+        align="mid",
+        orientation="vertical",
+        rwidth=None,
+        log=False,
+        color=None,
+        label=None,
+        stacked=False,
+        **kwargs,
+    ):
         bins = rcParams["hist.bins"] if bins is None else bins
         kwargs = full_names(kwargs, "hist")
         color = kwargs.pop("facecolor", color) if color is None else color
-        several = isinstance(x, (list, tuple)) and len(x) > 0 and (isinstance(x[0], (list, tuple)) or getattr(x[0], "ndim", 0) == 1) or getattr(x, "ndim", 1) == 2
+        several = (
+            isinstance(x, (list, tuple))
+            and len(x) > 0
+            and (isinstance(x[0], (list, tuple)) or getattr(x[0], "ndim", 0) == 1)
+            or getattr(x, "ndim", 1) == 2
+        )
         if several:
-            sets = [array(v).ravel() for v in x] if isinstance(x, (list, tuple)) else list(array(x).T)
+            sets = (
+                [array(v).ravel() for v in x] if isinstance(x, (list, tuple)) else list(array(x).T)
+            )
         else:
             sets = [self._numbers(0, x)]
         sets = [v[_np.isfinite(v)] for v in sets]
         everything = _np.concatenate(sets)
-        w = [None] * len(sets) if weights is None else [array(v) for v in weights] if several else [array(weights).ravel()]
-        edges = _np.histogram_bin_edges(everything, bins=bins if isinstance(bins, (int, str)) else array(bins), range=range)
+        w = (
+            [None] * len(sets)
+            if weights is None
+            else [array(v) for v in weights]
+            if several
+            else [array(weights).ravel()]
+        )
+        edges = _np.histogram_bin_edges(
+            everything, bins=bins if isinstance(bins, (int, str)) else array(bins), range=range
+        )
         counts = [_np.histogram(v, bins=edges, weights=k)[0].astype(float) for v, k in zip(sets, w)]
         wide = _np.diff(edges)
         if density:
             total = sum([c.sum() for c in counts]) if stacked else None
             counts = [c / wide / (total if stacked else c.sum()) for c in counts]
         if cumulative:
-            counts = [_np.cumsum((c * wide if density else c)[::-1 if cumulative == -1 else 1])[::-1 if cumulative == -1 else 1] for c in counts]
-        colours = [color] * len(sets) if color is None or isinstance(color, str) or not several else list(color)
-        labels = list(label) if isinstance(label, (list, tuple)) else [label] + [None] * (len(sets) - 1)
-        base, made = _np.zeros(len(wide)) if bottom is None else _np.broadcast_to(array(bottom), (len(wide),)), []
+            counts = [
+                _np.cumsum((c * wide if density else c)[:: -1 if cumulative == -1 else 1])[
+                    :: -1 if cumulative == -1 else 1
+                ]
+                for c in counts
+            ]
+        colours = (
+            [color] * len(sets)
+            if color is None or isinstance(color, str) or not several
+            else list(color)
+        )
+        labels = (
+            list(label) if isinstance(label, (list, tuple)) else [label] + [None] * (len(sets) - 1)
+        )
+        base, made = (
+            _np.zeros(len(wide))
+            if bottom is None
+            else _np.broadcast_to(array(bottom), (len(wide),)),
+            [],
+        )
         for k, c in enumerate(counts):
             colour = colours[k] if colours[k] is not None else self._next_fill()
-            made.append(self._hist_bars(edges, c, base, wide, k, 1 if stacked else len(sets), histtype, orientation, rwidth, colour, labels[k], kwargs))
+            made.append(
+                self._hist_bars(
+                    edges,
+                    c,
+                    base,
+                    wide,
+                    k,
+                    1 if stacked else len(sets),
+                    histtype,
+                    orientation,
+                    rwidth,
+                    colour,
+                    labels[k],
+                    kwargs,
+                )
+            )
             if stacked:
                 base = base + c
         if log:
@@ -1270,7 +1895,9 @@ class Axes:
             counts = list(_np.cumsum(_np.array(counts), axis=0))
         return (_np.array(counts), edges, made) if several else (counts[0], edges, made[0])
 
-    def _hist_bars(self, edges, counts, base, wide, k, n, kind, orientation, rwidth, colour, label, kwargs):
+    def _hist_bars(
+        self, edges, counts, base, wide, k, n, kind, orientation, rwidth, colour, label, kwargs
+    ):
         lying = orientation == "horizontal"
         if kind.startswith("step"):
             e = _np.repeat(edges, 2)
@@ -1279,20 +1906,62 @@ class Axes:
             if kind == "stepfilled":
                 given = full_names(kwargs, "hist")
                 along, across = _np.concatenate([e, e[::-1]]), _np.concatenate([v, back[::-1]])
-                shape = Polygon(_np.column_stack([across, along] if lying else [along, across]), facecolor=colour, **given)
+                shape = Polygon(
+                    _np.column_stack([across, along] if lying else [along, across]),
+                    facecolor=colour,
+                    **given,
+                )
                 shape.sticks = ((0.0,), ()) if lying else ((), (0.0,))
                 return [self._put(shape, label="" if label is None else label)]
-            given = {q: v_ for q, v_ in full_names(kwargs, "hist").items() if q in ("linewidth", "linestyle", "alpha", "zorder")}
+            given = {
+                q: v_
+                for q, v_ in full_names(kwargs, "hist").items()
+                if q in ("linewidth", "linestyle", "alpha", "zorder")
+            }
             edge = kwargs.get("edgecolor", kwargs.get("ec"))
-            line, = self.plot(v if lying else e, e if lying else v, color=edge or colour, label=label if label is not None else "_hist", **given)
+            (line,) = self.plot(
+                v if lying else e,
+                e if lying else v,
+                color=edge or colour,
+                label=label if label is not None else "_hist",
+                **given,
+            )
             line.sticky = lambda: ((0.0,), ()) if lying else ((), (0.0,))
             return [line]
         share = (rwidth or (1.0 if n == 1 else 0.8)) / n
         first = edges[:-1] + wide * ((1 - share * n) / 2 + share * k)
-        return self._bars_of(first, counts, wide * share, base, "edge", {**kwargs, "color": colour, "label": label or ""}, lying)
+        return self._bars_of(
+            first,
+            counts,
+            wide * share,
+            base,
+            "edge",
+            {**kwargs, "color": colour, "label": label or ""},
+            lying,
+        )
 
-    def pie(self, x, explode=None, labels=None, colors=None, autopct=None, pctdistance=0.6, shadow=False, labeldistance=1.1, startangle=0, radius=1,
-            counterclock=True, wedgeprops=None, textprops=None, center=(0, 0), frame=False, rotatelabels=False, normalize=True, hatch=None, data=None):
+    def pie(
+        self,
+        x,
+        explode=None,
+        labels=None,
+        colors=None,
+        autopct=None,
+        pctdistance=0.6,
+        shadow=False,
+        labeldistance=1.1,
+        startangle=0,
+        radius=1,
+        counterclock=True,
+        wedgeprops=None,
+        textprops=None,
+        center=(0, 0),
+        frame=False,
+        rotatelabels=False,
+        normalize=True,
+        hatch=None,
+        data=None,
+    ):
         v = array(x).ravel()
         total = float(v.sum())
         if (v < 0).any():
@@ -1303,28 +1972,66 @@ class Axes:
             end = angle + (360 * f if counterclock else -360 * f)
             middle = math.radians((angle + end) / 2)
             far = explode[k] if explode is not None else 0.0
-            cx, cy = center[0] + far * math.cos(middle) * radius, center[1] + far * math.sin(middle) * radius
-            given = {"facecolor": colors[k % len(colors)] if colors is not None else self._next_fill(), **(wedgeprops or {})}
-            wedges.append(self._put(Wedge((cx, cy), radius, min(angle, end), max(angle, end), **given)))
+            cx, cy = (
+                center[0] + far * math.cos(middle) * radius,
+                center[1] + far * math.sin(middle) * radius,
+            )
+            given = {
+                "facecolor": colors[k % len(colors)] if colors is not None else self._next_fill(),
+                **(wedgeprops or {}),
+            }
+            wedges.append(
+                self._put(Wedge((cx, cy), radius, min(angle, end), max(angle, end), **given))
+            )
             wedges[-1].label = str(labels[k]) if labels is not None else ""
             if hatch is not None:
-                wedges[-1].set_hatch(hatch[k % len(hatch)] if isinstance(hatch, (list, tuple)) else hatch)
+                wedges[-1].set_hatch(
+                    hatch[k % len(hatch)] if isinstance(hatch, (list, tuple)) else hatch
+                )
             if shadow:
-                under = {"ox": -0.02, "oy": -0.02, "shade": 0.7, **(shadow if isinstance(shadow, dict) else {})}
+                under = {
+                    "ox": -0.02,
+                    "oy": -0.02,
+                    "shade": 0.7,
+                    **(shadow if isinstance(shadow, dict) else {}),
+                }
                 dark = tuple([v * (1 - under["shade"]) for v in wedges[-1].get_facecolor()[:3]])
-                behind = Wedge((cx + under["ox"], cy + under["oy"]), radius, min(angle, end), max(angle, end), facecolor=dark, alpha=0.5)
+                behind = Wedge(
+                    (cx + under["ox"], cy + under["oy"]),
+                    radius,
+                    min(angle, end),
+                    max(angle, end),
+                    facecolor=dark,
+                    alpha=0.5,
+                )
                 self._put(behind, 0.9)
-            place = lambda d: (cx + d * radius * math.cos(middle), cy + d * radius * math.sin(middle))
+            place = lambda d: (
+                cx + d * radius * math.cos(middle),
+                cy + d * radius * math.sin(middle),
+            )
             if labeldistance is not None:
                 lx, ly = place(labeldistance)
                 look = {"ha": "left" if math.cos(middle) >= 0 else "right", "va": "center"}
                 if rotatelabels:
                     look["rotation"] = math.degrees(middle) + (0 if math.cos(middle) >= 0 else 180)
-                texts.append(self._put(Text(lx, ly, labels[k] if labels is not None else "", **{**look, **(textprops or {})})))
+                texts.append(
+                    self._put(
+                        Text(
+                            lx,
+                            ly,
+                            labels[k] if labels is not None else "",
+                            **{**look, **(textprops or {})},
+                        )
+                    )
+                )
             if autopct is not None:
                 px, py = place(pctdistance)
                 text = autopct % (100 * f) if isinstance(autopct, str) else autopct(100 * f)
-                numbers.append(self._put(Text(px, py, text, **{"ha": "center", "va": "center", **(textprops or {})})))
+                numbers.append(
+                    self._put(
+                        Text(px, py, text, **{"ha": "center", "va": "center", **(textprops or {})})
+                    )
+                )
             angle = end
         if not frame:
             self._frame = False
@@ -1334,23 +2041,72 @@ class Axes:
             self.set_ylim(center[1] - 1.25, center[1] + 1.25)
         return (wedges, texts, numbers) if autopct is not None else (wedges, texts)
 
-    def boxplot(self, x, notch=None, sym=None, vert=True, whis=1.5, positions=None, widths=None, patch_artist=False, labels=None, showmeans=False,
-                showfliers=True, tick_labels=None, meanline=False, orientation=None, boxprops=None, medianprops=None, flierprops=None, whiskerprops=None,
-                capprops=None, meanprops=None, showcaps=True, showbox=True, capwidths=None, manage_ticks=True, usermedians=None, conf_intervals=None,
-                autorange=False, bootstrap=None, zorder=None, label=None, data=None):
+    def boxplot(
+        self,
+        x,
+        notch=None,
+        sym=None,
+        vert=True,
+        whis=1.5,
+        positions=None,
+        widths=None,
+        patch_artist=False,
+        labels=None,
+        showmeans=False,
+        showfliers=True,
+        tick_labels=None,
+        meanline=False,
+        orientation=None,
+        boxprops=None,
+        medianprops=None,
+        flierprops=None,
+        whiskerprops=None,
+        capprops=None,
+        meanprops=None,
+        showcaps=True,
+        showbox=True,
+        capwidths=None,
+        manage_ticks=True,
+        usermedians=None,
+        conf_intervals=None,
+        autorange=False,
+        bootstrap=None,
+        zorder=None,
+        label=None,
+        data=None,
+    ):
         if bootstrap is not None:
-            raise NotImplementedError("boxplot(bootstrap=...) draws random samples: give conf_intervals instead")
+            raise NotImplementedError(
+                "boxplot(bootstrap=...) draws random samples: give conf_intervals instead"
+            )
         vert = vert if orientation is None else orientation == "vertical"
         sets = self._sets(x)
-        at = [float(k + 1) for k in range(len(sets))] if positions is None else array(positions).ravel().tolist()
-        wide = min(0.5, max(0.15, 0.15 * (max(at) - min(at) if len(at) > 1 else 0.0))) if widths is None else widths
+        at = (
+            [float(k + 1) for k in range(len(sets))]
+            if positions is None
+            else array(positions).ravel().tolist()
+        )
+        wide = (
+            min(0.5, max(0.15, 0.15 * (max(at) - min(at) if len(at) > 1 else 0.0)))
+            if widths is None
+            else widths
+        )
         out = {n: [] for n in ("whiskers", "caps", "boxes", "medians", "fliers", "means")}
         turn = (lambda xs, ys: (xs, ys)) if vert else (lambda xs, ys: (ys, xs))
 
         def line(kind, xs, ys, **given):
-            props = {"boxes": boxprops, "medians": medianprops, "fliers": flierprops, "whiskers": whiskerprops, "caps": capprops, "means": meanprops}[kind]
+            props = {
+                "boxes": boxprops,
+                "medians": medianprops,
+                "fliers": flierprops,
+                "whiskers": whiskerprops,
+                "caps": capprops,
+                "means": meanprops,
+            }[kind]
             a, b = turn(xs, ys)
-            one = Line2D(a, b, **{"color": "k", "linewidth": 1.0, **given, **full_names(props or {}, kind)})
+            one = Line2D(
+                a, b, **{"color": "k", "linewidth": 1.0, **given, **full_names(props or {}, kind)}
+            )
             out[kind].append(self._put(one, zorder))
 
         for k, v in enumerate(sets):
@@ -1361,18 +2117,35 @@ class Axes:
             if autorange and q1 == q3:
                 whis = (0, 100)
             reach = whis * (q3 - q1) if not isinstance(whis, (tuple, list)) else 0
-            low, high = (q1 - reach, q3 + reach) if reach else [float(q) for q in _np.percentile(v, whis)] if isinstance(whis, (tuple, list)) else (q1, q3)
+            low, high = (
+                (q1 - reach, q3 + reach)
+                if reach
+                else [float(q) for q in _np.percentile(v, whis)]
+                if isinstance(whis, (tuple, list))
+                else (q1, q3)
+            )
             inside = v[(v >= low) & (v <= high)]
             bottom, top = (float(inside.min()), float(inside.max())) if len(inside) else (q1, q3)
             a, b = at[k] - w, at[k] + w
-            cap = w / 2 if capwidths is None else (capwidths if isinstance(capwidths, (int, float)) else capwidths[k]) / 2
+            cap = (
+                w / 2
+                if capwidths is None
+                else (capwidths if isinstance(capwidths, (int, float)) else capwidths[k]) / 2
+            )
             if usermedians is not None and usermedians[k] is not None:
                 mid = float(usermedians[k])
             xs, ys = [a, b, b, a, a], [q1, q1, q3, q3, q1]
             if notch:
                 far = 1.57 * (q3 - q1) / math.sqrt(len(v))
-                near, top_ = (mid - far, mid + far) if conf_intervals is None or conf_intervals[k] is None else [float(c) for c in conf_intervals[k]]
-                xs, ys = [a, b, b, b - w / 2, b, b, a, a, a + w / 2, a, a], [q1, q1, near, mid, top_, q3, q3, top_, mid, near, q1]
+                near, top_ = (
+                    (mid - far, mid + far)
+                    if conf_intervals is None or conf_intervals[k] is None
+                    else [float(c) for c in conf_intervals[k]]
+                )
+                xs, ys = (
+                    [a, b, b, b - w / 2, b, b, a, a, a + w / 2, a, a],
+                    [q1, q1, near, mid, top_, q3, q3, top_, mid, near, q1],
+                )
             if not showbox:
                 pass
             elif patch_artist:
@@ -1387,13 +2160,23 @@ class Axes:
                 line("caps", [at[k] - cap, at[k] + cap], [end, end])
             line("medians", [a + w / 2, b - w / 2] if notch else [a, b], [mid, mid], color="C1")
             if showmeans and meanline:
-                line("means", [a + w / 2, b - w / 2] if notch else [a, b], [float(v.mean())] * 2, linestyle="--", color="C2")
+                line(
+                    "means",
+                    [a + w / 2, b - w / 2] if notch else [a, b],
+                    [float(v.mean())] * 2,
+                    linestyle="--",
+                    color="C2",
+                )
             elif showmeans:
                 line("means", [at[k]], [float(v.mean())], linestyle="", marker="^", color="C2")
             if showfliers and sym != "":
                 far = v[(v < bottom) | (v > top)].tolist()
                 colour, mark, _ = parse_format(sym) if sym else (None, None, None)
-                look = {"markerfacecolor": "none"} if sym is None else {"markerfacecolor": colour or "b", "color": colour or "b"}
+                look = (
+                    {"markerfacecolor": "none"}
+                    if sym is None
+                    else {"markerfacecolor": colour or "b", "color": colour or "b"}
+                )
                 line("fliers", [at[k]] * len(far), far, linestyle="", marker=mark or "o", **look)
         if label is not None and out["boxes"]:
             for one, text in zip(out["boxes"], [label] if isinstance(label, str) else label):
@@ -1403,7 +2186,11 @@ class Axes:
         return out
 
     def _sets(self, x):
-        if isinstance(x, (list, tuple)) and x and (isinstance(x[0], (list, tuple)) or getattr(x[0], "ndim", 0) >= 1):
+        if (
+            isinstance(x, (list, tuple))
+            and x
+            and (isinstance(x[0], (list, tuple)) or getattr(x[0], "ndim", 0) >= 1)
+        ):
             sets = [array(v).ravel() for v in x]
         else:
             a = array(x)
@@ -1411,49 +2198,136 @@ class Axes:
         return [v[_np.isfinite(v)] for v in sets]
 
     def _name_sets(self, at, labels, vert):
-        (self.set_xticks if vert else self.set_yticks)(at, [f"{v:g}" for v in at] if labels is None else labels)
+        (self.set_xticks if vert else self.set_yticks)(
+            at, [f"{v:g}" for v in at] if labels is None else labels
+        )
         if self._axis(0 if vert else 1).lim is None:
             (self.set_xlim if vert else self.set_ylim)(min(at) - 0.5, max(at) + 0.5)
 
-    def violinplot(self, dataset, positions=None, vert=True, widths=0.5, showmeans=False, showextrema=True, showmedians=False, quantiles=None,
-                   points=100, bw_method=None, side="both", *, orientation=None, facecolor=None, linecolor=None, data=None):
+    def violinplot(
+        self,
+        dataset,
+        positions=None,
+        vert=True,
+        widths=0.5,
+        showmeans=False,
+        showextrema=True,
+        showmedians=False,
+        quantiles=None,
+        points=100,
+        bw_method=None,
+        side="both",
+        *,
+        orientation=None,
+        facecolor=None,
+        linecolor=None,
+        data=None,
+    ):
         if side not in ("both", "low", "high"):
-            raise ValueError(f"{side!r} is not a valid value for side; supported values are 'both', 'low', 'high'")
+            raise ValueError(
+                f"{side!r} is not a valid value for side; supported values are 'both', 'low', 'high'"
+            )
         vert = vert if orientation is None else orientation == "vertical"
         ink = "C0" if linecolor is None else linecolor
-        cut = [] if quantiles is None else [quantiles] if not _np.ndim(quantiles[0]) else list(quantiles)
+        cut = (
+            []
+            if quantiles is None
+            else [quantiles]
+            if not _np.ndim(quantiles[0])
+            else list(quantiles)
+        )
         sets = self._sets(dataset)
-        at = [float(k + 1) for k in range(len(sets))] if positions is None else array(positions).ravel().tolist()
+        at = (
+            [float(k + 1) for k in range(len(sets))]
+            if positions is None
+            else array(positions).ravel().tolist()
+        )
         bodies, out = [], {}
         for k, v in enumerate(sets):
             y = _np.linspace(float(v.min()), float(v.max()), points)
             n = len(v)
-            factor = {None: n ** -0.2, "scott": n ** -0.2, "silverman": (n * 3 / 4) ** -0.2}.get(bw_method, bw_method) if not callable(bw_method) else None
+            factor = (
+                {None: n**-0.2, "scott": n**-0.2, "silverman": (n * 3 / 4) ** -0.2}.get(
+                    bw_method, bw_method
+                )
+                if not callable(bw_method)
+                else None
+            )
             if factor is None:
-                raise NotImplementedError("violinplot(bw_method=...) is a number, 'scott' or 'silverman' here")
+                raise NotImplementedError(
+                    "violinplot(bw_method=...) is a number, 'scott' or 'silverman' here"
+                )
             band = (float(v.std(ddof=1)) or 1.0) * factor
             d = _np.exp(-0.5 * ((y[:, None] - v[None, :]) / band) ** 2).sum(axis=1)
             d = d / d.max() * widths / 2
             low, high = at[k] - (0 if side == "high" else d), at[k] + (0 if side == "low" else d)
             low, high = _np.broadcast_to(low, d.shape), _np.broadcast_to(high, d.shape)
-            outline = _np.column_stack([_np.concatenate([low, high[::-1]]), _np.concatenate([y, y[::-1]])])
-            fill = "C0" if facecolor is None else facecolor if isinstance(facecolor, (str, tuple)) else facecolor[k % len(facecolor)]
-            bodies.append(self._put(Shapes([outline if vert else outline[:, ::-1]], facecolor=fill, alpha=0.3 if facecolor is None else None)))
-            middle = [("cmeans", v.mean())] * showmeans + [("cmedians", _np.median(v))] * showmedians + [("cmins", v.min()), ("cmaxes", v.max())] * showextrema
-            middle += [("cquantiles", _np.quantile(v, q)) for q in (cut[k] if k < len(cut) and cut[k] is not None else [])]
-            left, right = at[k] - (0 if side == "high" else widths / 4), at[k] + (0 if side == "low" else widths / 4)
+            outline = _np.column_stack(
+                [_np.concatenate([low, high[::-1]]), _np.concatenate([y, y[::-1]])]
+            )
+            fill = (
+                "C0"
+                if facecolor is None
+                else facecolor
+                if isinstance(facecolor, (str, tuple))
+                else facecolor[k % len(facecolor)]
+            )
+            bodies.append(
+                self._put(
+                    Shapes(
+                        [outline if vert else outline[:, ::-1]],
+                        facecolor=fill,
+                        alpha=0.3 if facecolor is None else None,
+                    )
+                )
+            )
+            middle = (
+                [("cmeans", v.mean())] * showmeans
+                + [("cmedians", _np.median(v))] * showmedians
+                + [("cmins", v.min()), ("cmaxes", v.max())] * showextrema
+            )
+            middle += [
+                ("cquantiles", _np.quantile(v, q))
+                for q in (cut[k] if k < len(cut) and cut[k] is not None else [])
+            ]
+            left, right = (
+                at[k] - (0 if side == "high" else widths / 4),
+                at[k] + (0 if side == "low" else widths / 4),
+            )
             for name, m in middle:
                 (self.hlines if vert else self.vlines)(float(m), left, right, colors=ink)
             if showextrema:
-                (self.vlines if vert else self.hlines)(at[k], float(v.min()), float(v.max()), colors=ink)
+                (self.vlines if vert else self.hlines)(
+                    at[k], float(v.min()), float(v.max()), colors=ink
+                )
         out["bodies"] = bodies
         return out
 
     # ---- fields
 
-    def imshow(self, X, cmap=None, norm=None, aspect=None, interpolation=None, alpha=None, vmin=None, vmax=None, origin=None, extent=None, **kwargs):
-        im = Image(X, _colors.find_map(cmap), _norm(norm, vmin, vmax), None if extent is None else tuple([float(v) for v in extent]),
-                   origin or rcParams["image.origin"], alpha, (interpolation or rcParams["image.interpolation"]) in SMOOTH)
+    def imshow(
+        self,
+        X,
+        cmap=None,
+        norm=None,
+        aspect=None,
+        interpolation=None,
+        alpha=None,
+        vmin=None,
+        vmax=None,
+        origin=None,
+        extent=None,
+        **kwargs,
+    ):
+        im = Image(
+            X,
+            _colors.find_map(cmap),
+            _norm(norm, vmin, vmax),
+            None if extent is None else tuple([float(v) for v in extent]),
+            origin or rcParams["image.origin"],
+            alpha,
+            (interpolation or rcParams["image.interpolation"]) in SMOOTH,
+        )
         self._put(im, kwargs.get("zorder"))
         aspect = rcParams["image.aspect"] if aspect is None else aspect
         self._aspect = None if aspect == "auto" else 1.0 if aspect == "equal" else float(aspect)
@@ -1480,17 +2354,41 @@ class Axes:
         if kwargs.pop("linestyle", None) not in (None, "none", "None", ""):
             raise TypeError("Axes.plot() got multiple values for keyword argument 'linestyle'")
         markersize = kwargs.pop("markersize", markersize)
-        line, = self.plot(x.astype(float), y.astype(float), linestyle="", marker=marker or "s", markersize=markersize or 10.0, **kwargs)
+        (line,) = self.plot(
+            x.astype(float),
+            y.astype(float),
+            linestyle="",
+            marker=marker or "s",
+            markersize=markersize or 10.0,
+            **kwargs,
+        )
         self._aspect = 1.0
         self.xaxis.side = "top"
         self.set_xlim(-0.5, shown.shape[1] - 0.5), self.set_ylim(shown.shape[0] - 0.5, -0.5)
         return line
 
-    def pcolormesh(self, *args, alpha=None, norm=None, cmap=None, vmin=None, vmax=None, shading=None, edgecolors="none", **kwargs):
+    def pcolormesh(
+        self,
+        *args,
+        alpha=None,
+        norm=None,
+        cmap=None,
+        vmin=None,
+        vmax=None,
+        shading=None,
+        edgecolors="none",
+        **kwargs,
+    ):
         if shading not in (None, "auto", "flat", "nearest", "gouraud"):
-            raise ValueError(f"{shading!r} is not a valid value for shading; supported values are 'gouraud', 'nearest', 'flat', 'auto'")
+            raise ValueError(
+                f"{shading!r} is not a valid value for shading; supported values are 'gouraud', 'nearest', 'flat', 'auto'"
+            )
         kwargs = full_names(kwargs, "QuadMesh")
-        lines = (kwargs.get("edgecolor", kwargs.get("color", edgecolors)), kwargs.get("linewidth", 1.0), kwargs.get("linestyle", "-"))
+        lines = (
+            kwargs.get("edgecolor", kwargs.get("color", edgecolors)),
+            kwargs.get("linewidth", 1.0),
+            kwargs.get("linestyle", "-"),
+        )
         z = array(args[-1])
         if z.ndim != 2:
             raise TypeError(f"Input z must be 2D, not {z.ndim}D")
@@ -1498,7 +2396,16 @@ class Axes:
         norm.autoscale_None(z)
         cmap = _colors.find_map(cmap)
         if len(args) < 3 and shading == "gouraud":
-            return self.pcolormesh(_np.arange(z.shape[1] + 0.0), _np.arange(z.shape[0] + 0.0), z, alpha=alpha, norm=norm, cmap=cmap, shading=shading, **kwargs)
+            return self.pcolormesh(
+                _np.arange(z.shape[1] + 0.0),
+                _np.arange(z.shape[0] + 0.0),
+                z,
+                alpha=alpha,
+                norm=norm,
+                cmap=cmap,
+                shading=shading,
+                **kwargs,
+            )
         if len(args) < 3:
             x, y = _np.arange(z.shape[1] + 1.0), _np.arange(z.shape[0] + 1.0)
         else:
@@ -1508,15 +2415,22 @@ class Axes:
             x, y = x[0] if x.ndim == 2 else x, y[:, 0] if y.ndim == 2 else y
             if shading == "gouraud":
                 if len(x) != z.shape[1] or len(y) != z.shape[0]:
-                    raise TypeError(f"Dimensions of C {z.shape} are incompatible with X ({len(x)}) and/or Y ({len(y)}) while using shading='gouraud'")
+                    raise TypeError(
+                        f"Dimensions of C {z.shape} are incompatible with X ({len(x)}) and/or Y ({len(y)}) while using shading='gouraud'"
+                    )
                 self._current = Field(x, y, z, cmap, norm, alpha, smooth=True)
                 return self._put(self._current, kwargs.get("zorder"), kwargs.get("label"))
             if shading in ("nearest", "flat") and (len(x) == z.shape[1]) != (shading == "nearest"):
-                raise TypeError(f"Dimensions of C {z.shape} should" + (" be one smaller than" if shading == "flat" else " match those of") +
-                                f" X({len(x)}) and Y({len(y)}) while using shading={shading!r} see help(pcolormesh)")
+                raise TypeError(
+                    f"Dimensions of C {z.shape} should"
+                    + (" be one smaller than" if shading == "flat" else " match those of")
+                    + f" X({len(x)}) and Y({len(y)}) while using shading={shading!r} see help(pcolormesh)"
+                )
             x, y = _edges_of(x, z.shape[1]), _edges_of(y, z.shape[0])
             if len(x) != z.shape[1] + 1 or len(y) != z.shape[0] + 1:
-                raise TypeError(f"Dimensions of C {z.shape} should be one smaller than X({len(x)}) and Y({len(y)}) while using shading='flat' see help(pcolormesh)")
+                raise TypeError(
+                    f"Dimensions of C {z.shape} should be one smaller than X({len(x)}) and Y({len(y)}) while using shading='flat' see help(pcolormesh)"
+                )
         self._current = Field(x, y, z, cmap, norm, alpha)
         self._current.lines = lines
         return self._put(self._current, kwargs.get("zorder"), kwargs.get("label"))
@@ -1528,31 +2442,79 @@ class Axes:
         """Cells between places that are no grid of rows and columns."""
         if x.shape == z.shape:
             z = z[:-1, :-1]
-        corners = [_np.stack([a, b], axis=-1) for a, b in ((x[:-1, :-1], y[:-1, :-1]), (x[:-1, 1:], y[:-1, 1:]), (x[1:, 1:], y[1:, 1:]), (x[1:, :-1], y[1:, :-1]))]
+        corners = [
+            _np.stack([a, b], axis=-1)
+            for a, b in (
+                (x[:-1, :-1], y[:-1, :-1]),
+                (x[:-1, 1:], y[:-1, 1:]),
+                (x[1:, 1:], y[1:, 1:]),
+                (x[1:, :-1], y[1:, :-1]),
+            )
+        ]
         verts = _np.stack(corners, axis=2).reshape(-1, 4, 2)
-        made = Shapes(list(verts), cmap=cmap, norm=norm, array=z.ravel(), alpha=alpha, edgecolor=lines[0], linewidth=lines[1], linestyle=lines[2])
+        made = Shapes(
+            list(verts),
+            cmap=cmap,
+            norm=norm,
+            array=z.ravel(),
+            alpha=alpha,
+            edgecolor=lines[0],
+            linewidth=lines[1],
+            linestyle=lines[2],
+        )
         self._current = made
         return self._put(made)
 
-    def hist2d(self, x, y, bins=10, range=None, density=False, weights=None, cmin=None, cmax=None, **kwargs):
-        h, xe, ye = _np.histogram2d(array(x).ravel(), array(y).ravel(), bins=bins, range=range, density=density, weights=weights)
+    def hist2d(
+        self, x, y, bins=10, range=None, density=False, weights=None, cmin=None, cmax=None, **kwargs
+    ):
+        h, xe, ye = _np.histogram2d(
+            array(x).ravel(),
+            array(y).ravel(),
+            bins=bins,
+            range=range,
+            density=density,
+            weights=weights,
+        )
         shown = h if cmin is None else _np.where(h < cmin, _np.nan, h)
         shown = shown if cmax is None else _np.where(h > cmax, _np.nan, shown)
         return h, xe, ye, self.pcolormesh(xe, ye, shown.T, **kwargs)
 
-    def hexbin(self, x, y, C=None, gridsize=100, cmap=None, mincnt=None, bins=None, norm=None, vmin=None, vmax=None, extent=None,
-               reduce_C_function=None, marginals=False, alpha=None, **kwargs):
+    def hexbin(
+        self,
+        x,
+        y,
+        C=None,
+        gridsize=100,
+        cmap=None,
+        mincnt=None,
+        bins=None,
+        norm=None,
+        vmin=None,
+        vmax=None,
+        extent=None,
+        reduce_C_function=None,
+        marginals=False,
+        alpha=None,
+        **kwargs,
+    ):
         if marginals:
-            raise NotImplementedError("hexbin(marginals=True) is not drawn: hist() beside it shows the sums")
+            raise NotImplementedError(
+                "hexbin(marginals=True) is not drawn: hist() beside it shows the sums"
+            )
         kwargs = full_names(kwargs, "hexbin")
         x, y = array(x).ravel(), array(y).ravel()
-        nx, ny = gridsize if isinstance(gridsize, tuple) else (gridsize, int(gridsize / math.sqrt(3)))
+        nx, ny = (
+            gridsize if isinstance(gridsize, tuple) else (gridsize, int(gridsize / math.sqrt(3)))
+        )
         x0, x1, y0, y1 = extent or (x.min(), x.max(), y.min(), y.max())
         sx, sy = (x1 - x0) / nx or 1.0, (y1 - y0) / ny or 1.0
         u, v = (x - x0) / sx, (y - y0) / sy
         i1, j1, i2, j2 = _np.round(u), _np.round(v), _np.floor(u), _np.floor(v)
         first = (u - i1) ** 2 + 3 * (v - j1) ** 2 < (u - i2 - 0.5) ** 2 + 3 * (v - j2 - 0.5) ** 2
-        key = _np.stack([_np.where(first, 2 * i1, 2 * i2 + 1), _np.where(first, 2 * j1, 2 * j2 + 1)], axis=1)
+        key = _np.stack(
+            [_np.where(first, 2 * i1, 2 * i2 + 1), _np.where(first, 2 * j1, 2 * j2 + 1)], axis=1
+        )
         cells, place, counts = _np.unique(key, axis=0, return_inverse=True, return_counts=True)
         values = counts.astype(float)
         if C is not None:
@@ -1560,26 +2522,54 @@ class Axes:
         if isinstance(bins, str) and bins == "log":
             norm = _colors.LogNorm()
         elif bins is not None:
-            edges = _np.linspace(values.min(), values.max(), bins + 1)[1:-1] if isinstance(bins, int) else array(bins)
+            edges = (
+                _np.linspace(values.min(), values.max(), bins + 1)[1:-1]
+                if isinstance(bins, int)
+                else array(bins)
+            )
             values = _np.searchsorted(edges, values).astype(float)
         if C is not None and reduce_C_function is not None:
             flat, given = place.ravel(), array(C).ravel()
-            values = _np.array([float(reduce_C_function(given[flat == k])) for k in range(len(cells))])
+            values = _np.array(
+                [float(reduce_C_function(given[flat == k])) for k in range(len(cells))]
+            )
         if C is None and not mincnt:  # cells with nothing in them are drawn, too
-            all_ = _np.concatenate([_np.stack(_np.meshgrid(2 * _np.arange(nx + 1.0), 2 * _np.arange(ny + 1.0)), axis=-1).reshape(-1, 2),
-                                    _np.stack(_np.meshgrid(2 * _np.arange(nx) + 1.0, 2 * _np.arange(ny) + 1.0), axis=-1).reshape(-1, 2)])
+            all_ = _np.concatenate(
+                [
+                    _np.stack(
+                        _np.meshgrid(2 * _np.arange(nx + 1.0), 2 * _np.arange(ny + 1.0)), axis=-1
+                    ).reshape(-1, 2),
+                    _np.stack(
+                        _np.meshgrid(2 * _np.arange(nx) + 1.0, 2 * _np.arange(ny) + 1.0), axis=-1
+                    ).reshape(-1, 2),
+                ]
+            )
             seen = set([tuple(c) for c in cells.tolist()])
             empty = _np.array([c for c in all_.tolist() if tuple(c) not in seen]).reshape(-1, 2)
-            cells, values = _np.concatenate([cells, empty]), _np.concatenate([values, _np.zeros(len(empty))])
+            cells, values = (
+                _np.concatenate([cells, empty]),
+                _np.concatenate([values, _np.zeros(len(empty))]),
+            )
             counts = _np.concatenate([counts, _np.zeros(len(empty), dtype=counts.dtype)])
         keep = counts >= (mincnt or (0 if C is None else 1))
         cells, values = cells[keep] / 2, values[keep]
-        hx, hy = _np.array([0.5, 0.5, 0.0, -0.5, -0.5, 0.0]) * sx, _np.array([-0.5, 0.5, 1.0, 0.5, -0.5, -1.0]) / 3 * sy
+        hx, hy = (
+            _np.array([0.5, 0.5, 0.0, -0.5, -0.5, 0.0]) * sx,
+            _np.array([-0.5, 0.5, 1.0, 0.5, -0.5, -1.0]) / 3 * sy,
+        )
         verts = [_np.column_stack([x0 + a * sx + hx, y0 + b * sy + hy]) for a, b in cells.tolist()]
         norm = _norm(norm, vmin, vmax)
         norm.autoscale_None(values)
-        self._current = Shapes(verts, cmap=cmap, norm=norm, array=values, alpha=alpha, edgecolor=kwargs.get("edgecolor", kwargs.get("color")),
-                               linewidth=kwargs.get("linewidth"), linestyle=kwargs.get("linestyle", "-"))
+        self._current = Shapes(
+            verts,
+            cmap=cmap,
+            norm=norm,
+            array=values,
+            alpha=alpha,
+            edgecolor=kwargs.get("edgecolor", kwargs.get("color")),
+            linewidth=kwargs.get("linewidth"),
+            linestyle=kwargs.get("linestyle", "-"),
+        )
         return self._put(self._current, kwargs.get("zorder"), kwargs.get("label"))
 
     def _contour_args(self, args):
@@ -1596,9 +2586,13 @@ class Axes:
                 raise TypeError(f"Input z must be 2D, not {z.ndim}D")
             if x.ndim == 1:
                 if len(x) != z.shape[1]:
-                    raise TypeError(f"Length of x ({len(x)}) must match number of columns in z ({z.shape[1]})")
+                    raise TypeError(
+                        f"Length of x ({len(x)}) must match number of columns in z ({z.shape[1]})"
+                    )
                 if len(y) != z.shape[0]:
-                    raise TypeError(f"Length of y ({len(y)}) must match number of rows in z ({z.shape[0]})")
+                    raise TypeError(
+                        f"Length of y ({len(y)}) must match number of rows in z ({z.shape[0]})"
+                    )
                 x, y = _np.meshgrid(x, y)
             if x.shape != z.shape:
                 raise TypeError(f"Shapes of x {x.shape} and z {z.shape} do not match")
@@ -1610,11 +2604,16 @@ class Axes:
             return sorted(array(levels).ravel().tolist())
         usable = z[_np.isfinite(z)]
         low, high = (float(usable.min()), float(usable.max())) if usable.size else (0.0, 1.0)
-        low, high = low if norm.vmin is None else norm.vmin, high if norm.vmax is None else norm.vmax
+        low, high = (
+            low if norm.vmin is None else norm.vmin,
+            high if norm.vmax is None else norm.vmax,
+        )
         if isinstance(norm, _colors.LogNorm):
             positive = usable[usable > 0]
             low = float(positive.min()) if norm.vmin is None else norm.vmin
-            return [10.0 ** k for k in range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)]
+            return [
+                10.0**k for k in range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+            ]
         most = (levels or 7) + 1 if levels is None else levels + 1
         step = _ticker._steps(low, high, most, steps=(1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10))
         gap = step[1] - step[0] if len(step) > 1 else (high - low) or 1.0
@@ -1628,30 +2627,67 @@ class Axes:
         levels = given if levels is None else levels
         origin = rcParams["image.origin"] if origin == "image" else origin
         if origin not in (None, "upper", "lower"):
-            raise ValueError(f"{origin!r} is not a valid value for origin; supported values are None, 'lower', 'upper', 'image'")
+            raise ValueError(
+                f"{origin!r} is not a valid value for origin; supported values are None, 'lower', 'upper', 'image'"
+            )
         if len(args) < 3 and (extent is not None or origin is not None):
             rows, columns = z.shape
             x0, x1, y0, y1 = (0.0, columns, 0.0, rows) if extent is None else extent
             half = (0.0, 0.0) if origin is None else ((x1 - x0) / columns / 2, (y1 - y0) / rows / 2)
-            x, y = _np.linspace(x0 + half[0], x1 - half[0], columns), _np.linspace(y0 + half[1], y1 - half[1], rows)
+            x, y = (
+                _np.linspace(x0 + half[0], x1 - half[0], columns),
+                _np.linspace(y0 + half[1], y1 - half[1], rows),
+            )
             x, y = _np.meshgrid(x, y[::-1] if origin == "upper" else y)
         if levels is None and locator is not None:
-            usable = z[_np.isfinite(z) & ((z > 0) if isinstance(locator, _ticker.LogLocator) else True)]
+            usable = z[
+                _np.isfinite(z) & ((z > 0) if isinstance(locator, _ticker.LogLocator) else True)
+            ]
             low, high = float(usable.min()), float(usable.max())
             levels = locator.places(low, high, 9)
             step = levels[1] - levels[0] if len(levels) > 1 else 1.0
             if isinstance(locator, _ticker.LogLocator):
-                levels = [10.0 ** k for k in range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)]
-                norm = _colors.LogNorm(norm.vmin, norm.vmax) if type(norm) is _colors.Normalize else norm
+                levels = [
+                    10.0**k
+                    for k in range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+                ]
+                norm = (
+                    _colors.LogNorm(norm.vmin, norm.vmax)
+                    if type(norm) is _colors.Normalize
+                    else norm
+                )
             else:
-                levels = ([levels[0] - step] if levels[0] > low else []) + levels + ([levels[-1] + step] if levels[-1] < high else [])
+                levels = (
+                    ([levels[0] - step] if levels[0] > low else [])
+                    + levels
+                    + ([levels[-1] + step] if levels[-1] < high else [])
+                )
         return x, y, z, self._levels(z, levels, norm, filled), norm
 
-    def contourf(self, *args, levels=None, cmap=None, colors=None, norm=None, vmin=None, vmax=None, alpha=None, extend="neither", origin=None, extent=None,
-                 locator=None, hatches=None, **kwargs):
+    def contourf(
+        self,
+        *args,
+        levels=None,
+        cmap=None,
+        colors=None,
+        norm=None,
+        vmin=None,
+        vmax=None,
+        alpha=None,
+        extend="neither",
+        origin=None,
+        extent=None,
+        locator=None,
+        hatches=None,
+        **kwargs,
+    ):
         if extend not in ("neither", "both", "min", "max"):
-            raise ValueError(f"{extend!r} is not a valid value for extend; supported values are 'neither', 'both', 'min', 'max'")
-        x, y, z, levels, norm = self._contour_places(args, levels, origin, extent, locator, _norm(norm, vmin, vmax), True)
+            raise ValueError(
+                f"{extend!r} is not a valid value for extend; supported values are 'neither', 'both', 'min', 'max'"
+            )
+        x, y, z, levels, norm = self._contour_places(
+            args, levels, origin, extent, locator, _norm(norm, vmin, vmax), True
+        )
         if hatches is not None:
             not_drawn("hatches", hatches)
         if len(levels) < 2:
@@ -1664,7 +2700,9 @@ class Axes:
         cmap = _colors.find_map(cmap)
         if colors is not None:
             chosen = [colors] if isinstance(colors, str) else list(colors)
-            fills = [_bytes(_colors.to_rgba(chosen[k % len(chosen)], alpha)) for k in range(len(mids))]
+            fills = [
+                _bytes(_colors.to_rgba(chosen[k % len(chosen)], alpha)) for k in range(len(mids))
+            ]
             cmap = _colors.ListedColormap(chosen)
         else:
             fills = [_bytes(cmap(float(norm(m)), alpha)) for m in mids]
@@ -1678,7 +2716,14 @@ class Axes:
         if regular:
             made = Field(x[0], y[:, 0], z, cmap, norm, alpha, levels, [low] + fills + [high])
         else:
-            step = _np.clip(_np.searchsorted(levels, (z[:-1, :-1] + z[1:, 1:] + z[:-1, 1:] + z[1:, :-1]) / 4, side="right") - 1, 0, len(mids) - 1)
+            step = _np.clip(
+                _np.searchsorted(
+                    levels, (z[:-1, :-1] + z[1:, 1:] + z[:-1, 1:] + z[1:, :-1]) / 4, side="right"
+                )
+                - 1,
+                0,
+                len(mids) - 1,
+            )
             made = self._quads(x, y, _np.array(mids)[step], norm, cmap, alpha)
             self._artists.remove(made)
             made.levels = levels
@@ -1687,24 +2732,52 @@ class Axes:
         self._current = made
         return self._put(made, kwargs.get("zorder"), kwargs.get("label"))
 
-    def contour(self, *args, levels=None, cmap=None, colors=None, norm=None, vmin=None, vmax=None, alpha=None, linewidths=None, linestyles=None, origin=None, extent=None,
-                locator=None, negative_linestyles=None, extend="neither", **kwargs):
-        x, y, z, levels, norm = self._contour_places(args, levels, origin, extent, locator, _norm(norm, vmin, vmax), False)
+    def contour(
+        self,
+        *args,
+        levels=None,
+        cmap=None,
+        colors=None,
+        norm=None,
+        vmin=None,
+        vmax=None,
+        alpha=None,
+        linewidths=None,
+        linestyles=None,
+        origin=None,
+        extent=None,
+        locator=None,
+        negative_linestyles=None,
+        extend="neither",
+        **kwargs,
+    ):
+        x, y, z, levels, norm = self._contour_places(
+            args, levels, origin, extent, locator, _norm(norm, vmin, vmax), False
+        )
         kwargs = full_names(kwargs, "QuadContourSet")
         colors = kwargs.get("color", kwargs.get("edgecolor", colors))
-        linewidths, linestyles = kwargs.get("linewidth", linewidths), kwargs.get("linestyle", linestyles)
+        linewidths, linestyles = (
+            kwargs.get("linewidth", linewidths),
+            kwargs.get("linestyle", linestyles),
+        )
         norm.vmin = levels[0] if norm.vmin is None else norm.vmin
         norm.vmax = levels[-1] if norm.vmax is None else norm.vmax
-        made = ContourLines(x, y, z, levels, _colors.find_map(cmap), norm, colors, linewidths, linestyles, alpha)
+        made = ContourLines(
+            x, y, z, levels, _colors.find_map(cmap), norm, colors, linewidths, linestyles, alpha
+        )
         made.negative = negative_linestyles or rcParams["contour.negative_linestyle"]
         self._current = made
         return self._put(made, kwargs.get("zorder"), kwargs.get("label"))
 
-    def clabel(self, CS, levels=None, *, inline=True, fmt=None, fontsize=None, colors=None, **kwargs):
+    def clabel(
+        self, CS, levels=None, *, inline=True, fmt=None, fontsize=None, colors=None, **kwargs
+    ):
         shown = list(CS.levels) if levels is None else [float(v) for v in levels]
         for v in shown:
             if v not in list(CS.levels):
-                raise ValueError(f"Specified levels {shown} don't match available levels {list(CS.levels)}")
+                raise ValueError(
+                    f"Specified levels {shown} don't match available levels {list(CS.levels)}"
+                )
         if not hasattr(CS, "_label"):
             raise ValueError("labels are written on lines: clabel() of what contour() gave")
         if kwargs.get("manual") not in (None, False):
@@ -1714,9 +2787,15 @@ class Axes:
 
     def _triangles(self, args):
         import scipy.spatial
+
         x, y = array(args[0]).ravel(), array(args[1]).ravel()
         rest = list(args[2:])
-        if rest and getattr(rest[0], "ndim", 0) == 2 and rest[0].shape[1] == 3 and rest[0].dtype.kind in "iu":
+        if (
+            rest
+            and getattr(rest[0], "ndim", 0) == 2
+            and rest[0].shape[1] == 3
+            and rest[0].dtype.kind in "iu"
+        ):
             return x, y, _np.asarray(rest[0]), rest[1:]
         return x, y, scipy.spatial.Delaunay(_np.column_stack([x, y])).simplices, rest
 
@@ -1724,21 +2803,54 @@ class Axes:
         x, y, t, rest = self._triangles(args)
         around = _np.concatenate([t, t[:, :1]], axis=1)
         segments = [_np.column_stack([x[r], y[r]]) for r in around]
-        return self._put(Segments(segments, colors=kwargs.get("color") or (parse_format(rest[0])[0] if rest and isinstance(rest[0], str) else None) or self._next_colour(), linewidths=kwargs.get("lw", kwargs.get("linewidth"))))
+        return self._put(
+            Segments(
+                segments,
+                colors=kwargs.get("color")
+                or (parse_format(rest[0])[0] if rest and isinstance(rest[0], str) else None)
+                or self._next_colour(),
+                linewidths=kwargs.get("lw", kwargs.get("linewidth")),
+            )
+        )
 
-    def tripcolor(self, *args, cmap=None, norm=None, vmin=None, vmax=None, alpha=None, shading="flat", facecolors=None, triangles=None, mask=None, **kwargs):
+    def tripcolor(
+        self,
+        *args,
+        cmap=None,
+        norm=None,
+        vmin=None,
+        vmax=None,
+        alpha=None,
+        shading="flat",
+        facecolors=None,
+        triangles=None,
+        mask=None,
+        **kwargs,
+    ):
         if shading == "gouraud":
-            raise NotImplementedError("tripcolor(shading='gouraud') is not drawn; tricontourf() draws a smooth field")
+            raise NotImplementedError(
+                "tripcolor(shading='gouraud') is not drawn; tricontourf() draws a smooth field"
+            )
         kwargs = full_names(kwargs, "tripcolor")
-        x, y, t, rest = self._triangles(args[:2] + (_np.asarray(triangles),) + args[2:] if triangles is not None else args)
+        x, y, t, rest = self._triangles(
+            args[:2] + (_np.asarray(triangles),) + args[2:] if triangles is not None else args
+        )
         z = array(rest[0] if facecolors is None else facecolors).ravel()
         values = z if len(z) == len(t) else z[t].mean(axis=1)
         if mask is not None:
             t, values = t[~_np.asarray(mask, dtype=bool)], values[~_np.asarray(mask, dtype=bool)]
         norm = _norm(norm, vmin, vmax)
         norm.autoscale_None(values)
-        self._current = Shapes([_np.column_stack([x[r], y[r]]) for r in t], cmap=cmap, norm=norm, array=values, alpha=alpha,
-                               edgecolor=kwargs.get("edgecolor", kwargs.get("color")), linewidth=kwargs.get("linewidth"), linestyle=kwargs.get("linestyle", "-"))
+        self._current = Shapes(
+            [_np.column_stack([x[r], y[r]]) for r in t],
+            cmap=cmap,
+            norm=norm,
+            array=values,
+            alpha=alpha,
+            edgecolor=kwargs.get("edgecolor", kwargs.get("color")),
+            linewidth=kwargs.get("linewidth"),
+            linestyle=kwargs.get("linestyle", "-"),
+        )
         return self._put(self._current, kwargs.get("zorder"), kwargs.get("label"))
 
     def tricontourf(self, *args, levels=None, **kwargs):
@@ -1750,8 +2862,11 @@ class Axes:
     def _tricontour(self, draw, args, levels, kwargs):
         """Scattered heights become a grid of 200 by 200 places first."""
         import scipy.interpolate
+
         x, y, z = [array(a).ravel() for a in args[:3]]
-        gx, gy = _np.meshgrid(_np.linspace(x.min(), x.max(), 200), _np.linspace(y.min(), y.max(), 200))
+        gx, gy = _np.meshgrid(
+            _np.linspace(x.min(), x.max(), 200), _np.linspace(y.min(), y.max(), 200)
+        )
         gz = scipy.interpolate.griddata((x, y), z, (gx, gy))
         given = args[3] if len(args) > 3 else None
         return draw(gx, gy, gz, levels=levels if levels is not None else given, **kwargs)
@@ -1764,7 +2879,11 @@ class Axes:
         if len(args) in (2, 3):
             u, v = args[:2]
             c = args[2] if len(args) == 3 else None
-            x, y = _np.meshgrid(_np.arange(float(u.shape[1])), _np.arange(float(u.shape[0]))) if u.ndim == 2 else (_np.arange(float(len(u))), _np.zeros(len(u)))
+            x, y = (
+                _np.meshgrid(_np.arange(float(u.shape[1])), _np.arange(float(u.shape[0])))
+                if u.ndim == 2
+                else (_np.arange(float(len(u))), _np.zeros(len(u)))
+            )
         else:
             x, y, u, v = args[:4]
             c = args[4] if len(args) > 4 else None
@@ -1772,8 +2891,26 @@ class Axes:
                 x, y = _np.meshgrid(x, y)
         return [None if a is None else _np.asarray(a, dtype=float).ravel() for a in (x, y, u, v, c)]
 
-    def quiver(self, *args, angles="uv", scale=None, scale_units=None, units="width", width=None, headwidth=3, headlength=5, headaxislength=4.5,
-               minshaft=1, minlength=1, pivot="tail", color=None, cmap=None, norm=None, alpha=None, **kwargs):
+    def quiver(
+        self,
+        *args,
+        angles="uv",
+        scale=None,
+        scale_units=None,
+        units="width",
+        width=None,
+        headwidth=3,
+        headlength=5,
+        headaxislength=4.5,
+        minshaft=1,
+        minlength=1,
+        pivot="tail",
+        color=None,
+        cmap=None,
+        norm=None,
+        alpha=None,
+        **kwargs,
+    ):
         x, y, u, v, c = self._arrow_args(args)
         n = max(len(x), len(u))
         x, y, u, v = [_np.broadcast_to(a, (n,)) for a in (x, y, u, v)]
@@ -1783,48 +2920,148 @@ class Axes:
             norm.autoscale_None(c)
         face = kwargs.get("facecolor") if color is None else color
         edge = kwargs.get("edgecolor") if color is None or "edgecolor" in kwargs else None
-        made = Arrows(x, y, u, v, c, (scale, scale_units, angles, units, pivot), (width, headwidth, headlength, headaxislength, minshaft, minlength),
-                      face, edge, kwargs.get("linewidth", 0.0 if edge is None else rcParams["patch.linewidth"]), _colors.find_map(cmap), norm, alpha)
+        made = Arrows(
+            x,
+            y,
+            u,
+            v,
+            c,
+            (scale, scale_units, angles, units, pivot),
+            (width, headwidth, headlength, headaxislength, minshaft, minlength),
+            face,
+            edge,
+            kwargs.get("linewidth", 0.0 if edge is None else rcParams["patch.linewidth"]),
+            _colors.find_map(cmap),
+            norm,
+            alpha,
+        )
         if c is not None:
             self._current = made
         return self._put(made, kwargs.get("zorder"), kwargs.get("label"))
 
-    def quiverkey(self, Q, X, Y, U, label, *, angle=0, coordinates="axes", color=None, labelsep=0.1, labelpos="N", labelcolor=None, fontproperties=None,
-                  zorder=None, **kwargs):
+    def quiverkey(
+        self,
+        Q,
+        X,
+        Y,
+        U,
+        label,
+        *,
+        angle=0,
+        coordinates="axes",
+        color=None,
+        labelsep=0.1,
+        labelpos="N",
+        labelcolor=None,
+        fontproperties=None,
+        zorder=None,
+        **kwargs,
+    ):
         if labelpos not in ("N", "S", "E", "W"):
-            raise ValueError(f"{labelpos!r} is not a valid value for labelpos; supported values are 'N', 'S', 'E', 'W'")
+            raise ValueError(
+                f"{labelpos!r} is not a valid value for labelpos; supported values are 'N', 'S', 'E', 'W'"
+            )
         if coordinates not in ("axes", "figure", "data"):
-            raise ValueError(f"{coordinates!r} is not a valid value for coordinates; supported values are 'axes', 'figure', 'data'")
+            raise ValueError(
+                f"{coordinates!r} is not a valid value for coordinates; supported values are 'axes', 'figure', 'data'"
+            )
         if kwargs:
-            raise AttributeError(f"PolyCollection.set() got an unexpected keyword argument {list(kwargs)[0]!r}")
+            raise AttributeError(
+                f"PolyCollection.set() got an unexpected keyword argument {list(kwargs)[0]!r}"
+            )
         size = (fontproperties or {}).get("size") if isinstance(fontproperties, dict) else None
-        return self._put(ArrowKey(Q, X, Y, U, str(label), angle, Transform(coordinates, self), color, labelsep, labelpos, labelcolor, size), zorder)
+        return self._put(
+            ArrowKey(
+                Q,
+                X,
+                Y,
+                U,
+                str(label),
+                angle,
+                Transform(coordinates, self),
+                color,
+                labelsep,
+                labelpos,
+                labelcolor,
+                size,
+            ),
+            zorder,
+        )
 
     def barbs(self, *args, **kwargs):
         raise NotImplementedError("wind barbs are not drawn: quiver() draws arrows")
 
-    def streamplot(self, x, y, u, v, density=1, linewidth=None, color=None, cmap=None, norm=None, arrowsize=1, arrowstyle="-|>", minlength=0.1,
-                   transform=None, zorder=None, start_points=None, maxlength=4.0, integration_direction="both", broken_streamlines=True, *,
-                   integration_max_step_scale=1.0, integration_max_error_scale=1.0, num_arrows=1, data=None):
+    def streamplot(
+        self,
+        x,
+        y,
+        u,
+        v,
+        density=1,
+        linewidth=None,
+        color=None,
+        cmap=None,
+        norm=None,
+        arrowsize=1,
+        arrowstyle="-|>",
+        minlength=0.1,
+        transform=None,
+        zorder=None,
+        start_points=None,
+        maxlength=4.0,
+        integration_direction="both",
+        broken_streamlines=True,
+        *,
+        integration_max_step_scale=1.0,
+        integration_max_error_scale=1.0,
+        num_arrows=1,
+        data=None,
+    ):
         import matplotlib._stream as stream
+
         x, y, u, v = [array(a) for a in (x, y, u, v)]
         x, y = x[0] if x.ndim == 2 else x, y[:, 0] if y.ndim == 2 else y
         if u.shape != (len(y), len(x)):
             raise ValueError("'u' and 'v' must match the shape of the (x, y) grid")
         if integration_direction not in ("both", "forward", "backward"):
-            raise ValueError(f"{integration_direction!r} is not a valid value for integration_direction; supported values are 'both', 'forward', 'backward'")
-        lines, arrows = stream.lines(x, y, u, v, density, minlength, maxlength, start_points, integration_direction, broken_streamlines, num_arrows)
+            raise ValueError(
+                f"{integration_direction!r} is not a valid value for integration_direction; supported values are 'both', 'forward', 'backward'"
+            )
+        lines, arrows = stream.lines(
+            x,
+            y,
+            u,
+            v,
+            density,
+            minlength,
+            maxlength,
+            start_points,
+            integration_direction,
+            broken_streamlines,
+            num_arrows,
+        )
         c = None if color is None or isinstance(color, (str, tuple)) else array(color)
-        wide = None if linewidth is None or isinstance(linewidth, (int, float)) else array(linewidth)
+        wide = (
+            None if linewidth is None or isinstance(linewidth, (int, float)) else array(linewidth)
+        )
         of = list(range(len(lines)))
-        if c is not None or wide is not None:  # colours and widths change along a line: pieces of it
+        if (
+            c is not None or wide is not None
+        ):  # colours and widths change along a line: pieces of it
             lines, of = stream.pieces(lines)
         values = None if c is None else stream.values(x, y, c, lines)
         widths = linewidth if wide is None else stream.values(x, y, wide, lines).tolist()
         norm = norm or _colors.Normalize()
         if c is not None:
             norm.autoscale_None(c)
-        made = Segments(lines, colors=None if c is not None else color or self._next_colour(), linewidths=widths, cmap=cmap, norm=norm, array=values)
+        made = Segments(
+            lines,
+            colors=None if c is not None else color or self._next_colour(),
+            linewidths=widths,
+            cmap=cmap,
+            norm=norm,
+            array=values,
+        )
         edges = ((float(x[0]), float(x[-1])), (float(y[0]), float(y[-1])))
         made.limits = made.sticky = lambda: edges
         self._put(made, zorder)
@@ -1841,22 +3078,48 @@ class Axes:
         zorder, label = given.pop("zorder", None), given.pop("label", None)
         return self._put(Text(x, y, s, **full_names(given, "Text")), zorder, label)
 
-    def annotate(self, text, xy, xytext=None, xycoords="data", textcoords=None, arrowprops=None, annotation_clip=None, **kwargs):
+    def annotate(
+        self,
+        text,
+        xy,
+        xytext=None,
+        xycoords="data",
+        textcoords=None,
+        arrowprops=None,
+        annotation_clip=None,
+        **kwargs,
+    ):
         zorder, label = kwargs.pop("zorder", None), kwargs.pop("label", None)
-        return self._put(Annotation(str(text), xy, xytext, arrowprops, xycoords, textcoords, **full_names(kwargs, "Text")), zorder, label)
+        return self._put(
+            Annotation(
+                str(text),
+                xy,
+                xytext,
+                arrowprops,
+                xycoords,
+                textcoords,
+                **full_names(kwargs, "Text"),
+            ),
+            zorder,
+            label,
+        )
 
     def arrow(self, x, y, dx, dy, **kwargs):
         return self._put(FancyArrow(x, y, dx, dy, **kwargs))
 
     def table(self, cellText=None, rowLabels=None, colLabels=None, loc="bottom", **kwargs):
-        raise NotImplementedError("tables inside of pictures are not drawn; print() or display() shows the rows")
+        raise NotImplementedError(
+            "tables inside of pictures are not drawn; print() or display() shows the rows"
+        )
 
     # ---- around the plot
 
     def set_title(self, label, fontdict=None, loc=None, pad=None, *, y=None, **kwargs):
         loc = rcParams["axes.titlelocation"] if loc is None else loc
         if loc not in self._title_texts:
-            raise ValueError(f"{loc!r} is not a valid value for loc; supported values are 'left', 'center', 'right'")
+            raise ValueError(
+                f"{loc!r} is not a valid value for loc; supported values are 'left', 'center', 'right'"
+            )
         made = self._title_texts[loc]
         made.set_text(label)
         made._rest(full_names({**(fontdict or {}), **kwargs}, "Text"), ())
@@ -1881,7 +3144,10 @@ class Axes:
         if loc is not None:
             sides = ("bottom", "center", "top") if axis.which else ("left", "center", "right")
             if loc not in sides:
-                raise ValueError(f"{loc!r} is not a valid value for loc; supported values are " + ", ".join([repr(n) for n in sides]))
+                raise ValueError(
+                    f"{loc!r} is not a valid value for loc; supported values are "
+                    + ", ".join([repr(n) for n in sides])
+                )
             axis.label_along = sides.index(loc) / 2
         return axis.label_text
 
@@ -1899,18 +3165,30 @@ class Axes:
 
     def _set_scale(self, which, value, kwargs):
         if value not in ("linear", "log", "symlog", "logit"):
-            raise ValueError(f"{value!r} is not a valid value for scale; supported values are 'linear', 'log', 'logit', 'symlog'")
-        taken = {"linear": (), "log": ("base", "subs", "nonpositive"), "logit": ("nonpositive", "one_half", "use_overline"),
-                 "symlog": ("base", "linthresh", "subs", "linscale")}[value]
+            raise ValueError(
+                f"{value!r} is not a valid value for scale; supported values are 'linear', 'log', 'logit', 'symlog'"
+            )
+        taken = {
+            "linear": (),
+            "log": ("base", "subs", "nonpositive"),
+            "logit": ("nonpositive", "one_half", "use_overline"),
+            "symlog": ("base", "linthresh", "subs", "linscale"),
+        }[value]
         for name in kwargs:
             if name not in taken:
-                raise TypeError(f"{value.capitalize()}Scale.__init__() got an unexpected keyword argument {name!r}")
+                raise TypeError(
+                    f"{value.capitalize()}Scale.__init__() got an unexpected keyword argument {name!r}"
+                )
         if kwargs.get("base", 10) <= 0 or kwargs.get("base", 10) == 1:
             raise ValueError("The log base cannot be <= 0 or == 1")
         for ax in self._sharing(which):
             axis = ax._axes[which]
             axis.scale, axis.base, axis.subs = value, kwargs.get("base", 10), kwargs.get("subs")
-            axis.bend = (float(kwargs.get("linthresh", 2.0)), float(kwargs.get("linscale", 1.0)), float(kwargs.get("base", 10)))
+            axis.bend = (
+                float(kwargs.get("linthresh", 2.0)),
+                float(kwargs.get("linscale", 1.0)),
+                float(kwargs.get("base", 10)),
+            )
 
     def set_xscale(self, value, **kwargs):
         self._set_scale(0, value, kwargs)
@@ -1980,13 +3258,19 @@ class Axes:
 
     def _set_minor_ticks(self, which, ticks, labels):
         if labels is not None:
-            raise NotImplementedError("small ticks have no texts: set_xticks(ticks, labels) names large ones")
-        self._axes[which].minor = _ticker.FixedLocator(self._numbers(which, ticks).tolist() if len(ticks) else [])
+            raise NotImplementedError(
+                "small ticks have no texts: set_xticks(ticks, labels) names large ones"
+            )
+        self._axes[which].minor = _ticker.FixedLocator(
+            self._numbers(which, ticks).tolist() if len(ticks) else []
+        )
         return []
 
     def _set_ticks(self, which, ticks, labels, kwargs):
         axis = self._axes[which]
-        axis.locator = _ticker.FixedLocator(self._numbers(which, ticks).tolist() if len(ticks) else [])
+        axis.locator = _ticker.FixedLocator(
+            self._numbers(which, ticks).tolist() if len(ticks) else []
+        )
         axis.texts = None
         if labels is not None:
             self._set_tick_texts(which, labels, kwargs)
@@ -1997,7 +3281,9 @@ class Axes:
     def _set_tick_texts(self, which, labels, kwargs):
         axis = self._axes[which]
         if kwargs.pop("minor", False):
-            raise NotImplementedError("small ticks have no texts: set_xticks(ticks, labels) names large ones")
+            raise NotImplementedError(
+                "small ticks have no texts: set_xticks(ticks, labels) names large ones"
+            )
         kwargs = full_names({**(kwargs.pop("fontdict", None) or {}), **kwargs}, "Text")
         axis.texts = [v.get_text() if isinstance(v, Text) else str(v) for v in labels]
         if axis.locator is None and axis.texts:
@@ -2006,16 +3292,37 @@ class Axes:
         return []
 
     def _tick_look(self, axis, kwargs):
-        not_drawn("rotation_mode", None if kwargs.get("rotation_mode") == "anchor" else kwargs.get("rotation_mode"))
-        axis.tick_style._rest(kwargs, ("rotation_mode", "rotation", "fontsize", "color", "horizontalalignment", "alpha", "visible", "verticalalignment"))
+        not_drawn(
+            "rotation_mode",
+            None if kwargs.get("rotation_mode") == "anchor" else kwargs.get("rotation_mode"),
+        )
+        axis.tick_style._rest(
+            kwargs,
+            (
+                "rotation_mode",
+                "rotation",
+                "fontsize",
+                "color",
+                "horizontalalignment",
+                "alpha",
+                "visible",
+                "verticalalignment",
+            ),
+        )
         axis.tick_style.va = kwargs.get("verticalalignment", axis.tick_style.va)
-        not_drawn("verticalalignment", kwargs.get("verticalalignment") if not axis.which else None, " at ticks of the x axis")
+        not_drawn(
+            "verticalalignment",
+            kwargs.get("verticalalignment") if not axis.which else None,
+            " at ticks of the x axis",
+        )
         if axis.tick_style.fontsize != font_size(None):
             axis.tick_size = axis.tick_style.fontsize
         axis.tick_style.alpha = kwargs.get("alpha", axis.tick_style.alpha)
         axis.tick_style.set_visible(kwargs.get("visible", axis.tick_style.visible))
         if "rotation" in kwargs:
-            axis.rotation = {"vertical": 90, "horizontal": 0}.get(kwargs["rotation"], kwargs["rotation"])
+            axis.rotation = {"vertical": 90, "horizontal": 0}.get(
+                kwargs["rotation"], kwargs["rotation"]
+            )
         if "fontsize" in kwargs:
             axis.tick_size = font_size(kwargs["fontsize"])
         if "color" in kwargs:
@@ -2024,10 +3331,18 @@ class Axes:
             axis.text_along = kwargs["horizontalalignment"]
 
     def set_xticks(self, ticks, labels=None, *, minor=False, **kwargs):
-        return self._set_minor_ticks(0, ticks, labels) if minor else self._set_ticks(0, ticks, labels, kwargs)
+        return (
+            self._set_minor_ticks(0, ticks, labels)
+            if minor
+            else self._set_ticks(0, ticks, labels, kwargs)
+        )
 
     def set_yticks(self, ticks, labels=None, *, minor=False, **kwargs):
-        return self._set_minor_ticks(1, ticks, labels) if minor else self._set_ticks(1, ticks, labels, kwargs)
+        return (
+            self._set_minor_ticks(1, ticks, labels)
+            if minor
+            else self._set_ticks(1, ticks, labels, kwargs)
+        )
 
     def set_xticklabels(self, labels, **kwargs):
         return self._set_tick_texts(0, labels, kwargs)
@@ -2049,10 +3364,14 @@ class Axes:
 
     def tick_params(self, axis="both", which="major", reset=False, **kwargs):
         if which not in ("major", "minor", "both"):
-            raise ValueError(f"{which!r} is not a valid value for which; supported values are 'major', 'minor', 'both'")
+            raise ValueError(
+                f"{which!r} is not a valid value for which; supported values are 'major', 'minor', 'both'"
+            )
         if axis not in ("x", "y", "both"):
-            raise ValueError(f"{axis!r} is not a valid value for axis; supported values are 'x', 'y', 'both'")
-        for a in (self._axes if axis == "both" else [self.xaxis if axis == "x" else self.yaxis]):
+            raise ValueError(
+                f"{axis!r} is not a valid value for axis; supported values are 'x', 'y', 'both'"
+            )
+        for a in self._axes if axis == "both" else [self.xaxis if axis == "x" else self.yaxis]:
             self._tick_params(a, which, kwargs)
 
     def _tick_params(self, a, which, kwargs):
@@ -2066,29 +3385,45 @@ class Axes:
             if name in kwargs:
                 a.look[name] = kwargs[name]
         if a.look.get("direction", "out") not in ("in", "out", "inout"):
-            raise ValueError(f"{a.look.pop('direction')!r} is not a valid value for direction; supported values are 'in', 'out', 'inout'")
+            raise ValueError(
+                f"{a.look.pop('direction')!r} is not a valid value for direction; supported values are 'in', 'out', 'inout'"
+            )
         if "labelsize" in kwargs:
             a.tick_size = font_size(kwargs["labelsize"])
         a.rotation = kwargs.get("labelrotation", kwargs.get("rotation", a.rotation))
         a.tick_colour = kwargs.get("labelcolor", kwargs.get("colors", a.tick_colour))
         a.look["color"] = kwargs.get("color", kwargs.get("colors", a.look.get("color")))
-        line = {n[5:]: kwargs[n] for n in ("grid_color", "grid_alpha", "grid_linewidth", "grid_linestyle") if n in kwargs}
+        line = {
+            n[5:]: kwargs[n]
+            for n in ("grid_color", "grid_alpha", "grid_linewidth", "grid_linestyle")
+            if n in kwargs
+        }
         a.grid_look.update(line)
         near = a.side
         far = _ACROSS[near]
-        a.ticks_shown, a.far_ticks = bool(kwargs.get(near, a.ticks_shown)), bool(kwargs.get(far, a.far_ticks))
-        a.texts_shown, a.far_texts = bool(kwargs.get("label" + near, a.texts_shown)), bool(kwargs.get("label" + far, a.far_texts))
+        a.ticks_shown, a.far_ticks = (
+            bool(kwargs.get(near, a.ticks_shown)),
+            bool(kwargs.get(far, a.far_ticks)),
+        )
+        a.texts_shown, a.far_texts = (
+            bool(kwargs.get("label" + near, a.texts_shown)),
+            bool(kwargs.get("label" + far, a.far_texts)),
+        )
         if a.far_texts and not a.texts_shown:  # the other side is then the axis' own
             a.side, a.texts_shown, a.far_texts = far, True, False
             a.ticks_shown, a.far_ticks = a.far_ticks, a.ticks_shown
 
     def grid(self, visible=None, which="major", axis="both", **kwargs):
         kwargs = full_names(kwargs, "Line2D")
-        for a in (self._axes if axis == "both" else [self.xaxis if axis == "x" else self.yaxis]):
-            on = (not a.grid) if visible is None and not kwargs else visible is None or bool(visible)
+        for a in self._axes if axis == "both" else [self.xaxis if axis == "x" else self.yaxis]:
+            on = (
+                (not a.grid) if visible is None and not kwargs else visible is None or bool(visible)
+            )
             a.grid = {"which": which, **kwargs} if on else False
             if which not in ("major", "minor", "both"):
-                raise ValueError(f"{which!r} is not a valid value for which; supported values are 'major', 'minor', 'both'")
+                raise ValueError(
+                    f"{which!r} is not a valid value for which; supported values are 'major', 'minor', 'both'"
+                )
 
     def minorticks_on(self):
         for a in self._axes:
@@ -2099,11 +3434,13 @@ class Axes:
             a.minor = _ticker.NullLocator()
 
     def locator_params(self, axis="both", nbins=None, **kwargs):
-        for a in (self._axes if axis == "both" else [self.xaxis if axis == "x" else self.yaxis]):
+        for a in self._axes if axis == "both" else [self.xaxis if axis == "x" else self.yaxis]:
             a.locator = _ticker.MaxNLocator(nbins, **kwargs)
 
-    def ticklabel_format(self, *, axis="both", style=None, scilimits=None, useOffset=None, useMathText=None):
-        for a in (self._axes if axis == "both" else [self.xaxis if axis == "x" else self.yaxis]):
+    def ticklabel_format(
+        self, *, axis="both", style=None, scilimits=None, useOffset=None, useMathText=None
+    ):
+        for a in self._axes if axis == "both" else [self.xaxis if axis == "x" else self.yaxis]:
             f = a.get_major_formatter()
             if style in ("sci", "scientific"):
                 f.limits = scilimits if scilimits else (0, 0)
@@ -2119,7 +3456,9 @@ class Axes:
 
     def set_adjustable(self, adjustable, share=False):
         if adjustable not in ("box", "datalim"):
-            raise ValueError(f"{adjustable!r} is not a valid value for adjustable; supported values are 'box', 'datalim'")
+            raise ValueError(
+                f"{adjustable!r} is not a valid value for adjustable; supported values are 'box', 'datalim'"
+            )
         self._fit = "data" if adjustable == "datalim" else "box"
 
     def get_adjustable(self):
@@ -2187,14 +3526,17 @@ class Axes:
         elif arg is not None:
             raise ValueError(f"Unrecognized string {arg!r} to axis; try 'on' or 'off'")
         if kwargs:
-            self.set_xlim(kwargs.get("xmin"), kwargs.get("xmax")), self.set_ylim(kwargs.get("ymin"), kwargs.get("ymax"))
+            (
+                self.set_xlim(kwargs.get("xmin"), kwargs.get("xmax")),
+                self.set_ylim(kwargs.get("ymin"), kwargs.get("ymax")),
+            )
         return self.get_xlim() + self.get_ylim()
 
     _fit = "box"
     _widened = None
 
     def autoscale(self, enable=True, axis="both", tight=None):
-        for a in (self._axes if axis == "both" else [self.xaxis if axis == "x" else self.yaxis]):
+        for a in self._axes if axis == "both" else [self.xaxis if axis == "x" else self.yaxis]:
             a.lim = None if enable else a.limits()
         if tight:
             self._margin = [0, 0]
@@ -2256,20 +3598,57 @@ class Axes:
     def secondary_yaxis(self, location, functions=None, **kwargs):
         return self._secondary(1, location, functions)
 
-    def eventplot(self, positions, orientation="horizontal", lineoffsets=1, linelengths=1, linewidths=None, colors=None, alpha=None, linestyles="solid",
-                  data=None, **kwargs):
+    def eventplot(
+        self,
+        positions,
+        orientation="horizontal",
+        lineoffsets=1,
+        linelengths=1,
+        linewidths=None,
+        colors=None,
+        alpha=None,
+        linestyles="solid",
+        data=None,
+        **kwargs,
+    ):
         several = len(positions) > 0 and _np.ndim(positions[0]) > 0
         rows = [array(v).ravel() for v in (positions if several else [positions])]
-        pick = lambda v, k: v[k % len(v)] if isinstance(v, (list, tuple)) or getattr(v, "ndim", 0) == 1 else v
-        given = [k * 1.0 for k in range(len(rows))] if several and lineoffsets == 1 and not isinstance(lineoffsets, (list, tuple)) else lineoffsets
+        pick = (
+            lambda v, k: v[k % len(v)]
+            if isinstance(v, (list, tuple)) or getattr(v, "ndim", 0) == 1
+            else v
+        )
+        given = (
+            [k * 1.0 for k in range(len(rows))]
+            if several and lineoffsets == 1 and not isinstance(lineoffsets, (list, tuple))
+            else lineoffsets
+        )
         made = []
         for k, row in enumerate(rows):
             at, half = float(pick(given, k)), float(pick(linelengths, k)) / 2
-            ends = [[(v, at - half), (v, at + half)] if orientation == "horizontal" else [(at - half, v), (at + half, v)] for v in row.tolist()]
-            made.append(self._put(Segments(ends, colors=pick(colors, k) if colors is not None else "C0", linewidths=pick(linewidths, k), linestyles=pick(linestyles, k), alpha=alpha, **kwargs)))
+            ends = [
+                [(v, at - half), (v, at + half)]
+                if orientation == "horizontal"
+                else [(at - half, v), (at + half, v)]
+                for v in row.tolist()
+            ]
+            made.append(
+                self._put(
+                    Segments(
+                        ends,
+                        colors=pick(colors, k) if colors is not None else "C0",
+                        linewidths=pick(linewidths, k),
+                        linestyles=pick(linestyles, k),
+                        alpha=alpha,
+                        **kwargs,
+                    )
+                )
+            )
         return made
 
-    def xcorr(self, x, y, *, normed=True, detrend=None, usevlines=True, maxlags=10, data=None, **kwargs):
+    def xcorr(
+        self, x, y, *, normed=True, detrend=None, usevlines=True, maxlags=10, data=None, **kwargs
+    ):
         x, y = array(x).ravel(), array(y).ravel()
         if len(x) != len(y):
             raise ValueError("x and y must be equal length")
@@ -2282,9 +3661,12 @@ class Axes:
         maxlags = n - 1 if maxlags is None else maxlags
         if maxlags >= n or maxlags < 1:
             raise ValueError(f"maxlags must be None or strictly positive < {n}")
-        lags, found = _np.arange(-maxlags, maxlags + 1), found[n - 1 - maxlags:n + maxlags]
+        lags, found = _np.arange(-maxlags, maxlags + 1), found[n - 1 - maxlags : n + maxlags]
         if usevlines:
-            a, b = self.vlines(lags, 0, found, **kwargs), self.axhline(**{k: v for k, v in kwargs.items() if k != "label"})
+            a, b = (
+                self.vlines(lags, 0, found, **kwargs),
+                self.axhline(**{k: v for k, v in kwargs.items() if k != "label"}),
+            )
         else:
             a, b = self.plot(lags, found, **{"marker": "o", "linestyle": "None", **kwargs})[0], None
         return lags, found, a, b
@@ -2342,12 +3724,17 @@ class Axes:
                 handles = args[0]
         if handles is None:
             if labels is not None:
-                handles = [a for a in self._artists if isinstance(a, (Line2D, Scatter, Polygon, Shapes))] or self._legend_extra()
-                handles = handles[:len(labels)]
+                handles = [
+                    a for a in self._artists if isinstance(a, (Line2D, Scatter, Polygon, Shapes))
+                ] or self._legend_extra()
+                handles = handles[: len(labels)]
             else:
                 handles, labels = self.get_legend_handles_labels()
                 if not handles:
-                    print("No artists with labels found to put in legend.  Note that artists whose label start with an underscore are ignored when legend() is called with no argument.", file=sys.stderr)
+                    print(
+                        "No artists with labels found to put in legend.  Note that artists whose label start with an underscore are ignored when legend() is called with no argument.",
+                        file=sys.stderr,
+                    )
         handles = list(handles)
         labels = [h.get_label() for h in handles] if labels is None else list(labels)
         n = min(len(handles), len(labels))
@@ -2418,14 +3805,23 @@ class Axes:
         return self.visible
 
     def _is_empty(self):
-        return not self._artists and not any(self._titles.values()) and not self.xaxis.label and not self.yaxis.label
+        return (
+            not self._artists
+            and not any(self._titles.values())
+            and not self.xaxis.label
+            and not self.yaxis.label
+        )
 
     # ---- drawing
 
     def _most(self, which, box, k):
         """How many ticks an axis has room for."""
         f = self._axes[which].text_size() * k
-        return max(2, min(9, int((box[3] - box[1]) / (2 * f)))) if which else max(2, min(9, int((box[2] - box[0]) / (3.2 * f))))
+        return (
+            max(2, min(9, int((box[3] - box[1]) / (2 * f))))
+            if which
+            else max(2, min(9, int((box[2] - box[0]) / (3.2 * f))))
+        )
 
     def _margins(self, p, box):
         """Pixels that texts need (left, top, right, bottom) of the axes, if its box were `box`."""
@@ -2435,14 +3831,25 @@ class Axes:
                 if axis.shown:
                     out[axis.side] = max(out[axis.side], self._axis_need(p, axis, box))
                 if axis.shown and axis.far_texts:
-                    out[_ACROSS[axis.side]] = max(out[_ACROSS[axis.side]], self._axis_need(p, axis, box))
+                    out[_ACROSS[axis.side]] = max(
+                        out[_ACROSS[axis.side]], self._axis_need(p, axis, box)
+                    )
             if self.xaxis.shown and self.xaxis.texts_shown:
                 texts = self._ticks_of(0, box, p.k)[1]
                 if texts:  # half of the outermost text may lie beyond the frame
-                    out["right"] = max(out["right"], p.size(texts[-1], self.xaxis.text_size())[0] * 0.4)
+                    out["right"] = max(
+                        out["right"], p.size(texts[-1], self.xaxis.text_size())[0] * 0.4
+                    )
         if self._frame and self.yaxis.shown and self._ticks_of(1, box, p.k)[2]:
             out["top"] = max(out["top"], 1.4 * self.yaxis.text_size() * p.k)
-        title = max([p.size(t.text, t._points())[1] + (1 + self._title_pad(n)) * p.k if t.text and not t.moved else 0 for n, t in self._title_texts.items()])
+        title = max(
+            [
+                p.size(t.text, t._points())[1] + (1 + self._title_pad(n)) * p.k
+                if t.text and not t.moved
+                else 0
+                for n, t in self._title_texts.items()
+            ]
+        )
         out["top"] += title
         for bar in self._bars:
             out["right" if bar.vertical else "bottom"] += bar.need(p)
@@ -2467,8 +3874,15 @@ class Axes:
     def _ticks_of(self, which, box, k):
         axis, own = self._axis(which), self._axes[which]
         most = self._most(which, box, k)
-        if own is not axis and (own.locator is not None or own.texts is not None or own.formatter is not None):
-            own.lim, own.scale, own.names, own.dates = axis.limits(), axis.scale, axis.names, axis.dates
+        if own is not axis and (
+            own.locator is not None or own.texts is not None or own.formatter is not None
+        ):
+            own.lim, own.scale, own.names, own.dates = (
+                axis.limits(),
+                axis.scale,
+                axis.names,
+                axis.dates,
+            )
             found = own.ticks(most)
             return found
         return axis.ticks(most)
@@ -2482,7 +3896,10 @@ class Axes:
             if axis.which:
                 need += max([w for w, h in sizes], default=0)
             elif axis.rotation:
-                s, c = abs(math.sin(math.radians(axis.rotation))), abs(math.cos(math.radians(axis.rotation)))
+                s, c = (
+                    abs(math.sin(math.radians(axis.rotation))),
+                    abs(math.cos(math.radians(axis.rotation))),
+                )
                 need += max([w * s + h * c for w, h in sizes], default=0)
             else:
                 need += max([h for w, h in sizes], default=0)
@@ -2490,7 +3907,10 @@ class Axes:
                 need += f * p.k * 1.1
         if axis.label:
             turned = axis.which and axis.label_text.angle not in (None, 90, "vertical")
-            need += p.size(axis.label, axis.label_text._points())[0 if turned else 1] + (1 + axis.pad_of_label()) * p.k
+            need += (
+                p.size(axis.label, axis.label_text._points())[0 if turned else 1]
+                + (1 + axis.pad_of_label()) * p.k
+            )
         return need + 3 * p.k
 
     def _shaped(self, box):
@@ -2517,7 +3937,9 @@ class Axes:
         (a, b), (c, d) = across.even_limits(), up.even_limits()
         w, h = box[2] - box[0], box[3] - box[1]
         sx, sy = abs(b - a) / w, abs(d - c) / h * self._aspect
-        axis, low, high, wanted = (across, a, b, sy * w) if sx < sy else (up, c, d, sx * h / self._aspect)
+        axis, low, high, wanted = (
+            (across, a, b, sy * w) if sx < sy else (up, c, d, sx * h / self._aspect)
+        )
         grow = math.copysign(wanted - abs(high - low), high - low) / 2
         self._widened = (axis, axis.lim)
         axis.lim = (float(axis.uneven(low - grow)), float(axis.uneven(high + grow)))
@@ -2534,14 +3956,20 @@ class Axes:
         if self._frame:
             self._draw_grid(p, ticks)
         p.clip(x0, y0, x1, y1)
-        late = []
         for artist in sorted(self._artists, key=lambda a: a.zorder):
             if not artist.visible:
                 continue
             free = isinstance(artist, Text) or not artist.clip_on or isinstance(artist, Wedge)
             if free or isinstance(artist, Scatter):
-                p.clip(-1e4, -1e4, 1e4, 1e4) if free else p.clip(x0 - 4 * p.k, y0 - 4 * p.k, x1 + 4 * p.k, y1 + 4 * p.k)
-            artist.draw(p, self if artist.transform is None or isinstance(artist, ArrowKey) else _Through(self, artist.transform))
+                p.clip(-1e4, -1e4, 1e4, 1e4) if free else p.clip(
+                    x0 - 4 * p.k, y0 - 4 * p.k, x1 + 4 * p.k, y1 + 4 * p.k
+                )
+            artist.draw(
+                p,
+                self
+                if artist.transform is None or isinstance(artist, ArrowKey)
+                else _Through(self, artist.transform),
+            )
             p.clip(x0, y0, x1, y1)
         p.clip(-1e4, -1e4, 1e4, 1e4)
         if self._frame:
@@ -2550,7 +3978,15 @@ class Axes:
                 if self._axes[w].shown:
                     self._draw_ticks(p, self._axes[w], ticks[w])
         self._draw_titles(p)
-        offset = {True: 10 * p.k, False: (self._axis_need(p, self.xaxis, box) if self.xaxis.side == "bottom" and self._frame else 0) + 8 * p.k}
+        offset = {
+            True: 10 * p.k,
+            False: (
+                self._axis_need(p, self.xaxis, box)
+                if self.xaxis.side == "bottom" and self._frame
+                else 0
+            )
+            + 8 * p.k,
+        }
         for bar in self._bars:
             bar.draw(p, box, offset[bar.vertical])
             offset[bar.vertical] += bar.need(p)
@@ -2563,17 +3999,32 @@ class Axes:
             on = rcParams["axes.grid"] if axis.grid is None else axis.grid
             if not on:
                 continue
-            if not isinstance(axis.grid, dict) and rcParams["axes.grid.axis"] not in ("both", "y" if axis.which else "x"):
+            if not isinstance(axis.grid, dict) and rcParams["axes.grid.axis"] not in (
+                "both",
+                "y" if axis.which else "x",
+            ):
                 continue
-            look = {"which": rcParams["axes.grid.which"], **axis.grid_look, **(on if isinstance(on, dict) else {})}
-            colour = _colors.argb(look.get("color", rcParams["grid.color"]), look.get("alpha", rcParams["grid.alpha"]))
+            look = {
+                "which": rcParams["axes.grid.which"],
+                **axis.grid_look,
+                **(on if isinstance(on, dict) else {}),
+            }
+            colour = _colors.argb(
+                look.get("color", rcParams["grid.color"]), look.get("alpha", rcParams["grid.alpha"])
+            )
             places = [] if look["which"] == "minor" else list(where)
             if look["which"] in ("both", "minor"):
                 places += self._axis(axis.which).minor_places(where)
             for v in places:
                 at = self._at(axis.which, v)
                 x, y = ([x0, x1], [at, at]) if axis.which else ([at, at], [y0, y1])
-                p.line(x, y, look.get("linewidth", rcParams["grid.linewidth"]), colour, dashes_of(look.get("linestyle", rcParams["grid.linestyle"])))
+                p.line(
+                    x,
+                    y,
+                    look.get("linewidth", rcParams["grid.linewidth"]),
+                    colour,
+                    dashes_of(look.get("linestyle", rcParams["grid.linestyle"])),
+                )
 
     def _at(self, which, v):
         t = float(self._axis(which).forward(_np.float64(v)))
@@ -2597,11 +4048,21 @@ class Axes:
     def _draw_frame(self, p):
         x0, y0, x1, y1 = self._box
         for side, spine in self.spines.items():
-            if not spine.visible or self._face == "none" and self._twin_of is not None and side != [a.side for a in self._axes if a.shown][0]:
+            if (
+                not spine.visible
+                or self._face == "none"
+                and self._twin_of is not None
+                and side != [a.side for a in self._axes if a.shown][0]
+            ):
                 continue
             at = self._line_of(side)
             x, y = ([x0, x1], [at, at]) if side in ("bottom", "top") else ([at, at], [y0, y1])
-            p.line(x, y, spine.width or rcParams["axes.linewidth"], _colors.argb(spine.colour or rcParams["axes.edgecolor"]))
+            p.line(
+                x,
+                y,
+                spine.width or rcParams["axes.linewidth"],
+                _colors.argb(spine.colour or rcParams["axes.edgecolor"]),
+            )
 
     def _draw_ticks(self, p, axis, found):
         where, texts, note = found
@@ -2610,7 +4071,10 @@ class Axes:
         out = -1 if axis.side in ("left", "top") else 1
         f, k = axis.text_size(), p.k
         ink = _colors.argb(axis.text_colour())
-        for kind, places in (("major", where), ("minor", self._axis(axis.which).minor_places(where))):
+        for kind, places in (
+            ("major", where),
+            ("minor", self._axis(axis.which).minor_places(where)),
+        ):
             if axis.ticks_shown:
                 self._draw_tick_lines(p, axis, kind, places, line, out)
             if axis.far_ticks:
@@ -2622,34 +4086,67 @@ class Axes:
             far += self._draw_tick_texts(p, axis, where, texts, line, out, far, f, ink)
             if note:
                 if axis.which:
-                    p.text(x0 if axis.side == "left" else x1, y0 - 3 * k, note, f, ink, 0.0 if axis.side == "left" else 1.0, -1.0)
+                    p.text(
+                        x0 if axis.side == "left" else x1,
+                        y0 - 3 * k,
+                        note,
+                        f,
+                        ink,
+                        0.0 if axis.side == "left" else 1.0,
+                        -1.0,
+                    )
                 else:
                     p.text(x1, line + out * far, note, f, ink, 1.0, 1.0)
                     far += f * k
         if axis.label:
             far += axis.pad_of_label() * k - 4 * k
-            at = line + out * (far + 4 * k) if self.spines[axis.side].position is None else {"left": x0, "bottom": y1, "right": x1, "top": y0}[axis.side] + out * (far + 4 * k)
+            at = (
+                line + out * (far + 4 * k)
+                if self.spines[axis.side].position is None
+                else {"left": x0, "bottom": y1, "right": x1, "top": y0}[axis.side]
+                + out * (far + 4 * k)
+            )
             if axis.which:
                 turned = axis.label_text.angle in (None, 90, "vertical")
-                along, upright = (axis.label_along, -1.0 if out < 0 else 1.0) if turned else (1.0 if out < 0 else 0.0, 0.5)
+                along, upright = (
+                    (axis.label_along, -1.0 if out < 0 else 1.0)
+                    if turned
+                    else (1.0 if out < 0 else 0.0, 0.5)
+                )
                 share = axis.label_text.y if axis.label_text.moved else axis.label_along
-                along = along if axis.label_text.ha == "center" or not turned else {"left": 0.0, "right": 1.0}[axis.label_text.ha]
+                along = (
+                    along
+                    if axis.label_text.ha == "center" or not turned
+                    else {"left": 0.0, "right": 1.0}[axis.label_text.ha]
+                )
                 axis.label_text.place(p, at, y1 - share * (y1 - y0), along, upright, 90.0)
             else:
                 share = axis.label_text.x if axis.label_text.moved else axis.label_along
-                along = axis.label_along if axis.label_text.ha == "center" else {"left": 0.0, "right": 1.0}[axis.label_text.ha]
-                axis.label_text.place(p, x0 + share * (x1 - x0), at, along, 1.0 if out > 0 else -1.0)
+                along = (
+                    axis.label_along
+                    if axis.label_text.ha == "center"
+                    else {"left": 0.0, "right": 1.0}[axis.label_text.ha]
+                )
+                axis.label_text.place(
+                    p, x0 + share * (x1 - x0), at, along, 1.0 if out > 0 else -1.0
+                )
 
     def _draw_tick_lines(self, p, axis, kind, places, line, out):
         """The small lines of one side; out: 1 when away from the axes is to higher pixels."""
         direction = axis.look.get("direction", rcParams[axis.rc + "direction"])
         long = axis.tick_length(kind) * p.k * out
-        start, tip = {"in": (line, line - long), "out": (line, line + long), "inout": (line - long / 2, line + long / 2)}[direction]
+        start, tip = {
+            "in": (line, line - long),
+            "out": (line, line + long),
+            "inout": (line - long / 2, line + long / 2),
+        }[direction]
         width = axis.look.get(("width", kind), rcParams[f"{axis.rc}{kind}.width"])
         ink = _colors.argb(axis.look.get("color") or rcParams[axis.rc + "color"])
         for v in places if long else []:
             at = self._at(axis.which, v)
-            p.line(*(([start, tip], [at, at]) if axis.which else ([at, at], [start, tip])), width, ink)
+            p.line(
+                *(([start, tip], [at, at]) if axis.which else ([at, at], [start, tip])), width, ink
+            )
 
     def _draw_tick_texts(self, p, axis, where, texts, line, out, far, f, ink):
         """Writes them and gives the room that they take."""
@@ -2657,19 +4154,32 @@ class Axes:
         if not style.visible:
             return 0.0
         if style.alpha is not None:
-            ink = ink & 0xffffff | round(style.alpha * 255) << 24
+            ink = ink & 0xFFFFFF | round(style.alpha * 255) << 24
 
         def write(*args):
             p.text(*args)
             if style._bold():
                 p.text(args[0] + 0.055 * f * k, *args[1:])
-        upright = {"top": 1.0, "bottom": -1.0, "baseline": 0.0}.get(style.va if axis.tick_style.va != "baseline" else "center", 0.5)
-        along = {"left": 0.0, "center": 0.5, "right": 1.0}.get(axis.text_along, 1.0 if out < 0 else 0.0)
+
+        upright = {"top": 1.0, "bottom": -1.0, "baseline": 0.0}.get(
+            style.va if axis.tick_style.va != "baseline" else "center", 0.5
+        )
+        along = {"left": 0.0, "center": 0.5, "right": 1.0}.get(
+            axis.text_along, 1.0 if out < 0 else 0.0
+        )
         shown = list(zip(where, texts))
-        if not axis.which and not axis.rotation and len(shown) > 2 and axis.texts is None and not axis.names:
-            wide = max([p.size(t, f)[0] for t in texts]) + 4 * k  # too many texts: every second one, and so on
+        if (
+            not axis.which
+            and not axis.rotation
+            and len(shown) > 2
+            and axis.texts is None
+            and not axis.names
+        ):
+            wide = (
+                max([p.size(t, f)[0] for t in texts]) + 4 * k
+            )  # too many texts: every second one, and so on
             room = abs(self._at(0, where[1]) - self._at(0, where[0]))
-            shown = shown[::max(1, math.ceil(wide / room))] if room > 0 else shown
+            shown = shown[:: max(1, math.ceil(wide / room))] if room > 0 else shown
         for v, text in shown:
             if not text:
                 continue
@@ -2687,10 +4197,27 @@ class Axes:
                 depth = w * abs(s) + h * abs(c)
                 # the middle of the text's box, then about its own middle
                 shift = (0.5 - along) * w * c
-                write(at + shift if abs(c) > 0.01 else at, line + out * (far + depth / 2), text, f, ink, 0.5, 0.5, float(axis.rotation))
+                write(
+                    at + shift if abs(c) > 0.01 else at,
+                    line + out * (far + depth / 2),
+                    text,
+                    f,
+                    ink,
+                    0.5,
+                    0.5,
+                    float(axis.rotation),
+                )
                 deepest = max(deepest, depth)
             else:
-                write(at, line + out * far, text, f, ink, {"left": 0.0, "right": 1.0}.get(axis.text_along, 0.5), 1.0 if out > 0 else 0.0)
+                write(
+                    at,
+                    line + out * far,
+                    text,
+                    f,
+                    ink,
+                    {"left": 0.0, "right": 1.0}.get(axis.text_along, 0.5),
+                    1.0 if out > 0 else 0.0,
+                )
                 deepest = max(deepest, h)
         return deepest
 
@@ -2702,11 +4229,21 @@ class Axes:
         for twin in self.figure.axes:
             if twin._twin_of is self and twin.xaxis.shown and twin.xaxis.side == "top":
                 y -= twin._axis_need(p, twin.xaxis, self._box)
-        for loc, x, along in (("center", (x0 + x1) / 2, 0.5), ("left", x0, 0.0), ("right", x1, 1.0)):
+        for loc, x, along in (
+            ("center", (x0 + x1) / 2, 0.5),
+            ("left", x0, 0.0),
+            ("right", x1, 1.0),
+        ):
             t = self._title_texts[loc]
             up, pad = y1 - t.y * (y1 - y0) if t.moved else y, self._title_pad(loc) * p.k
             along = {"left": 0.0, "center": 0.5, "right": 1.0}[t.ha]
-            t.place(p, x0 + t.x * (x1 - x0) if t.moved else x, up - pad, along, -1.0 if t.va in ("baseline", "bottom") else 1.0 if t.va == "top" else 0.5)
+            t.place(
+                p,
+                x0 + t.x * (x1 - x0) if t.moved else x,
+                up - pad,
+                along,
+                -1.0 if t.va in ("baseline", "bottom") else 1.0 if t.va == "top" else 0.5,
+            )
 
 
 class _BarAxes(Axes):
@@ -2729,32 +4266,57 @@ class _BarAxes(Axes):
         m = bar.mappable
         fills = getattr(m, "fills", None)
         if fills is not None:
-            at = _np.clip(_np.searchsorted(m.levels, bar.axis.backward(t), side="right") - 1, 0, len(fills) - 3)
+            at = _np.clip(
+                _np.searchsorted(m.levels, bar.axis.backward(t), side="right") - 1,
+                0,
+                len(fills) - 3,
+            )
             rgba = _np.array(fills, dtype=_np.uint8)[at + 1]
         else:
             with _np.errstate(all="ignore"):
-                rgba = coloured(_np.asarray(bar.axis.backward(t)).reshape(1, -1), m.norm, m.cmap, m.alpha if hasattr(m, "alpha") else None)[0]
+                rgba = coloured(
+                    _np.asarray(bar.axis.backward(t)).reshape(1, -1),
+                    m.norm,
+                    m.cmap,
+                    m.alpha if hasattr(m, "alpha") else None,
+                )[0]
         low, high = bar.ends()
         if low or high:  # what is below or above is a triangle each
-            first, last = _packed(rgba[0] if low is True else low), _packed(rgba[-1] if high is True else high)
+            first, last = (
+                _packed(rgba[0] if low is True else low),
+                _packed(rgba[-1] if high is True else high),
+            )
             far = 0.05 * (y1 - y0 if bar.vertical else x1 - x0)
             if bar.vertical:
                 box = (x0, y0 + (far if high else 0), x1, y1 - (far if low else 0))
-                tips = (([x0, x1, (x0 + x1) / 2], [box[3], box[3], y1]), ([x0, x1, (x0 + x1) / 2], [box[1], box[1], y0]))
+                tips = (
+                    ([x0, x1, (x0 + x1) / 2], [box[3], box[3], y1]),
+                    ([x0, x1, (x0 + x1) / 2], [box[1], box[1], y0]),
+                )
             else:
                 box = (x0 + (far if low else 0), y0, x1 - (far if high else 0), y1)
-                tips = (([box[0], box[0], x0], [y0, y1, (y0 + y1) / 2]), ([box[2], box[2], x1], [y0, y1, (y0 + y1) / 2]))
+                tips = (
+                    ([box[0], box[0], x0], [y0, y1, (y0 + y1) / 2]),
+                    ([box[2], box[2], x1], [y0, y1, (y0 + y1) / 2]),
+                )
             for shown, (px, py), fill in ((low, tips[0], first), (high, tips[1], last)):
                 if shown:
                     p.fill(px, py, fill)
-                    p.line([px[0], px[2], px[1]], [py[0], py[2], py[1]], rcParams["axes.linewidth"], _colors.argb(rcParams["axes.edgecolor"]))
+                    p.line(
+                        [px[0], px[2], px[1]],
+                        [py[0], py[2], py[1]],
+                        rcParams["axes.linewidth"],
+                        _colors.argb(rcParams["axes.edgecolor"]),
+                    )
             self._box = x0, y0, x1, y1 = box
         if bar.vertical:
             p.image(x0, y1, x1, y0, rgba.reshape(-1, 1, 4))
         else:
             p.image(x0, y0, x1, y1, rgba.reshape(1, -1, 4))
         self._draw_frame(p)
-        self._draw_ticks(p, bar.axis, bar.axis.ticks(self._most(1 if bar.vertical else 0, self._box, p.k)))
+        self._draw_ticks(
+            p, bar.axis, bar.axis.ticks(self._most(1 if bar.vertical else 0, self._box, p.k))
+        )
         self._draw_titles(p)
 
 
@@ -2817,6 +4379,7 @@ class _Box:
 
 class _Band(Patch):
     """axhspan and axvspan."""
+
     _kind = "patches.Rectangle"
 
     def __init__(self, which, low, high, a, b, ax, kwargs):
@@ -2839,8 +4402,17 @@ class _Band(Patch):
             corners = u, y1 - a * (y1 - y0), v, y1 - b * (y1 - y0)
         p.box(*corners, self._fill_colour())
         if self.hatch:
-            hatched(p, _np.array([corners[0], corners[2], corners[2], corners[0]]), _np.array([corners[1], corners[1], corners[3], corners[3]]), self.hatch, self._hatch_colour())
-        x, y = [corners[0], corners[2], corners[2], corners[0], corners[0]], [corners[1], corners[1], corners[3], corners[3], corners[1]]
+            hatched(
+                p,
+                _np.array([corners[0], corners[2], corners[2], corners[0]]),
+                _np.array([corners[1], corners[1], corners[3], corners[3]]),
+                self.hatch,
+                self._hatch_colour(),
+            )
+        x, y = (
+            [corners[0], corners[2], corners[2], corners[0], corners[0]],
+            [corners[1], corners[1], corners[3], corners[3], corners[1]],
+        )
         p.line(x, y, self.width, self._edge_colour(), dashes_of(self.style))
 
 
@@ -2850,7 +4422,14 @@ class ContourLines(Artist, _cm.Mapped):
 
     def __init__(self, x, y, z, levels, cmap, norm, colors, widths, styles, alpha):
         super().__init__()
-        self.x, self.y, self.z, self.levels, self.cmap, self.norm = x, y, z, _np.array(levels), cmap, norm
+        self.x, self.y, self.z, self.levels, self.cmap, self.norm = (
+            x,
+            y,
+            z,
+            _np.array(levels),
+            cmap,
+            norm,
+        )
         self.colours, self.widths, self.styles, self.alpha = colors, widths, styles, alpha
         self.labelled = None
         self.colorbar = None
@@ -2892,23 +4471,44 @@ class ContourLines(Artist, _cm.Mapped):
         return c if isinstance(c, (str, tuple)) else c[k % len(c)]
 
     def draw(self, p, ax):
-        nan = _np.full((1,), _np.nan)
+        _np.full((1,), _np.nan)
         for k, level in enumerate(self.levels):
             pieces = self._pieces(level)
             if not len(pieces):
                 continue
             w = self.widths
             usual = rcParams["contour.linewidth"]
-            w = (rcParams["lines.linewidth"] if usual is None else usual) if w is None else w[k % len(w)] if isinstance(w, (list, tuple)) else w
-            style = self.styles[k % len(self.styles)] if isinstance(self.styles, (list, tuple)) else self.styles
+            w = (
+                (rcParams["lines.linewidth"] if usual is None else usual)
+                if w is None
+                else w[k % len(w)]
+                if isinstance(w, (list, tuple))
+                else w
+            )
+            style = (
+                self.styles[k % len(self.styles)]
+                if isinstance(self.styles, (list, tuple))
+                else self.styles
+            )
             if style is None:
-                style = self.negative if self.colours is not None and isinstance(self.colours, (str, tuple)) and level < 0 else "-"
+                style = (
+                    self.negative
+                    if self.colours is not None
+                    and isinstance(self.colours, (str, tuple))
+                    and level < 0
+                    else "-"
+                )
             colour = _colors.argb(self._colour(k), self.alpha)
             lines = _contour.joined(pieces) if dashes_of(style) or self.labelled else None
             if lines is None:
                 x, y = ax._xy(pieces[:, :, 0], pieces[:, :, 1])
                 gap = _np.full((len(x), 1), _np.nan)
-                p.line(_np.concatenate([x, gap], axis=1).ravel(), _np.concatenate([y, gap], axis=1).ravel(), w, colour)
+                p.line(
+                    _np.concatenate([x, gap], axis=1).ravel(),
+                    _np.concatenate([y, gap], axis=1).ravel(),
+                    w,
+                    colour,
+                )
                 continue
             for line in lines:
                 xy = _np.array(line)
@@ -2919,20 +4519,39 @@ class ContourLines(Artist, _cm.Mapped):
         text = self._label(level) if self.labelled else None
         if text is not None:
             size = font_size(self.labelled[2])
-            wide = p.size(text, size)[0] + (2 * self.labelled[5] if self.labelled[4] else 0) * p.k * 0.72
+            wide = (
+                p.size(text, size)[0]
+                + (2 * self.labelled[5] if self.labelled[4] else 0) * p.k * 0.72
+            )
             far = _np.concatenate([[0.0], _np.cumsum(_np.hypot(_np.diff(x), _np.diff(y)))])
             if far[-1] > 2.5 * wide:
                 k = int(_np.searchsorted(far, far[-1] / 2))
-                a, b = int(_np.searchsorted(far, far[-1] / 2 - wide / 2)), int(_np.searchsorted(far, far[-1] / 2 + wide / 2))
+                a, b = (
+                    int(_np.searchsorted(far, far[-1] / 2 - wide / 2)),
+                    int(_np.searchsorted(far, far[-1] / 2 + wide / 2)),
+                )
                 a, b = max(0, a - 1), min(len(x) - 1, b)
                 angle = math.degrees(math.atan2(-(y[b] - y[a]), x[b] - x[a]))
                 angle = angle - 180 if angle > 90 else angle + 180 if angle < -90 else angle
                 c = self.labelled[3]
-                if c is not None and not isinstance(c, str) and not (isinstance(c, tuple) and not isinstance(c[0], str)):
+                if (
+                    c is not None
+                    and not isinstance(c, str)
+                    and not (isinstance(c, tuple) and not isinstance(c[0], str))
+                ):
                     c = list(c)[self.labelled[0].index(level) % len(c)]
-                p.text(float(x[k]), float(y[k]), text, size, colour if c is None else _colors.argb(c), 0.5, 0.5, angle)
+                p.text(
+                    float(x[k]),
+                    float(y[k]),
+                    text,
+                    size,
+                    colour if c is None else _colors.argb(c),
+                    0.5,
+                    0.5,
+                    angle,
+                )
                 if self.labelled[4]:
-                    p.line(x[:a + 1], y[:a + 1], width, colour, dashes)
+                    p.line(x[: a + 1], y[: a + 1], width, colour, dashes)
                     p.line(x[b:], y[b:], width, colour, dashes)
                     return
         p.line(x, y, width, colour, dashes)
@@ -2944,7 +4563,9 @@ class ContourLines(Artist, _cm.Mapped):
         if isinstance(fmt, dict):
             return str(fmt.get(level, "%1.3f" % level))
         if fmt is None or hasattr(fmt, "all"):
-            texts = (fmt or _ticker.ScalarFormatter()).all(self.levels.tolist(), float(self.levels[0]), float(self.levels[-1]))[0]
+            texts = (fmt or _ticker.ScalarFormatter()).all(
+                self.levels.tolist(), float(self.levels[0]), float(self.levels[-1])
+            )[0]
             return texts[self.levels.tolist().index(level)]
         return fmt(level) if callable(fmt) else fmt % level if "%" in fmt else fmt.format(level)
 
@@ -2954,6 +4575,7 @@ class ContourLines(Artist, _cm.Mapped):
 
 class _Heads(Artist):
     """Arrow heads in the middle of streamlines."""
+
     zorder = 2.0
 
     def __init__(self, arrows, lines, size, style):
@@ -2976,10 +4598,16 @@ class _Heads(Artist):
 
 def _norm(norm, vmin, vmax):
     if isinstance(norm, str):
-        norm = {"log": _colors.LogNorm, "linear": _colors.Normalize, "symlog": lambda: _colors.SymLogNorm(1.0)}[norm]()
+        norm = {
+            "log": _colors.LogNorm,
+            "linear": _colors.Normalize,
+            "symlog": lambda: _colors.SymLogNorm(1.0),
+        }[norm]()
     if norm is not None:
         if vmin is not None or vmax is not None:
-            raise ValueError("Passing a Normalize instance simultaneously with vmin/vmax is not supported.  Please pass vmin/vmax directly to the norm when creating it.")
+            raise ValueError(
+                "Passing a Normalize instance simultaneously with vmin/vmax is not supported.  Please pass vmin/vmax directly to the norm when creating it."
+            )
         return norm
     number = lambda v: None if v is None else float(array(v))
     return _colors.Normalize(number(vmin), number(vmax))

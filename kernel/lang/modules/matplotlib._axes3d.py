@@ -32,7 +32,9 @@ class _Piece3D(Artist, _cm.Mapped):
         self.look["edge"] = c
 
     def set_data(self, x, y):
-        self.xyz = _np.stack([array(x).ravel(), array(y).ravel(), self.xyz[:, 2][:len(array(x).ravel())]], axis=1)
+        self.xyz = _np.stack(
+            [array(x).ravel(), array(y).ravel(), self.xyz[:, 2][: len(array(x).ravel())]], axis=1
+        )
 
     def set_3d_properties(self, z, zdir="z"):
         z = array(z).ravel()
@@ -52,7 +54,10 @@ class _Piece3D(Artist, _cm.Mapped):
         self.xyz = _np.column_stack([array(v).ravel() for v in xyz])
 
     def key(self, p, x0, y, x1, size):
-        c = _colors.argb(self.colour if not isinstance(self.colour, list) else self.colour[0], self.look.get("alpha"))
+        c = _colors.argb(
+            self.colour if not isinstance(self.colour, list) else self.colour[0],
+            self.look.get("alpha"),
+        )
         if self.kind == "points":
             p.marks([(x0 + x1) / 2], [y], self.look.get("marker", "o"), 6.0, c, 1, 1.0)
         else:
@@ -92,29 +97,75 @@ class Axes3D(Axes):
         z = _np.broadcast_to(array(zs).ravel() if _np.ndim(zs) else array(zs), x.shape)
         marker = kwargs.get("marker", marker)
         style = kwargs.get("linestyle", style)
-        made = _Piece3D("line", _np.column_stack([x, y, z]), kwargs.get("color") or colour or self._next_colour(), width=kwargs.get("linewidth", 1.5),
-                        style="" if style is None and marker is not None and kwargs.get("linestyle") is None and fmt else style or "-", marker=marker,
-                        size=kwargs.get("markersize", 6.0), alpha=kwargs.get("alpha"))
+        made = _Piece3D(
+            "line",
+            _np.column_stack([x, y, z]),
+            kwargs.get("color") or colour or self._next_colour(),
+            width=kwargs.get("linewidth", 1.5),
+            style=""
+            if style is None and marker is not None and kwargs.get("linestyle") is None and fmt
+            else style or "-",
+            marker=marker,
+            size=kwargs.get("markersize", 6.0),
+            alpha=kwargs.get("alpha"),
+        )
         return [self._add3(made, kwargs.get("label"))]
 
     plot3D = plot
 
-    def scatter(self, xs, ys, zs=0, zdir="z", s=20, c=None, depthshade=True, marker="o", cmap=None, norm=None, vmin=None, vmax=None, alpha=None, label=None, color=None, **kwargs):
+    def scatter(
+        self,
+        xs,
+        ys,
+        zs=0,
+        zdir="z",
+        s=20,
+        c=None,
+        depthshade=True,
+        marker="o",
+        cmap=None,
+        norm=None,
+        vmin=None,
+        vmax=None,
+        alpha=None,
+        label=None,
+        color=None,
+        **kwargs,
+    ):
         x, y = array(xs).ravel(), array(ys).ravel()
         z = _np.broadcast_to(array(zs).ravel() if _np.ndim(zs) else array(zs), x.shape)
         chosen, values, norm = color if color is not None else c, None, _norm(norm, vmin, vmax)
         if chosen is not None and not isinstance(chosen, (str, tuple)):
-            a = chosen if isinstance(chosen, list) and chosen and isinstance(chosen[0], (str, tuple, list)) else array(chosen)
+            a = (
+                chosen
+                if isinstance(chosen, list) and chosen and isinstance(chosen[0], (str, tuple, list))
+                else array(chosen)
+            )
             if isinstance(a, list) or a.ndim == 2:
-                chosen = [tuple(v) if not isinstance(v, str) else v for v in (a if isinstance(a, list) else a.tolist())]
+                chosen = [
+                    tuple(v) if not isinstance(v, str) else v
+                    for v in (a if isinstance(a, list) else a.tolist())
+                ]
             else:
                 values, chosen = a.ravel(), None
                 norm.autoscale_None(values)
         if chosen is None:
             chosen = self._next_colour()
         sizes = _np.sqrt(array(s))
-        made = _Piece3D("points", _np.column_stack([x, y, z]), chosen, cmap=_colors.find_map(cmap), norm=norm, values=values, marker=marker, alpha=alpha,
-                        size=sizes.ravel().tolist() if sizes.ndim and sizes.size > 1 else float(sizes.ravel()[0]), shade=depthshade)
+        made = _Piece3D(
+            "points",
+            _np.column_stack([x, y, z]),
+            chosen,
+            cmap=_colors.find_map(cmap),
+            norm=norm,
+            values=values,
+            marker=marker,
+            alpha=alpha,
+            size=sizes.ravel().tolist()
+            if sizes.ndim and sizes.size > 1
+            else float(sizes.ravel()[0]),
+            shade=depthshade,
+        )
         self._current = made if values is not None else self._current
         return self._add3(made, label)
 
@@ -136,7 +187,23 @@ class Axes3D(Axes):
         take = lambda a: a[i][:, j]
         return take(x), take(y), take(z)
 
-    def plot_surface(self, X, Y, Z, *, norm=None, vmin=None, vmax=None, cmap=None, color=None, facecolors=None, alpha=None, shade=True, label=None, **kwargs):
+    def plot_surface(
+        self,
+        X,
+        Y,
+        Z,
+        *,
+        norm=None,
+        vmin=None,
+        vmax=None,
+        cmap=None,
+        color=None,
+        facecolors=None,
+        alpha=None,
+        shade=True,
+        label=None,
+        **kwargs,
+    ):
         kwargs = full_names(kwargs, "plot_surface")
         whole = array(Z)
         x, y, z = self._mesh(X, Y, Z, kwargs)
@@ -148,9 +215,26 @@ class Axes3D(Axes):
         values = quads[:, :, 2].mean(axis=1) if cmap is not None else None
         if facecolors is not None:
             f = _np.asarray(facecolors)
-            chosen = [tuple(v) for v in f[:z.shape[0] - 1, :z.shape[1] - 1].reshape(-1, f.shape[-1]).tolist()] if f.shape[:2] == whole.shape and f.ndim == 3 and z.shape == whole.shape else chosen
-        made = _Piece3D("quads", quads, chosen, cmap=_colors.find_map(cmap), norm=norm, values=values, alpha=alpha, shade=shade,
-                        edge=kwargs.get("edgecolor"), width=kwargs.get("linewidth", 0.4))
+            chosen = (
+                [
+                    tuple(v)
+                    for v in f[: z.shape[0] - 1, : z.shape[1] - 1].reshape(-1, f.shape[-1]).tolist()
+                ]
+                if f.shape[:2] == whole.shape and f.ndim == 3 and z.shape == whole.shape
+                else chosen
+            )
+        made = _Piece3D(
+            "quads",
+            quads,
+            chosen,
+            cmap=_colors.find_map(cmap),
+            norm=norm,
+            values=values,
+            alpha=alpha,
+            shade=shade,
+            edge=kwargs.get("edgecolor"),
+            width=kwargs.get("linewidth", 0.4),
+        )
         self._current = made
         return self._add3(made, label)
 
@@ -160,56 +244,140 @@ class Axes3D(Axes):
         g = _np.stack([x, y, z], axis=-1)
         nan = _np.full((1, 3), _np.nan)
         lines = [_np.concatenate([row, nan]) for row in list(g) + list(g.transpose(1, 0, 2))]
-        made = _Piece3D("line", _np.concatenate(lines), kwargs.get("color") or self._next_colour(), width=kwargs.get("linewidth", 1.0), style="-", marker=None, alpha=kwargs.get("alpha"))
+        made = _Piece3D(
+            "line",
+            _np.concatenate(lines),
+            kwargs.get("color") or self._next_colour(),
+            width=kwargs.get("linewidth", 1.0),
+            style="-",
+            marker=None,
+            alpha=kwargs.get("alpha"),
+        )
         made.words = "wire frame"
         return self._add3(made, kwargs.get("label"))
 
-    def plot_trisurf(self, *args, color=None, norm=None, vmin=None, vmax=None, cmap=None, alpha=None, shade=True, triangles=None, **kwargs):
+    def plot_trisurf(
+        self,
+        *args,
+        color=None,
+        norm=None,
+        vmin=None,
+        vmax=None,
+        cmap=None,
+        alpha=None,
+        shade=True,
+        triangles=None,
+        **kwargs,
+    ):
         import scipy.spatial
+
         kwargs = full_names(kwargs, "plot_trisurf")
         x, y, z = [array(a).ravel() for a in args[:3]]
         if triangles is None:
-            triangles = args[3] if len(args) > 3 else scipy.spatial.Delaunay(_np.column_stack([x, y])).simplices
+            triangles = (
+                args[3]
+                if len(args) > 3
+                else scipy.spatial.Delaunay(_np.column_stack([x, y])).simplices
+            )
         pieces = _np.stack([x, y, z], axis=-1)[_np.asarray(triangles)]
         norm = _norm(norm, vmin, vmax)
         norm.autoscale_None(z)
-        made = _Piece3D("quads", pieces, color or (self._next_colour() if cmap is None else None), cmap=_colors.find_map(cmap), norm=norm,
-                        values=pieces[:, :, 2].mean(axis=1) if cmap is not None else None, alpha=alpha, shade=shade, edge=kwargs.get("edgecolor"), width=kwargs.get("linewidth", 0.4))
+        made = _Piece3D(
+            "quads",
+            pieces,
+            color or (self._next_colour() if cmap is None else None),
+            cmap=_colors.find_map(cmap),
+            norm=norm,
+            values=pieces[:, :, 2].mean(axis=1) if cmap is not None else None,
+            alpha=alpha,
+            shade=shade,
+            edge=kwargs.get("edgecolor"),
+            width=kwargs.get("linewidth", 0.4),
+        )
         self._current = made
         return self._add3(made)
 
     def bar3d(self, x, y, z, dx, dy, dz, color=None, shade=True, alpha=None, **kwargs):
         parts = _np.broadcast_arrays(*[array(v).ravel() for v in (x, y, z, dx, dy, dz)])
-        faces = [((0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0)), ((0, 0, 1), (0, 1, 1), (1, 1, 1), (1, 0, 1)), ((0, 0, 0), (0, 0, 1), (1, 0, 1), (1, 0, 0)),
-                 ((0, 1, 0), (1, 1, 0), (1, 1, 1), (0, 1, 1)), ((0, 0, 0), (0, 1, 0), (0, 1, 1), (0, 0, 1)), ((1, 0, 0), (1, 0, 1), (1, 1, 1), (1, 1, 0))]
+        faces = [
+            ((0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0)),
+            ((0, 0, 1), (0, 1, 1), (1, 1, 1), (1, 0, 1)),
+            ((0, 0, 0), (0, 0, 1), (1, 0, 1), (1, 0, 0)),
+            ((0, 1, 0), (1, 1, 0), (1, 1, 1), (0, 1, 1)),
+            ((0, 0, 0), (0, 1, 0), (0, 1, 1), (0, 0, 1)),
+            ((1, 0, 0), (1, 0, 1), (1, 1, 1), (1, 1, 0)),
+        ]
         start, size = _np.stack(parts[:3], axis=-1), _np.stack(parts[3:], axis=-1)
-        quads = _np.concatenate([start[:, None, :] + _np.array(f, dtype=float)[None] * size[:, None, :] for f in faces])
+        quads = _np.concatenate(
+            [start[:, None, :] + _np.array(f, dtype=float)[None] * size[:, None, :] for f in faces]
+        )
         if color is not None and not isinstance(color, (str, tuple)):
-            each = [c if isinstance(c, str) else tuple(c) for c in (color.tolist() if hasattr(color, "tolist") else color)]
+            each = [
+                c if isinstance(c, str) else tuple(c)
+                for c in (color.tolist() if hasattr(color, "tolist") else color)
+            ]
             color = each * 6 if len(each) == len(start) else each
-        return self._add3(_Piece3D("quads", quads, color or self._next_colour(), alpha=alpha, shade=shade, edge=kwargs.get("edgecolor"), width=0.4), kwargs.get("label"))
+        return self._add3(
+            _Piece3D(
+                "quads",
+                quads,
+                color or self._next_colour(),
+                alpha=alpha,
+                shade=shade,
+                edge=kwargs.get("edgecolor"),
+                width=0.4,
+            ),
+            kwargs.get("label"),
+        )
 
-    def contour(self, X, Y, Z, *args, levels=None, zdir="z", offset=None, cmap=None, colors=None, norm=None, **kwargs):
+    def contour(
+        self,
+        X,
+        Y,
+        Z,
+        *args,
+        levels=None,
+        zdir="z",
+        offset=None,
+        cmap=None,
+        colors=None,
+        norm=None,
+        **kwargs,
+    ):
         x, y, z, given = self._contour_args((X, Y, Z) + args)
         norm = norm or _colors.Normalize()
         levels = self._levels(z, given if levels is None else levels, norm, False)
         norm.vmin, norm.vmax = levels[0], levels[-1]
-        cmap, nan = _colors.find_map(cmap), _np.full((1, 3), _np.nan)
+        cmap, _nan = _colors.find_map(cmap), _np.full((1, 3), _np.nan)
         for level in levels:
             pieces = _contour.lines(x, y, z, level)
             if len(pieces):
-                xyz = _np.concatenate([pieces, _np.full(pieces.shape[:2] + (1,), level if offset is None else offset)], axis=2)
-                xyz = _np.concatenate([xyz, _np.full((len(xyz), 1, 3), _np.nan)], axis=1).reshape(-1, 3)
+                xyz = _np.concatenate(
+                    [
+                        pieces,
+                        _np.full(pieces.shape[:2] + (1,), level if offset is None else offset),
+                    ],
+                    axis=2,
+                )
+                xyz = _np.concatenate([xyz, _np.full((len(xyz), 1, 3), _np.nan)], axis=1).reshape(
+                    -1, 3
+                )
                 if zdir in ("x", "y") and offset is not None:
                     xyz[:, 2], xyz[:, "xy".index(zdir)] = level, offset
                 c = colors if isinstance(colors, str) else cmap(float(norm(level)))
-                self._add3(_Piece3D("line", xyz, c, width=1.5, style="-", marker=None, alpha=kwargs.get("alpha")))
+                self._add3(
+                    _Piece3D(
+                        "line", xyz, c, width=1.5, style="-", marker=None, alpha=kwargs.get("alpha")
+                    )
+                )
         return self._artists[-1] if self._artists else None
 
     contour3D = contourf = contourf3D = contour
 
     def quiver(self, X, Y, Z, U, V, W, length=1, normalize=False, color=None, **kwargs):
-        rows = _np.stack(_np.broadcast_arrays(*[array(v).ravel() for v in (X, Y, Z, U, V, W)]), axis=1)
+        rows = _np.stack(
+            _np.broadcast_arrays(*[array(v).ravel() for v in (X, Y, Z, U, V, W)]), axis=1
+        )
         d = rows[:, 3:]
         if normalize:
             n = _np.linalg.norm(d, axis=1, keepdims=True)
@@ -218,11 +386,28 @@ class Axes3D(Axes):
         nan = _np.full((len(rows), 3), _np.nan)
         side = _np.cross(d, [0.3, 0.5, 0.8]) * 0.15 * length
         back = tip - 0.3 * length * d
-        xyz = _np.stack([rows[:, :3], tip, nan, back + side, tip, back - side, nan], axis=1).reshape(-1, 3)
-        return self._add3(_Piece3D("line", xyz, color or self._next_colour(), width=kwargs.get("linewidth", 1.5), style="-", marker=None, alpha=kwargs.get("alpha")))
+        xyz = _np.stack(
+            [rows[:, :3], tip, nan, back + side, tip, back - side, nan], axis=1
+        ).reshape(-1, 3)
+        return self._add3(
+            _Piece3D(
+                "line",
+                xyz,
+                color or self._next_colour(),
+                width=kwargs.get("linewidth", 1.5),
+                style="-",
+                marker=None,
+                alpha=kwargs.get("alpha"),
+            )
+        )
 
     def text(self, x, y, z, s, zdir=None, **kwargs):
-        piece = _Piece3D("text", _np.array([[float(x), float(y), float(z)]]), kwargs.get("color", "k"), text=Text(0, 0, s, **kwargs))
+        piece = _Piece3D(
+            "text",
+            _np.array([[float(x), float(y), float(z)]]),
+            kwargs.get("color", "k"),
+            text=Text(0, 0, s, **kwargs),
+        )
         return self._add3(piece)
 
     text3D = text
@@ -230,23 +415,41 @@ class Axes3D(Axes):
     def stem(self, x, y, z, **kwargs):
         x, y, z = [array(v).ravel() for v in (x, y, z)]
         nan = _np.full_like(x, _np.nan)
-        xyz = _np.stack([_np.stack([x, y, 0 * z], 1), _np.stack([x, y, z], 1), _np.stack([nan, nan, nan], 1)], axis=1).reshape(-1, 3)
+        xyz = _np.stack(
+            [_np.stack([x, y, 0 * z], 1), _np.stack([x, y, z], 1), _np.stack([nan, nan, nan], 1)],
+            axis=1,
+        ).reshape(-1, 3)
         self._add3(_Piece3D("line", xyz, "C0", width=1.5, style="-", marker=None))
         return self.scatter(x, y, z, c="C0")
 
     def voxels(self, *args, **kwargs):
-        raise NotImplementedError("voxels are not drawn; scatter(x, y, z) shows where they are, bar3d() boxes")
+        raise NotImplementedError(
+            "voxels are not drawn; scatter(x, y, z) shows where they are, bar3d() boxes"
+        )
 
     def add_collection3d(self, *args, **kwargs):
-        raise NotImplementedError("collections in space are not drawn; plot_surface(), plot_trisurf() and plot() are")
+        raise NotImplementedError(
+            "collections in space are not drawn; plot_surface(), plot_trisurf() and plot() are"
+        )
 
     # ---- the view
 
     def view_init(self, elev=None, azim=None, roll=None, vertical_axis="z"):
-        self.elev, self.azim, self.roll = 30.0 if elev is None else elev, -60.0 if azim is None else azim, 0.0 if roll is None else roll
+        self.elev, self.azim, self.roll = (
+            30.0 if elev is None else elev,
+            -60.0 if azim is None else azim,
+            0.0 if roll is None else roll,
+        )
 
     def set_zlabel(self, label, *args, **kwargs):
-        return self._set_label(self.zaxis, label, kwargs.pop("fontdict", None), kwargs.pop("labelpad", None), kwargs.pop("loc", None), kwargs)
+        return self._set_label(
+            self.zaxis,
+            label,
+            kwargs.pop("fontdict", None),
+            kwargs.pop("labelpad", None),
+            kwargs.pop("loc", None),
+            kwargs,
+        )
 
     def get_zlabel(self):
         return self.zaxis.label
@@ -255,7 +458,10 @@ class Axes3D(Axes):
         if isinstance(bottom, (tuple, list)):
             bottom, top = bottom
         low, high = self._range3(2)
-        self.zaxis.lim = (float(low if bottom is None else bottom), float(high if top is None else top))
+        self.zaxis.lim = (
+            float(low if bottom is None else bottom),
+            float(high if top is None else top),
+        )
         return self.zaxis.lim
 
     set_zlim3d = set_zlim
@@ -301,7 +507,11 @@ class Axes3D(Axes):
         axis = (self.xaxis, self.yaxis, self.zaxis)[which]
         if axis.lim is not None and None not in axis.lim:
             return axis.lim
-        found = [span(a.xyz.reshape(-1, 3)[:, which]) for a in self._artists if isinstance(a, _Piece3D) and a.visible]
+        found = [
+            span(a.xyz.reshape(-1, 3)[:, which])
+            for a in self._artists
+            if isinstance(a, _Piece3D) and a.visible
+        ]
         found = [f for f in found if f is not None]
         if not found:
             return (0.0, 1.0)
@@ -322,7 +532,9 @@ class Axes3D(Axes):
         size = _np.array([(r[1] - r[0]) or 1.0 for r in ranges])
         e, a = math.radians(self.elev), math.radians(self.azim)
         eye = _np.array([math.cos(e) * math.cos(a), math.cos(e) * math.sin(a), math.sin(e)])
-        up = _np.array([0.0, 0.0, -1.0 if abs(self.elev) % 360 > 90 and abs(self.elev) % 360 < 270 else 1.0])
+        up = _np.array(
+            [0.0, 0.0, -1.0 if abs(self.elev) % 360 > 90 and abs(self.elev) % 360 < 270 else 1.0]
+        )
         right = _np.cross(up, eye)
         n = float(_np.linalg.norm(right))
         right = right / n if n > 1e-9 else _np.array([-math.sin(a), math.cos(a), 0.0])
@@ -336,6 +548,7 @@ class Axes3D(Axes):
             depth = q @ eye
             k = 10.0 / (10.0 - depth)
             return cx + (q @ right) * k * scale, cy - (q @ upward) * k * scale, depth
+
         return project, eye
 
     def _margins(self, p, box):
@@ -377,11 +590,23 @@ class Axes3D(Axes):
         for k in range(3):
             low, high = ranges[k]
             axis = axes[k]
-            where = [v for v in (axis.locator.places(low, high, 6) if axis.locator is not None else _ticker._steps(low, high, 7)) if low <= v <= high]
-            texts = axis.texts if axis.texts is not None else (axis.formatter or _ticker.ScalarFormatter()).all(where, low, high)[0]
+            where = [
+                v
+                for v in (
+                    axis.locator.places(low, high, 6)
+                    if axis.locator is not None
+                    else _ticker._steps(low, high, 7)
+                )
+                if low <= v <= high
+            ]
+            texts = (
+                axis.texts
+                if axis.texts is not None
+                else (axis.formatter or _ticker.ScalarFormatter()).all(where, low, high)[0]
+            )
             ticks.append((where, texts))
         grid = _colors.argb(rcParams["grid.color"])
-        for k, shade in ((0, 0xfff2f2f2), (1, 0xffe9e9ea), (2, 0xffededee)):
+        for k, shade in ((0, 0xFFF2F2F2), (1, 0xFFE9E9EA), (2, 0xFFEDEDEE)):
             i, j = [q for q in range(3) if q != k]
             corners = []
             for u, v in ((0, 0), (1, 0), (1, 1), (0, 1)):
@@ -421,6 +646,7 @@ class Axes3D(Axes):
             for q, w in fixed.items():
                 c[q] = w
             return c
+
         x, y, _ = project([place(v) for v in ranges[k]])
         p.line(x, y, 0.8, _colors.argb(rcParams["axes.edgecolor"]))
         f, ink = axis.text_size(), _colors.argb(rcParams["xtick.color"])
@@ -435,7 +661,9 @@ class Axes3D(Axes):
         if axis.label:
             angle = -math.degrees(math.atan2(float(y[1] - y[0]), float(x[1] - x[0])))
             angle = angle - 180 if angle > 90 else angle + 180 if angle < -90 else angle
-            axis.label_text.place(p, float(x.mean()) + ox * 32 * p.k, float(y.mean()) + oy * 30 * p.k, 0.5, 0.5, angle)
+            axis.label_text.place(
+                p, float(x.mean()) + ox * 32 * p.k, float(y.mean()) + oy * 30 * p.k, 0.5, 0.5, angle
+            )
 
     def _collect(self, p, a, project, pieces, order):
         """Adds (depth, how to draw it) for each part of an artist."""
@@ -453,39 +681,81 @@ class Axes3D(Axes):
                 xs, ys, ds = x.tolist(), y.tolist(), depth.tolist()
                 dashes = dashes_of(a.look["style"])
                 if dashes or len(xs) < 3 or len(xs) > 4000:
-                    pieces.append((float(_np.nanmean(depth)) if len(xs) else 0.0, lambda: p.line(x, y, width, colour, dashes)))
+                    pieces.append(
+                        (
+                            float(_np.nanmean(depth)) if len(xs) else 0.0,
+                            lambda: p.line(x, y, width, colour, dashes),
+                        )
+                    )
                 else:
                     step = max(1, len(xs) // 400)
                     for i in range(0, len(xs) - 1, step):
                         d = ds[min(i + step // 2, len(ds) - 1)]
-                        pieces.append((d if d == d else -1e6, lambda i=i: p.line(xs[i:i + step + 1], ys[i:i + step + 1], width, colour)))
+                        pieces.append(
+                            (
+                                d if d == d else -1e6,
+                                lambda i=i: p.line(
+                                    xs[i : i + step + 1], ys[i : i + step + 1], width, colour
+                                ),
+                            )
+                        )
             if a.look.get("marker") not in (None,) + NO_LINE:
-                pieces.append((float(_np.nanmean(depth)) if len(x) else 0.0, lambda: p.marks(x, y, a.look["marker"], float(a.look["size"]), colour, colour, 1.0)))
+                pieces.append(
+                    (
+                        float(_np.nanmean(depth)) if len(x) else 0.0,
+                        lambda: p.marks(
+                            x, y, a.look["marker"], float(a.look["size"]), colour, colour, 1.0
+                        ),
+                    )
+                )
 
     def _collect_points(self, p, a, x, y, depth, pieces):
         n = len(x)
         if a.values is not None:
             rgba = a.cmap(a.norm(a.values))
         else:
-            rgba = _colors.to_rgba_array(a.colour if isinstance(a.colour, list) else [a.colour] * n) if n else _np.zeros((0, 4))
+            rgba = (
+                _colors.to_rgba_array(a.colour if isinstance(a.colour, list) else [a.colour] * n)
+                if n
+                else _np.zeros((0, 4))
+            )
             rgba = rgba if len(rgba) == n else _np.resize(rgba, (n, 4))
         if a.look.get("alpha") is not None:
             rgba[:, 3] = a.look["alpha"]
         if a.look.get("shade") and n > 1 and float(depth.max()) > float(depth.min()):
-            rgba[:, 3] = rgba[:, 3] * (0.3 + 0.7 * (depth - depth.min()) / (depth.max() - depth.min()))
+            rgba[:, 3] = rgba[:, 3] * (
+                0.3 + 0.7 * (depth - depth.min()) / (depth.max() - depth.min())
+            )
         packed = (rgba * 255).round().astype(_np.int64)
-        fills = (packed[:, 3] << 24 | packed[:, 0] << 16 | packed[:, 1] << 8 | packed[:, 2]).tolist()
+        fills = (
+            packed[:, 3] << 24 | packed[:, 0] << 16 | packed[:, 1] << 8 | packed[:, 2]
+        ).tolist()
         order = _np.argsort(depth)
         sizes = a.look["size"]
         sizes = [sizes[i] for i in order.tolist()] if isinstance(sizes, list) else sizes
-        marker = a.look["marker"] if isinstance(a.look["marker"], str) and a.look["marker"] in MARKERS else "o"
-        pieces.append((float(depth.mean()) if n else 0.0, lambda: p.marks(x[order], y[order], marker, sizes, [fills[i] for i in order.tolist()], 1, 1.0)))
+        marker = (
+            a.look["marker"]
+            if isinstance(a.look["marker"], str) and a.look["marker"] in MARKERS
+            else "o"
+        )
+        pieces.append(
+            (
+                float(depth.mean()) if n else 0.0,
+                lambda: p.marks(
+                    x[order], y[order], marker, sizes, [fills[i] for i in order.tolist()], 1, 1.0
+                ),
+            )
+        )
 
     def _collect_quads(self, p, a, project, pieces):
         quads = a.xyz
         n, corners = quads.shape[:2]
         x, y, depth = project(quads.reshape(-1, 3))
-        x, y, depth = x.reshape(n, corners), y.reshape(n, corners), depth.reshape(n, corners).mean(axis=1)
+        x, y, depth = (
+            x.reshape(n, corners),
+            y.reshape(n, corners),
+            depth.reshape(n, corners).mean(axis=1),
+        )
         if a.values is not None:
             rgba = a.cmap(a.norm(a.values))
         else:
@@ -498,9 +768,15 @@ class Axes3D(Axes):
             rgba = rgba.copy()
             rgba[:, 3] = a.look["alpha"]
         packed = _np.nan_to_num(rgba * 255).round().astype(_np.int64)
-        fills = (packed[:, 3] << 24 | packed[:, 0] << 16 | packed[:, 1] << 8 | packed[:, 2]).tolist()
+        fills = (
+            packed[:, 3] << 24 | packed[:, 0] << 16 | packed[:, 1] << 8 | packed[:, 2]
+        ).tolist()
         edge = a.look.get("edge")
-        edge = 0 if edge is None or edge == "none" else _colors.argb(edge if isinstance(edge, (str, tuple)) else "k")
+        edge = (
+            0
+            if edge is None or edge == "none"
+            else _colors.argb(edge if isinstance(edge, (str, tuple)) else "k")
+        )
         width, opaque = float(a.look.get("width") or 0.4), a.look.get("alpha") is None
         xs, ys, ds = x.tolist(), y.tolist(), depth.tolist()
 
@@ -510,6 +786,7 @@ class Axes3D(Axes):
                 p.line(xs[i] + xs[i][:1], ys[i] + ys[i][:1], width, edge)
             elif opaque:  # closes the seams between neighbours
                 p.line(xs[i] + xs[i][:1], ys[i] + ys[i][:1], 0.3, fills[i])
+
         for i in range(n):
             if ds[i] == ds[i]:
                 pieces.append((ds[i], lambda i=i: draw(i)))

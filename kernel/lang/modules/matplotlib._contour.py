@@ -3,8 +3,22 @@ import numpy as _np
 
 # Which edges of a cell a line joins, by which of its corners are above: bits 1, 2, 4, 8 for the corners
 # (row, column) (0, 0), (0, 1), (1, 1), (1, 0); edges 0 to 3 go from each to the next. Saddles have two.
-_JOINED = {1: [(3, 0)], 2: [(0, 1)], 3: [(3, 1)], 4: [(1, 2)], 5: [(3, 0), (1, 2)], 6: [(0, 2)], 7: [(3, 2)], 8: [(2, 3)],
-           9: [(2, 0)], 10: [(0, 1), (2, 3)], 11: [(2, 1)], 12: [(1, 3)], 13: [(1, 0)], 14: [(0, 3)]}
+_JOINED = {
+    1: [(3, 0)],
+    2: [(0, 1)],
+    3: [(3, 1)],
+    4: [(1, 2)],
+    5: [(3, 0), (1, 2)],
+    6: [(0, 2)],
+    7: [(3, 2)],
+    8: [(2, 3)],
+    9: [(2, 0)],
+    10: [(0, 1), (2, 3)],
+    11: [(2, 1)],
+    12: [(1, 3)],
+    13: [(1, 0)],
+    14: [(0, 3)],
+}
 
 
 def lines(X, Y, Z, level):
@@ -13,7 +27,9 @@ def lines(X, Y, Z, level):
     x = [X[:-1, :-1], X[:-1, 1:], X[1:, 1:], X[1:, :-1]]
     y = [Y[:-1, :-1], Y[:-1, 1:], Y[1:, 1:], Y[1:, :-1]]
     finite = _np.isfinite(z[0]) & _np.isfinite(z[1]) & _np.isfinite(z[2]) & _np.isfinite(z[3])
-    kind = _np.where(finite, (z[0] > level) * 1 + (z[1] > level) * 2 + (z[2] > level) * 4 + (z[3] > level) * 8, 0)
+    kind = _np.where(
+        finite, (z[0] > level) * 1 + (z[1] > level) * 2 + (z[2] > level) * 4 + (z[3] > level) * 8, 0
+    )
     found = []
     for k in sorted(set(kind.ravel().tolist())):
         for pair in _JOINED.get(k, []):
@@ -23,7 +39,15 @@ def lines(X, Y, Z, level):
                 a, b = e, (e + 1) % 4
                 za, zb = z[a][at], z[b][at]
                 t = (level - za) / (zb - za)
-                ends.append(_np.stack([x[a][at] + t * (x[b][at] - x[a][at]), y[a][at] + t * (y[b][at] - y[a][at])], axis=1))
+                ends.append(
+                    _np.stack(
+                        [
+                            x[a][at] + t * (x[b][at] - x[a][at]),
+                            y[a][at] + t * (y[b][at] - y[a][at]),
+                        ],
+                        axis=1,
+                    )
+                )
             found.append(_np.stack(ends, axis=1))
     return _np.concatenate(found) if found else _np.zeros((0, 2, 2))
 

@@ -3,8 +3,15 @@
 import _warpcell
 from matplotlib import rcParams
 
-_GENERIC = {"sans-serif": "sans-serif", "sans serif": "sans-serif", "sans": "sans-serif", "serif": "serif", "monospace": "monospace",
-            "cursive": "cursive", "fantasy": "fantasy"}
+_GENERIC = {
+    "sans-serif": "sans-serif",
+    "sans serif": "sans-serif",
+    "sans": "sans-serif",
+    "serif": "serif",
+    "monospace": "monospace",
+    "cursive": "cursive",
+    "fantasy": "fantasy",
+}
 _MOST = 8
 _state = {"named": None, "families": []}
 _told = set()
@@ -14,6 +21,7 @@ def _warn(text):
     if text not in _told:
         _told.add(text)
         import logging
+
         logging.getLogger("matplotlib.font_manager").warning(text)
 
 
@@ -35,7 +43,9 @@ def _find(named):
         if name is not None:
             found.append(name)
         elif family in _GENERIC:
-            _warn(f"findfont: Generic family {family!r} not found because none of the following families were found: {', '.join(names)}")
+            _warn(
+                f"findfont: Generic family {family!r} not found because none of the following families were found: {', '.join(names)}"
+            )
         else:
             _warn(f"findfont: Font family {family!r} not found.")
     return found[:_MOST]
@@ -45,7 +55,14 @@ def begin():
     """A figure is drawn: its letters are those of rcParams."""
     named = []
     for family in _listed(rcParams["font.family"]):
-        named.append((family, tuple(_listed(rcParams["font." + _GENERIC[family]])) if family in _GENERIC else (family,)))
+        named.append(
+            (
+                family,
+                tuple(_listed(rcParams["font." + _GENERIC[family]]))
+                if family in _GENERIC
+                else (family,),
+            )
+        )
     if named != _state["named"]:
         _state["families"] = _find(named)
         _state["named"] = named

@@ -42,19 +42,47 @@ class PolarAxes(Axes):
     def bar(self, x, height, width=0.8, bottom=0.0, **kwargs):
         """Bars are rings' parts: each is drawn as a polygon along its arcs."""
         x, height = self._numbers(0, x), self._numbers(1, height)
-        width, bottom = [_np.broadcast_to(_np.asarray(v, dtype=float), x.shape) for v in (width, bottom)]
+        width, bottom = [
+            _np.broadcast_to(_np.asarray(v, dtype=float), x.shape) for v in (width, bottom)
+        ]
         made, colour, label = [], kwargs.pop("color", None), kwargs.pop("label", None)
         align = kwargs.pop("align", "center")
-        for k, (a, h, w, b) in enumerate(zip(x.tolist(), height.tolist(), width.tolist(), bottom.tolist())):
-            t = _np.linspace(a - w / 2, a + w / 2, 24) if align == "center" else _np.linspace(a, a + w, 24)
-            c = self._next_colour() if colour is None and not made else made[0].colour if colour is None else colour
-            c = c if isinstance(c, str) or isinstance(c, tuple) and not isinstance(c[0], (str, tuple)) else c[k]
-            made.extend(self.fill(_np.concatenate([t, t[::-1]]), _np.concatenate([_np.full(24, b), _np.full(24, b + h)]), facecolor=tuple(c.tolist()) if hasattr(c, "tolist") else c, **kwargs))
+        for k, (a, h, w, b) in enumerate(
+            zip(x.tolist(), height.tolist(), width.tolist(), bottom.tolist())
+        ):
+            t = (
+                _np.linspace(a - w / 2, a + w / 2, 24)
+                if align == "center"
+                else _np.linspace(a, a + w, 24)
+            )
+            c = (
+                self._next_colour()
+                if colour is None and not made
+                else made[0].colour
+                if colour is None
+                else colour
+            )
+            c = (
+                c
+                if isinstance(c, str) or isinstance(c, tuple) and not isinstance(c[0], (str, tuple))
+                else c[k]
+            )
+            made.extend(
+                self.fill(
+                    _np.concatenate([t, t[::-1]]),
+                    _np.concatenate([_np.full(24, b), _np.full(24, b + h)]),
+                    facecolor=tuple(c.tolist()) if hasattr(c, "tolist") else c,
+                    **kwargs,
+                )
+            )
             made[-1].sticks = ((), (b,))
         return Container("BarContainer", made, label, patches=made)
 
     def set_theta_zero_location(self, loc, offset=0.0):
-        self._zero = math.radians({"E": 0, "NE": 45, "N": 90, "NW": 135, "W": 180, "SW": 225, "S": 270, "SE": 315}[loc] + offset)
+        self._zero = math.radians(
+            {"E": 0, "NE": 45, "N": 90, "NW": 135, "W": 180, "SW": 225, "S": 270, "SE": 315}[loc]
+            + offset
+        )
 
     def set_theta_offset(self, offset):
         self._zero = offset
@@ -92,7 +120,10 @@ class PolarAxes(Axes):
         self._box = (cx - side / 2, cy - side / 2, cx + side / 2, cy + side / 2)
         circle = _np.linspace(0, 2 * math.pi, 181)
         low, high = self._limits(1)
-        p.fill(*self._xy(circle, _np.full(181, high)), _colors.argb(self._face or rcParams["axes.facecolor"]))
+        p.fill(
+            *self._xy(circle, _np.full(181, high)),
+            _colors.argb(self._face or rcParams["axes.facecolor"]),
+        )
         ink, grey = _colors.argb(rcParams["xtick.color"]), _colors.argb(rcParams["grid.color"])
         rings = [v for v in self.yaxis.places(7) if low < v <= high]
         shown = self._frame and self.yaxis.grid is not False
@@ -100,21 +131,45 @@ class PolarAxes(Axes):
             for v in rings:
                 p.line(*self._xy(circle, _np.full(181, v)), 0.8, grey)
         f = self.xaxis.text_size()
-        angles = self.xaxis.locator.places(0, 2 * math.pi, 8) if self.xaxis.locator is not None else [k * math.pi / 4 for k in range(8)]
-        texts = [f"{round(math.degrees(a))}°" for a in angles] if self.xaxis.texts is None else self.xaxis.texts
-        texts = texts + [""] * (len(angles) - len(texts)) if self.xaxis.texts_shown else [""] * len(angles)
+        angles = (
+            self.xaxis.locator.places(0, 2 * math.pi, 8)
+            if self.xaxis.locator is not None
+            else [k * math.pi / 4 for k in range(8)]
+        )
+        texts = (
+            [f"{round(math.degrees(a))}°" for a in angles]
+            if self.xaxis.texts is None
+            else self.xaxis.texts
+        )
+        texts = (
+            texts + [""] * (len(angles) - len(texts))
+            if self.xaxis.texts_shown
+            else [""] * len(angles)
+        )
         for a, text in zip(angles, texts) if self._frame else []:
             if shown:
                 p.line(*self._xy(_np.array([a, a]), _np.array([low, high])), 0.8, grey)
             tx, ty = self._xy(_np.array([a]), _np.array([high]))
             dx, dy = float(tx[0]) - cx, float(ty[0]) - cy
             far = math.hypot(dx, dy) or 1.0
-            p.text(float(tx[0]) + dx / far * 14 * p.k, float(ty[0]) + dy / far * 11 * p.k, text, f, ink, 0.5, 0.5)
+            p.text(
+                float(tx[0]) + dx / far * 14 * p.k,
+                float(ty[0]) + dy / far * 11 * p.k,
+                text,
+                f,
+                ink,
+                0.5,
+                0.5,
+            )
         for artist in sorted(self._artists, key=lambda a: a.zorder):
             if artist.visible:
                 artist.draw(p, self)
         if self._frame:
-            p.line(*self._xy(circle, _np.full(181, high)), 0.8, _colors.argb(rcParams["axes.edgecolor"]))
+            p.line(
+                *self._xy(circle, _np.full(181, high)),
+                0.8,
+                _colors.argb(rcParams["axes.edgecolor"]),
+            )
             _, names, _ = self.yaxis.ticks(7)
             for v, text in zip(self.yaxis.places(7), names if self.yaxis.texts_shown else []):
                 if low < v <= high:

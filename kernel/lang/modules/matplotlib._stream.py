@@ -17,7 +17,7 @@ def pieces(lines):
     found, of = [], []
     for k, line in enumerate(lines):
         for i in range(0, len(line) - 1, 4):
-            found.append(line[i:i + 5])
+            found.append(line[i : i + 5])
             of.append(k)
     return found, of
 
@@ -26,7 +26,10 @@ def values(x, y, field, lines):
     """The field in the middle of each line."""
     rows = field.tolist()
     middles = _np.array([line[len(line) // 2] for line in lines]).reshape(-1, 2)
-    u, v = _np.interp(middles[:, 0], x, _np.arange(len(x))).tolist(), _np.interp(middles[:, 1], y, _np.arange(len(y))).tolist()
+    u, v = (
+        _np.interp(middles[:, 0], x, _np.arange(len(x))).tolist(),
+        _np.interp(middles[:, 1], y, _np.arange(len(y))).tolist(),
+    )
     return _np.array([_at(rows, a, b) for a, b in zip(u, v)])
 
 
@@ -42,11 +45,16 @@ def lines(x, y, u, v, density, least, most, starts, direction, broken, heads):
     if not top > 0:
         return [], []
     with _np.errstate(all="ignore"):
-        gu = _np.nan_to_num(u / (x[-1] - x[0]) / speed * (columns - 1)).tolist()  # unit speed, in grid columns and rows
+        gu = _np.nan_to_num(
+            u / (x[-1] - x[0]) / speed * (columns - 1)
+        ).tolist()  # unit speed, in grid columns and rows
         gv = _np.nan_to_num(v / (y[-1] - y[0]) / speed * (rows - 1)).tolist()
     taken = [[False] * nx for _ in range(ny)]
     found, arrows = [], []
-    cell = lambda a, b: (int(b / (rows - 1) * (ny - 1) + 0.5), int(a / (columns - 1) * (nx - 1) + 0.5))
+    cell = lambda a, b: (
+        int(b / (rows - 1) * (ny - 1) + 0.5),
+        int(a / (columns - 1) * (nx - 1) + 0.5),
+    )
     step = 0.35 / max(nx, ny)
 
     def follow(a, b, sign, own, longest):
@@ -78,8 +86,16 @@ def lines(x, y, u, v, density, least, most, starts, direction, broken, heads):
             return
         own = [(r, c)]
         taken[r][c] = True
-        back = follow(a, b, -1.0, own, most / 2 if direction == "both" else most) if direction != "forward" else []
-        ahead = follow(a, b, 1.0, own, most / 2 if direction == "both" else most) if direction != "backward" else []
+        back = (
+            follow(a, b, -1.0, own, most / 2 if direction == "both" else most)
+            if direction != "forward"
+            else []
+        )
+        ahead = (
+            follow(a, b, 1.0, own, most / 2 if direction == "both" else most)
+            if direction != "backward"
+            else []
+        )
         path = back[::-1] + [(a, b)] + ahead
         if len(path) * step < least or len(path) < 2:
             for q, w in own:
@@ -90,7 +106,17 @@ def lines(x, y, u, v, density, least, most, starts, direction, broken, heads):
         found.append(_np.column_stack([px, py]))
         for i in range(heads):
             k = min(len(path) * (i + 1) // (heads + 1), len(path) - 2)
-            arrows.append((len(found) - 1, (float(px[k]), float(py[k]), float(px[k + 1] - px[k]), float(py[k + 1] - py[k]))))
+            arrows.append(
+                (
+                    len(found) - 1,
+                    (
+                        float(px[k]),
+                        float(py[k]),
+                        float(px[k + 1] - px[k]),
+                        float(py[k + 1] - py[k]),
+                    ),
+                )
+            )
 
     if starts is None:
         for r, c in _seeds(ny, nx):
@@ -99,7 +125,10 @@ def lines(x, y, u, v, density, least, most, starts, direction, broken, heads):
         for px, py in _np.asarray(starts, dtype=float).reshape(-1, 2).tolist():
             if not (x[0] <= px <= x[-1] and y[0] <= py <= y[-1]):
                 raise ValueError(f"Starting point ({px}, {py}) outside of data boundaries")
-            trace(float(_np.interp(px, x, _np.arange(columns))), float(_np.interp(py, y, _np.arange(rows))))
+            trace(
+                float(_np.interp(px, x, _np.arange(columns))),
+                float(_np.interp(py, y, _np.arange(rows))),
+            )
     return found, arrows
 
 

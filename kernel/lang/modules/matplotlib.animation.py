@@ -16,8 +16,8 @@ def _parts(png):
     """(kind, data) of each part of a PNG file."""
     at = 8
     while at < len(png):
-        n, = struct.unpack(">I", png[at:at + 4])
-        yield png[at + 4:at + 8], png[at + 8:at + 8 + n]
+        (n,) = struct.unpack(">I", png[at : at + 4])
+        yield png[at + 4 : at + 8], png[at + 8 : at + 8 + n]
         at += n + 12
 
 
@@ -31,11 +31,22 @@ def animated(frames, milliseconds, loops=0):
             out.append(_chunk(b"IHDR", parts[0][1]))
             out.append(_chunk(b"acTL", struct.pack(">II", len(frames), loops)))
             out.extend([_chunk(kind, data) for kind, data in parts if kind in (b"PLTE", b"pHYs")])
-        out.append(_chunk(b"fcTL", struct.pack(">IIIIIHHBB", number, width, height, 0, 0, max(1, int(milliseconds)), 1000, 0, 0)))
+        out.append(
+            _chunk(
+                b"fcTL",
+                struct.pack(
+                    ">IIIIIHHBB", number, width, height, 0, 0, max(1, int(milliseconds)), 1000, 0, 0
+                ),
+            )
+        )
         number += 1
         for kind, data in parts:
             if kind == b"IDAT":
-                out.append(_chunk(b"IDAT", data) if k == 0 else _chunk(b"fdAT", struct.pack(">I", number) + data))
+                out.append(
+                    _chunk(b"IDAT", data)
+                    if k == 0
+                    else _chunk(b"fdAT", struct.pack(">I", number) + data)
+                )
                 number += k > 0
     out.append(_chunk(b"IEND", b""))
     return b"".join(out)
@@ -56,7 +67,10 @@ class Animation:
             frames = list(self._frames())
             if not frames:
                 raise ValueError("the animation has no frames")
-            self._size = (round(self._fig._size[0] * self._fig.dpi), round(self._fig._size[1] * self._fig.dpi))
+            self._size = (
+                round(self._fig._size[0] * self._fig.dpi),
+                round(self._fig._size[1] * self._fig.dpi),
+            )
             self._png = animated(frames, self._interval, 0 if self._repeat else 1)
             self._count = len(frames)
         return self._png
@@ -66,13 +80,21 @@ class Animation:
 
     def _display(self):
         png, w, h = self._render()
-        _warpcell.picture(png, f"<Animation of {self._count} frames>", f"animation of {self._count} frames: " + self._fig._words(), w, h)
+        _warpcell.picture(
+            png,
+            f"<Animation of {self._count} frames>",
+            f"animation of {self._count} frames: " + self._fig._words(),
+            w,
+            h,
+        )
 
     def save(self, filename, writer=None, fps=None, dpi=None, **kwargs):
         """Writes an animated PNG file."""
         name = str(filename)
         if not name.lower().endswith((".png", ".apng")):
-            error = NotImplementedError(f"animations are saved as animated PNG files, not as {name.rsplit('.', 1)[-1]!r}")
+            error = NotImplementedError(
+                f"animations are saved as animated PNG files, not as {name.rsplit('.', 1)[-1]!r}"
+            )
             error.add_note("anim.save('name.png') works; browsers play it as they play a GIF.")
             raise error
         if fps:
@@ -82,11 +104,13 @@ class Animation:
 
     def to_jshtml(self, fps=None, embed_frames=True, default_mode=None):
         import base64
+
         self._fig._animation = None
         if fps:
             self._interval, self._png = 1000 / fps, None
         png, w, h = self._render()
         import matplotlib.pyplot as plt
+
         plt.close(self._fig)
         return f'<img alt="animation of {self._count} frames" width="{w}" height="{h}" src="data:image/png;base64,{base64.b64encode(png).decode()}">'
 
@@ -105,8 +129,22 @@ class Animation:
 
 
 class FuncAnimation(Animation):
-    def __init__(self, fig, func, frames=None, init_func=None, fargs=None, save_count=None, *, interval=200, repeat=True, repeat_delay=0, blit=False,
-                 cache_frame_data=True, **kwargs):
+    def __init__(
+        self,
+        fig,
+        func,
+        frames=None,
+        init_func=None,
+        fargs=None,
+        save_count=None,
+        *,
+        interval=200,
+        repeat=True,
+        repeat_delay=0,
+        blit=False,
+        cache_frame_data=True,
+        **kwargs,
+    ):
         self._func, self._init, self._args = func, init_func, tuple(fargs or ())
         self._given, self._most = frames, save_count or 100
         self._ready(fig, interval, repeat)
@@ -115,7 +153,11 @@ class FuncAnimation(Animation):
         g = self._given
         if g is None:
             return iter(range(self._most))
-        return iter(range(int(g))) if isinstance(g, int) or hasattr(g, "__index__") else iter(g() if callable(g) else g)
+        return (
+            iter(range(int(g)))
+            if isinstance(g, int) or hasattr(g, "__index__")
+            else iter(g() if callable(g) else g)
+        )
 
     def _frames(self):
         self._fig._animation = None
@@ -132,8 +174,13 @@ class FuncAnimation(Animation):
 
 
 class ArtistAnimation(Animation):
-    def __init__(self, fig, artists, *, interval=200, repeat=True, repeat_delay=0, blit=False, **kwargs):
-        self._states = [list(a) if isinstance(a, (list, tuple)) or hasattr(a, "_parts") else [a] for a in artists]
+    def __init__(
+        self, fig, artists, *, interval=200, repeat=True, repeat_delay=0, blit=False, **kwargs
+    ):
+        self._states = [
+            list(a) if isinstance(a, (list, tuple)) or hasattr(a, "_parts") else [a]
+            for a in artists
+        ]
         self._ready(fig, interval, repeat)
 
     def _frames(self):

@@ -1,5 +1,11 @@
 # matplotlib.collections: many lines or shapes at once, put into axes with add_collection.
-from matplotlib._artists import Segments as LineCollection, Shapes as PolyCollection, Patch, Shapes, Scatter as PathCollection
+from matplotlib._artists import (
+    Segments as LineCollection,
+    Shapes as PolyCollection,
+    Patch,
+    Shapes,
+    Scatter as PathCollection,
+)
 import numpy as _np
 
 

@@ -5,7 +5,8 @@ import _warpcell
 import matplotlib
 import numpy as _np
 
-_words = ("aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc bisque ffe4c4 black 000000 "
+_words = (
+    "aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc bisque ffe4c4 black 000000 "
     "blanchedalmond ffebcd blue 0000ff blueviolet 8a2be2 brown a52a2a burlywood deb887 cadetblue 5f9ea0 chartreuse 7fff00 chocolate "
     "d2691e coral ff7f50 cornflowerblue 6495ed cornsilk fff8dc crimson dc143c cyan 00ffff darkblue 00008b darkcyan 008b8b darkgoldenrod "
     "b8860b darkgray a9a9a9 darkgreen 006400 darkgrey a9a9a9 darkkhaki bdb76b darkmagenta 8b008b darkolivegreen 556b2f darkorange "
@@ -24,13 +25,31 @@ _words = ("aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 az
     "powderblue b0e0e6 purple 800080 rebeccapurple 663399 red ff0000 rosybrown bc8f8f royalblue 4169e1 saddlebrown 8b4513 salmon fa8072 "
     "sandybrown f4a460 seagreen 2e8b57 seashell fff5ee sienna a0522d silver c0c0c0 skyblue 87ceeb slateblue 6a5acd slategray 708090 "
     "slategrey 708090 snow fffafa springgreen 00ff7f steelblue 4682b4 tan d2b48c teal 008080 thistle d8bfd8 tomato ff6347 turquoise "
-    "40e0d0 violet ee82ee wheat f5deb3 white ffffff whitesmoke f5f5f5 yellow ffff00 yellowgreen 9acd32 ").split()
+    "40e0d0 violet ee82ee wheat f5deb3 white ffffff whitesmoke f5f5f5 yellow ffff00 yellowgreen 9acd32 "
+).split()
 CSS4_COLORS = {name: "#" + digits for name, digits in zip(_words[::2], _words[1::2])}
-BASE_COLORS = {"b": (0, 0, 1), "g": (0, 0.5, 0), "r": (1, 0, 0), "c": (0, 0.75, 0.75), "m": (0.75, 0, 0.75), "y": (0.75, 0.75, 0),
-               "k": (0, 0, 0), "w": (1, 1, 1)}
-TABLEAU_COLORS = {"tab:blue": "#1f77b4", "tab:orange": "#ff7f0e", "tab:green": "#2ca02c", "tab:red": "#d62728",
-                  "tab:purple": "#9467bd", "tab:brown": "#8c564b", "tab:pink": "#e377c2", "tab:gray": "#7f7f7f",
-                  "tab:olive": "#bcbd22", "tab:cyan": "#17becf"}
+BASE_COLORS = {
+    "b": (0, 0, 1),
+    "g": (0, 0.5, 0),
+    "r": (1, 0, 0),
+    "c": (0, 0.75, 0.75),
+    "m": (0.75, 0, 0.75),
+    "y": (0.75, 0.75, 0),
+    "k": (0, 0, 0),
+    "w": (1, 1, 1),
+}
+TABLEAU_COLORS = {
+    "tab:blue": "#1f77b4",
+    "tab:orange": "#ff7f0e",
+    "tab:green": "#2ca02c",
+    "tab:red": "#d62728",
+    "tab:purple": "#9467bd",
+    "tab:brown": "#8c564b",
+    "tab:pink": "#e377c2",
+    "tab:gray": "#7f7f7f",
+    "tab:olive": "#bcbd22",
+    "tab:cyan": "#17becf",
+}
 _cycle = list(TABLEAU_COLORS.values())
 
 # Anchors at equal distances, mixed linearly.
@@ -38,10 +57,13 @@ _cycle = list(TABLEAU_COLORS.values())
 
 # ---- colours ----------------------------------------------------------------------------------
 
+
 def _invalid(color):
-    return ValueError(f"{color!r} is not a valid value for color: supported inputs are (r, g, b) and (r, g, b, a) 0-1 float tuples; "
-                      f"'#rrggbb', '#rrggbbaa', '#rgb', '#rgba' strings; named color strings; string reprs of 0-1 floats for grayscale "
-                      f"values; 'C0', 'C1', ... strings for colors of the color cycle; and pairs combining one of the above with an alpha value")
+    return ValueError(
+        f"{color!r} is not a valid value for color: supported inputs are (r, g, b) and (r, g, b, a) 0-1 float tuples; "
+        f"'#rrggbb', '#rrggbbaa', '#rgb', '#rgba' strings; named color strings; string reprs of 0-1 floats for grayscale "
+        f"values; 'C0', 'C1', ... strings for colors of the color cycle; and pairs combining one of the above with an alpha value"
+    )
 
 
 def _of_hex(text, color):
@@ -85,7 +107,9 @@ def to_rgba(c, alpha=None):
             except ValueError:
                 raise _invalid(c) from None
             if not 0 <= grey <= 1:
-                raise ValueError(f"Invalid string grayscale value {c!r}. Value must be within 0-1 range")
+                raise ValueError(
+                    f"Invalid string grayscale value {c!r}. Value must be within 0-1 range"
+                )
             rgba = (grey, grey, grey, 1.0)
     else:
         try:
@@ -93,7 +117,7 @@ def to_rgba(c, alpha=None):
         except (TypeError, ValueError):
             raise _invalid(c) from None
         if len(rgba) not in (3, 4):
-            raise ValueError(f"RGBA sequence should have length 3 or 4")
+            raise ValueError("RGBA sequence should have length 3 or 4")
         if min(rgba) < 0 or max(rgba) > 1:
             raise ValueError("RGBA values should be within 0-1 range")
         rgba = rgba if len(rgba) == 4 else rgba + (1.0,)
@@ -153,12 +177,17 @@ def rgb_to_hsv(arr):
     delta = high - low
     safe = _np.where(delta == 0, 1.0, delta)
     r, g, b = arr[..., 0], arr[..., 1], arr[..., 2]
-    h = _np.where(high == r, (g - b) / safe, _np.where(high == g, 2 + (b - r) / safe, 4 + (r - g) / safe))
+    h = _np.where(
+        high == r, (g - b) / safe, _np.where(high == g, 2 + (b - r) / safe, 4 + (r - g) / safe)
+    )
     h = _np.where(delta == 0, 0.0, (h / 6) % 1)
-    return _np.stack([h, _np.where(high == 0, 0.0, delta / _np.where(high == 0, 1.0, high)), high], axis=-1)
+    return _np.stack(
+        [h, _np.where(high == 0, 0.0, delta / _np.where(high == 0, 1.0, high)), high], axis=-1
+    )
 
 
 # ---- colour maps ------------------------------------------------------------------------------
+
 
 class Colormap:
     def __init__(self, name, N=256):
@@ -181,7 +210,9 @@ class Colormap:
             x = x.astype(float)
             bad = _np.isnan(x)
             x = _np.where(bad, 0.0, x)
-            at = _np.where(x == 1, self.N - 1, _np.floor(_np.clip(x * self.N, -1, self.N))).astype(_np.int64)
+            at = _np.where(x == 1, self.N - 1, _np.floor(_np.clip(x * self.N, -1, self.N))).astype(
+                _np.int64
+            )
         out = table[_np.clip(at, 0, self.N - 1)].copy()
         if self._under is not None:
             out[at < 0] = self._under
@@ -204,7 +235,10 @@ class Colormap:
         return hash(self.name)
 
     def reversed(self, name=None):
-        made = ListedColormap(self._table()[::-1], name or (self.name[:-2] if self.name.endswith("_r") else self.name + "_r"))
+        made = ListedColormap(
+            self._table()[::-1],
+            name or (self.name[:-2] if self.name.endswith("_r") else self.name + "_r"),
+        )
         made._under, made._over, made._bad = self._over, self._under, self._bad
         return made
 
@@ -241,7 +275,13 @@ class Colormap:
 
 class ListedColormap(Colormap):
     def __init__(self, colors, name="from_list", N=None):
-        rows = colors.tolist() if hasattr(colors, "tolist") else [colors] * (N or 1) if isinstance(colors, str) else list(colors)
+        rows = (
+            colors.tolist()
+            if hasattr(colors, "tolist")
+            else [colors] * (N or 1)
+            if isinstance(colors, str)
+            else list(colors)
+        )
         super().__init__(name, N or len(rows))
         self.colors = rows
 
@@ -277,7 +317,10 @@ class LinearSegmentedColormap(Colormap):
     @staticmethod
     def from_list(name, colors, N=256, gamma=1.0):
         colors = list(colors)
-        pairs = [c if not isinstance(c, str) and len(c) == 2 and not isinstance(c[0], str) else None for c in colors]
+        pairs = [
+            c if not isinstance(c, str) and len(c) == 2 and not isinstance(c[0], str) else None
+            for c in colors
+        ]
         if all([p is not None for p in pairs]):
             places, colors = [float(p[0]) for p in pairs], [p[1] for p in pairs]
         else:
@@ -292,7 +335,12 @@ class _Named(ListedColormap):
 
     def _make(self):
         packed = _np.array(self._packed)
-        return _np.stack([packed >> 16 & 255, packed >> 8 & 255, packed & 255, packed * 0 + 255], axis=1) / 255
+        return (
+            _np.stack(
+                [packed >> 16 & 255, packed >> 8 & 255, packed & 255, packed * 0 + 255], axis=1
+            )
+            / 255
+        )
 
     @property
     def colors(self):
@@ -314,13 +362,22 @@ def find_map(name=None):
     if name is None:
         name = matplotlib.rcParams["image.cmap"]
     if not isinstance(name, str):
-        raise TypeError(f"get_cmap expects None or an instance of a str or Colormap . you passed {name!r} of type {type(name)}")
+        raise TypeError(
+            f"get_cmap expects None or an instance of a str or Colormap . you passed {name!r} of type {type(name)}"
+        )
     if name not in _made:
         if name not in _known():
             from difflib import get_close_matches
+
             near = get_close_matches(name, _known() + list(_made))
-            hint = f" Did you mean{' one of' if len(near) > 1 else ''}: {', '.join([repr(n) for n in near])}?" if near else ""
-            raise ValueError(f"{name!r} is not a valid value for cmap; supported values are those of plt.colormaps().{hint}")
+            hint = (
+                f" Did you mean{' one of' if len(near) > 1 else ''}: {', '.join([repr(n) for n in near])}?"
+                if near
+                else ""
+            )
+            raise ValueError(
+                f"{name!r} is not a valid value for cmap; supported values are those of plt.colormaps().{hint}"
+            )
         _made[name] = _Named(name, _warpcell.colours(name))
     return _made[name]
 
@@ -333,6 +390,7 @@ def packed_colours(name):
 
 
 # ---- numbers to 0 ... 1 -----------------------------------------------------------------------
+
 
 class Normalize:
     def __init__(self, vmin=None, vmax=None, clip=False):
@@ -421,13 +479,19 @@ class SymLogNorm(Normalize):
 
     def _forward(self, a):
         near, wide, size = self.linthresh, self.linscale / (1 - 1 / self.base), _np.abs(a)
-        return _np.sign(a) * _np.where(size <= near, size * wide, near * (wide + _np.log(_np.maximum(size, near) / near) / math.log(self.base)))
+        return _np.sign(a) * _np.where(
+            size <= near,
+            size * wide,
+            near * (wide + _np.log(_np.maximum(size, near) / near) / math.log(self.base)),
+        )
 
     def inverse(self, value):
         low, high = [float(self._forward(_np.float64(v))) for v in (self.vmin, self.vmax)]
         w = low + _np.asarray(value) * (high - low)
         near, wide, size = self.linthresh, self.linscale / (1 - 1 / self.base), _np.abs(w)
-        return _np.sign(w) * _np.where(size <= near * wide, size / wide, near * self.base ** (size / near - wide))
+        return _np.sign(w) * _np.where(
+            size <= near * wide, size / wide, near * self.base ** (size / near - wide)
+        )
 
     def places(self):
         return "symlog"
@@ -444,7 +508,9 @@ class TwoSlopeNorm(Normalize):
             self.autoscale_None(a)
         if not self.vmin <= self.vcenter <= self.vmax:
             raise ValueError("vmin, vcenter, and vmax must be in ascending order")
-        half = _np.where(a < self.vcenter, (self.vcenter - self.vmin) or 1.0, (self.vmax - self.vcenter) or 1.0)
+        half = _np.where(
+            a < self.vcenter, (self.vcenter - self.vmin) or 1.0, (self.vmax - self.vcenter) or 1.0
+        )
         out = 0.5 + 0.5 * (a - self.vcenter) / half
         out = _np.where(a < self.vmin, -_np.inf, _np.where(a > self.vmax, _np.inf, out))
         return float(out) if _np.ndim(out) == 0 else out
@@ -455,7 +521,9 @@ class TwoSlopeNorm(Normalize):
 
     def inverse(self, value):
         t = 2 * _np.asarray(value) - 1
-        return self.vcenter + t * _np.where(t < 0, self.vcenter - self.vmin, self.vmax - self.vcenter)
+        return self.vcenter + t * _np.where(
+            t < 0, self.vcenter - self.vmin, self.vmax - self.vcenter
+        )
 
     def places(self):
         return "norm"
@@ -487,7 +555,15 @@ class FuncNorm(Normalize):
 
 class AsinhNorm(FuncNorm):
     def __init__(self, linear_width=1, vmin=None, vmax=None, clip=False):
-        super().__init__((lambda a: linear_width * _np.arcsinh(a / linear_width), lambda w: linear_width * _np.sinh(w / linear_width)), vmin, vmax, clip)
+        super().__init__(
+            (
+                lambda a: linear_width * _np.arcsinh(a / linear_width),
+                lambda w: linear_width * _np.sinh(w / linear_width),
+            ),
+            vmin,
+            vmax,
+            clip,
+        )
         self.linear_width = linear_width
 
 

@@ -23,7 +23,13 @@ class HourLocator(MultipleLocator):
 
 class MonthLocator(_ticker.Locator):
     def __init__(self, bymonth=None, bymonthday=1, interval=1):
-        self.months = [bymonth] if isinstance(bymonth, int) else list(bymonth) if bymonth is not None else list(range(1, 13, interval))
+        self.months = (
+            [bymonth]
+            if isinstance(bymonth, int)
+            else list(bymonth)
+            if bymonth is not None
+            else list(range(1, 13, interval))
+        )
 
     def places(self, low, high, most):
         a, b = num2date(low), num2date(high)
@@ -36,7 +42,11 @@ class YearLocator(_ticker.Locator):
         self.base = base
 
     def places(self, low, high, most):
-        out = [float(date2num(datetime(y, 1, 1))) for y in range(num2date(low).year, num2date(high).year + 1) if y % self.base == 0]
+        out = [
+            float(date2num(datetime(y, 1, 1)))
+            for y in range(num2date(low).year, num2date(high).year + 1)
+            if y % self.base == 0
+        ]
         return [v for v in out if low <= v <= high]
 
 

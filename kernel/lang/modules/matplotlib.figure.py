@@ -7,7 +7,17 @@ import matplotlib._options as _options
 import matplotlib.colors as _colors
 import matplotlib._files as _files
 import matplotlib._fonts as _fonts
-from matplotlib._artists import Paint, Text, Label, full_names, font_size, size_of, Artist, Image, array
+from matplotlib._artists import (
+    Paint,
+    Text,
+    Label,
+    full_names,
+    font_size,
+    size_of,
+    Artist,
+    Image,
+    array,
+)
 from matplotlib.ticker import plain
 from matplotlib._axes import Axes, Colorbar, Legend, Transform
 
@@ -18,7 +28,17 @@ SCALE = 2  # pixels for each of a screen's; large figures have one
 class GridSpec:
     """Rows and columns that axes are put in: gs[0, 1:]."""
 
-    def __init__(self, nrows, ncols, figure=None, width_ratios=None, height_ratios=None, wspace=None, hspace=None, **kwargs):
+    def __init__(
+        self,
+        nrows,
+        ncols,
+        figure=None,
+        width_ratios=None,
+        height_ratios=None,
+        wspace=None,
+        hspace=None,
+        **kwargs,
+    ):
         self.nrows, self.ncols, self.figure = nrows, ncols, figure
         self.widths, self.heights = width_ratios, height_ratios
         self.within = None
@@ -60,7 +80,9 @@ def _part(at, n):
 
 
 class Figure:
-    def __init__(self, figsize=None, dpi=None, facecolor=None, edgecolor=None, number=None, **kwargs):
+    def __init__(
+        self, figsize=None, dpi=None, facecolor=None, edgecolor=None, number=None, **kwargs
+    ):
         self.number = number
         self._size = [float(v) for v in (figsize or rcParams["figure.figsize"])]
         self.dpi = float(dpi or rcParams["figure.dpi"])
@@ -70,8 +92,11 @@ class Figure:
 
     def _begin(self):
         self.axes = []
-        self._around = {"suptitle": Label("figure.titlesize", "text.color", x=0.5, y=0.98), "supxlabel": Label("figure.labelsize", "text.color", x=0.5, y=0.01),
-                        "supylabel": Label("figure.labelsize", "text.color", x=0.02, y=0.5)}
+        self._around = {
+            "suptitle": Label("figure.titlesize", "text.color", x=0.5, y=0.98),
+            "supxlabel": Label("figure.labelsize", "text.color", x=0.5, y=0.01),
+            "supylabel": Label("figure.labelsize", "text.color", x=0.02, y=0.5),
+        }
         self._texts, self._shared_bars, self._legend = [], [], None
         self._current, self._places = None, {}
         self._pixels, self._points = (1.0, 1.0), 1.0
@@ -116,14 +141,20 @@ class Figure:
             return args[0]
         if len(args) == 1:
             if not 100 <= args[0] <= 999:
-                raise ValueError(f"Integer subplot specification must be a three-digit number, not {args[0]}")
+                raise ValueError(
+                    f"Integer subplot specification must be a three-digit number, not {args[0]}"
+                )
             args = tuple([int(d) for d in str(args[0])])
         if len(args) != 3:
-            raise TypeError(f"add_subplot() takes 1 or 3 positional arguments but {len(args)} were given")
+            raise TypeError(
+                f"add_subplot() takes 1 or 3 positional arguments but {len(args)} were given"
+            )
         rows, columns, index = args
         first, last = index if isinstance(index, (tuple, list)) else (index, index)
         if not 1 <= first <= rows * columns or not first <= last <= rows * columns:
-            raise ValueError(f"num must be an integer with 1 <= num <= {rows * columns}, not {index}")
+            raise ValueError(
+                f"num must be an integer with 1 <= num <= {rows * columns}, not {index}"
+            )
         (r0, c0), (r1, c1) = divmod(first - 1, columns), divmod(last - 1, columns)
         return (rows, columns, min(r0, r1), max(r0, r1) + 1, min(c0, c1), max(c0, c1) + 1, None)
 
@@ -141,7 +172,9 @@ class Figure:
     def add_axes(self, rect, projection=None, polar=False, **kwargs):
         if isinstance(rect, Axes):
             return rect
-        ax = _kind_of("polar" if polar else projection)(self, ("rect", tuple([float(v) for v in rect])))
+        ax = _kind_of("polar" if polar else projection)(
+            self, ("rect", tuple([float(v) for v in rect]))
+        )
         return self._added(ax, kwargs)
 
     def gca(self):
@@ -156,18 +189,46 @@ class Figure:
     def delaxes(self, ax):
         self.axes.remove(ax)
 
-    def subplots(self, nrows=1, ncols=1, *, sharex=False, sharey=False, squeeze=True, width_ratios=None, height_ratios=None, subplot_kw=None,
-                 gridspec_kw=None, _grid=None):
+    def subplots(
+        self,
+        nrows=1,
+        ncols=1,
+        *,
+        sharex=False,
+        sharey=False,
+        squeeze=True,
+        width_ratios=None,
+        height_ratios=None,
+        subplot_kw=None,
+        gridspec_kw=None,
+        _grid=None,
+    ):
         given = gridspec_kw or {}
-        grid = _grid or GridSpec(nrows, ncols, self, width_ratios or given.get("width_ratios"), height_ratios or given.get("height_ratios"))
+        grid = _grid or GridSpec(
+            nrows,
+            ncols,
+            self,
+            width_ratios or given.get("width_ratios"),
+            height_ratios or given.get("height_ratios"),
+        )
         rows = _np.empty((nrows, ncols), dtype=object)
         kind = dict(subplot_kw or {})
         for r in range(nrows):
             for c in range(ncols):
-                ax = _kind_of("polar" if kind.get("polar") else kind.get("projection"))(self, grid[r, c])
+                ax = _kind_of("polar" if kind.get("polar") else kind.get("projection"))(
+                    self, grid[r, c]
+                )
                 self._added(ax, {k: v for k, v in kind.items() if k not in ("projection", "polar")})
                 for which, share in ((0, sharex), (1, sharey)):
-                    root = rows[0, 0] if share in (True, "all") else rows[r, 0] if share == "row" else rows[0, c] if share == "col" else None
+                    root = (
+                        rows[0, 0]
+                        if share in (True, "all")
+                        else rows[r, 0]
+                        if share == "row"
+                        else rows[0, c]
+                        if share == "col"
+                        else None
+                    )
                     if root is not None:
                         ax._shared[which] = root
                 if sharex in (True, "all", "col") and r < nrows - 1:
@@ -188,14 +249,16 @@ class Figure:
                 continue
             at = [(r, c) for r, row in enumerate(mosaic) for c, n in enumerate(row) if n == name]
             r, c = [q[0] for q in at], [q[1] for q in at]
-            found[name] = self.add_subplot(grid[min(r):max(r) + 1, min(c):max(c) + 1])
+            found[name] = self.add_subplot(grid[min(r) : max(r) + 1, min(c) : max(c) + 1])
         return found
 
     def add_gridspec(self, nrows=1, ncols=1, **kwargs):
         return GridSpec(nrows, ncols, self, **kwargs)
 
     def subfigures(self, *args, **kwargs):
-        raise NotImplementedError("figures inside of figures are not there; add_gridspec() places axes freely")
+        raise NotImplementedError(
+            "figures inside of figures are not there; add_gridspec() places axes freely"
+        )
 
     # ---- around the axes
 
@@ -233,8 +296,16 @@ class Figure:
         if ax is None:
             ax = getattr(mappable, "axes", None)
             if ax is None:
-                raise ValueError("Unable to determine Axes to steal space for Colorbar. Either provide the *cax* argument to use as the Axes for the Colorbar, provide the *ax* argument to steal space from it, or add *mappable* to an Axes.")
-        several = ax.ravel().tolist() if hasattr(ax, "ravel") else list(ax) if isinstance(ax, (list, tuple)) else None
+                raise ValueError(
+                    "Unable to determine Axes to steal space for Colorbar. Either provide the *cax* argument to use as the Axes for the Colorbar, provide the *ax* argument to steal space from it, or add *mappable* to an Axes."
+                )
+        several = (
+            ax.ravel().tolist()
+            if hasattr(ax, "ravel")
+            else list(ax)
+            if isinstance(ax, (list, tuple))
+            else None
+        )
         bar = Colorbar(mappable, several[0] if several else ax, **kwargs)
         if several and len(several) > 1:
             bar.beside = several
@@ -248,7 +319,11 @@ class Figure:
         if len(args) == 2:
             handles, labels = args
         elif len(args) == 1:
-            handles, labels = (handles, args[0]) if args[0] and isinstance(list(args[0])[0], str) else (args[0], labels)
+            handles, labels = (
+                (handles, args[0])
+                if args[0] and isinstance(list(args[0])[0], str)
+                else (args[0], labels)
+            )
         if handles is None:
             found = [a.get_legend_handles_labels() for a in self.axes]
             handles = [h for pair in found for h in pair[0]]
@@ -302,8 +377,12 @@ class Figure:
     def align_labels(self, *args, **kwargs):
         """Distances follow from the texts."""
 
-    tight_layout = subplots_adjust = set_tight_layout = set_constrained_layout = set_layout_engine = align_labels
-    align_xlabels = align_ylabels = align_titles = draw = draw_idle = flush_events = draw_without_rendering = align_labels
+    tight_layout = subplots_adjust = set_tight_layout = set_constrained_layout = (
+        set_layout_engine
+    ) = align_labels
+    align_xlabels = align_ylabels = align_titles = draw = draw_idle = flush_events = (
+        draw_without_rendering
+    ) = align_labels
 
     def clf(self, keep_observers=False):
         self._begin()
@@ -349,7 +428,11 @@ class Figure:
                 boxes[id(ax)] = (x * width, (1 - y - h) * height, (x + w) * width, (1 - y) * height)
             elif ax._spec[0] != "inset":
                 grid = ax._spec[6]
-                key = id(grid) if grid is not None and (grid.widths or grid.heights or grid.within) else (ax._spec[0], ax._spec[1])
+                key = (
+                    id(grid)
+                    if grid is not None and (grid.widths or grid.heights or grid.within)
+                    else (ax._spec[0], ax._spec[1])
+                )
                 groups.setdefault(key, []).append(ax)
         for members in groups.values():
             self._spread(p, members, self._room(outer, members[0]._spec[6]), boxes, groups)
@@ -357,7 +440,12 @@ class Figure:
             if ax._spec[0] == "inset":
                 parent, (x, y, w, h) = ax._spec[1:]
                 x0, y0, x1, y1 = boxes[id(parent)]
-                boxes[id(ax)] = (x0 + x * (x1 - x0), y1 - (y + h) * (y1 - y0), x0 + (x + w) * (x1 - x0), y1 - y * (y1 - y0))
+                boxes[id(ax)] = (
+                    x0 + x * (x1 - x0),
+                    y1 - (y + h) * (y1 - y0),
+                    x0 + (x + w) * (x1 - x0),
+                    y1 - y * (y1 - y0),
+                )
         return boxes
 
     def _room(self, outer, grid):
@@ -372,9 +460,16 @@ class Figure:
     def _spread(self, p, members, outer, boxes, groups):
         rows, columns = members[0]._spec[:2]
         grid = members[0]._spec[6]
-        plain = [m for key, m in groups.items() if isinstance(key, tuple)]  # grids of the whole figure share their rows and columns
+        plain = [
+            m for key, m in groups.items() if isinstance(key, tuple)
+        ]  # grids of the whole figure share their rows and columns
         like = [ax for m in plain for ax in m] if members in plain else members
-        guess = (0.0, 0.0, (outer[2] - outer[0]) / columns * 0.8, (outer[3] - outer[1]) / rows * 0.75)
+        guess = (
+            0.0,
+            0.0,
+            (outer[2] - outer[0]) / columns * 0.8,
+            (outer[3] - outer[1]) / rows * 0.75,
+        )
         left, right, top, bottom = [0.0] * columns, [0.0] * columns, [0.0] * rows, [0.0] * rows
         for ax in like:
             n, m, r0, r1, c0, c1, _ = ax._spec
@@ -402,7 +497,9 @@ class Figure:
         dpi = dpi or self.dpi
         w, h = [v * dpi for v in self._size]
         if not (1 <= w <= 32768 and 1 <= h <= 32768):
-            raise ValueError(f"Image size of {round(w)}x{round(h)} pixels is too large. It must be less than 2^16 in each direction.")
+            raise ValueError(
+                f"Image size of {round(w)}x{round(h)} pixels is too large. It must be less than 2^16 in each direction."
+            )
         if scale is None:
             scale = SCALE if w * h < 2.5e6 and max(w, h) * SCALE <= 8192 else 1
         width, height = round(w * scale), round(h * scale)
@@ -424,10 +521,22 @@ class Figure:
             if ax._widened is not None:
                 axis, axis.lim = ax._widened
                 ax._widened = None
-        name = self._title or next((ax._titles["center"] for ax in self.axes if ax._titles["center"]), "")
+        name = self._title or next(
+            (ax._titles["center"] for ax in self.axes if ax._titles["center"]), ""
+        )
         if format in ("svg", "pdf"):  # their size is in inches
             scale = dpi * scale / 96
-        file = _warpcell.paint(p.things, width, height, _colors.argb(self._face), float(scale), name, self._words(), format, quality)
+        file = _warpcell.paint(
+            p.things,
+            width,
+            height,
+            _colors.argb(self._face),
+            float(scale),
+            name,
+            self._words(),
+            format,
+            quality,
+        )
         return file, round(w), round(h)
 
     def _forms(self):
@@ -440,24 +549,39 @@ class Figure:
         return hash(self._render()[0])
 
     def _draw_bar_in(self, p, bar, ax, box):
-        bar.ax._box, bar.vertical = tuple([float(round(v)) for v in box]), box[3] - box[1] >= box[2] - box[0] if "vertical" not in bar.__dict__ else bar.vertical
+        bar.ax._box, bar.vertical = (
+            tuple([float(round(v)) for v in box]),
+            box[3] - box[1] >= box[2] - box[0] if "vertical" not in bar.__dict__ else bar.vertical,
+        )
         if hasattr(ax, "_cax_of"):
             x0, y0, x1, y1 = ax._cax_of._box
-            bar.ax._box = (x1 + 6 * p.k, y0, x1 + 6 * p.k + 13 * p.k, y1) if bar.vertical else (x0, y1 + 6 * p.k, x1, y1 + 19 * p.k)
+            bar.ax._box = (
+                (x1 + 6 * p.k, y0, x1 + 6 * p.k + 13 * p.k, y1)
+                if bar.vertical
+                else (x0, y1 + 6 * p.k, x1, y1 + 19 * p.k)
+            )
         bar._prepare()
         bar.ax._draw_bar(p)
 
     def _draw_around(self, p, width, height):
         k = p.k
-        for name, x, y, upright, angle in (("suptitle", width / 2, 8 * k, 1.0, 0.0), ("supxlabel", width / 2, height - 6 * k, -1.0, 0.0),
-                                           ("supylabel", 6 * k, height / 2, 1.0, 90.0)):
+        for name, x, y, upright, angle in (
+            ("suptitle", width / 2, 8 * k, 1.0, 0.0),
+            ("supxlabel", width / 2, height - 6 * k, -1.0, 0.0),
+            ("supylabel", 6 * k, height / 2, 1.0, 90.0),
+        ):
             t = self._around[name]
             if t.moved:
                 x, y = t.x * width, (1 - t.y) * height
             t.place(p, x, y, {"left": 0.0, "center": 0.5, "right": 1.0}[t.ha], upright, angle)
         for bar in self._shared_bars:
             around = [ax._box for ax in bar.beside]
-            box = (min([b[0] for b in around]), min([b[1] for b in around]), max([b[2] for b in around]), max([b[3] for b in around]))
+            box = (
+                min([b[0] for b in around]),
+                min([b[1] for b in around]),
+                max([b[2] for b in around]),
+                max([b[3] for b in around]),
+            )
             bar.draw(p, box, 14 * k if bar.vertical else 40 * k)
         whole = _Whole(self, width, height)
         for t in self._texts:
@@ -477,9 +601,23 @@ class Figure:
         for ax in self.axes:
             parts = {}
             for a in [a for a in ax._artists if a.visible]:
-                name = getattr(a, "words", None) or {"Line2D": "line", "Scatter": "set of points", "Image": "image", "Field": "field", "Rectangle": "bar", "ContourLines": "set of contours",
-                        "Wedge": "wedge", "Arrows": "field of arrows", "Shapes": "area", "Polygon": "area", "Segments": "set of lines", "Endless": "line",
-                        "Slope": "line", "Circle": "circle", "Ellipse": "ellipse"}.get(type(a).__name__)
+                name = getattr(a, "words", None) or {
+                    "Line2D": "line",
+                    "Scatter": "set of points",
+                    "Image": "image",
+                    "Field": "field",
+                    "Rectangle": "bar",
+                    "ContourLines": "set of contours",
+                    "Wedge": "wedge",
+                    "Arrows": "field of arrows",
+                    "Shapes": "area",
+                    "Polygon": "area",
+                    "Segments": "set of lines",
+                    "Endless": "line",
+                    "Slope": "line",
+                    "Circle": "circle",
+                    "Ellipse": "ellipse",
+                }.get(type(a).__name__)
                 if name:
                     parts[name] = parts.get(name, 0) + 1
             text = ", ".join([_counted(n, name) for name, n in parts.items()])
@@ -487,8 +625,14 @@ class Figure:
             labels = " over ".join([plain(t) for t in (ax.yaxis.label, ax.xaxis.label) if t])
             if ax.name == "3d":
                 text += " in space" if text else ""
-                labels = ", ".join([plain(a.label) for a in (ax.xaxis, ax.yaxis, ax.zaxis) if a.label])
-            out.append((f"{plain(title)}: " if title else "") + (text or "empty axes") + (f" ({labels})" if labels else ""))
+                labels = ", ".join(
+                    [plain(a.label) for a in (ax.xaxis, ax.yaxis, ax.zaxis) if a.label]
+                )
+            out.append(
+                (f"{plain(title)}: " if title else "")
+                + (text or "empty axes")
+                + (f" ({labels})" if labels else "")
+            )
         return (plain(self._title) + ". " if self._title else "") + "; ".join(out)
 
     def _display(self):
@@ -503,12 +647,25 @@ class Figure:
         self._shown = hash(forms[0][1]) if forms[0][0] == "png" else self._mark()
         data = {_files.MIME[kind]: file.decode() if kind == "svg" else file for kind, file in forms}
         words = {"width": w, "height": h, "alt": self._words()}
-        return dict(data, **{"text/plain": repr(self)}), {mime: words for mime in data if mime in ("image/png", "image/jpeg")}
+        return dict(data, **{"text/plain": repr(self)}), {
+            mime: words for mime in data if mime in ("image/png", "image/jpeg")
+        }
 
     def _empty(self):
         return not self.axes and not self._texts and not self._title
 
-    def savefig(self, fname, *args, dpi=None, format=None, transparent=None, bbox_inches=None, pad_inches=None, facecolor=None, **kwargs):
+    def savefig(
+        self,
+        fname,
+        *args,
+        dpi=None,
+        format=None,
+        transparent=None,
+        bbox_inches=None,
+        pad_inches=None,
+        facecolor=None,
+        **kwargs,
+    ):
         name, kind = _files.named(fname, format, rcParams["savefig.format"])
         clear = rcParams["savefig.transparent"] if transparent is None else transparent
         face = facecolor if facecolor is not None else rcParams["savefig.facecolor"]
@@ -520,7 +677,10 @@ class Figure:
                 part._face = face if part is self and face != "auto" else "none"
             given = dpi if dpi is not None else rcParams["savefig.dpi"]
             given = self.dpi if given == "figure" else float(given)
-            if kind in ("svg", "pdf"):  # shapes have no pixels; images in them have as many as are asked for
+            if kind in (
+                "svg",
+                "pdf",
+            ):  # shapes have no pixels; images in them have as many as are asked for
                 file = self._render(None, max(float(SCALE), given / self.dpi), kind)[0]
             else:
                 file = self._render(given, 1, kind, _files.quality(kwargs.get("pil_kwargs")))[0]
@@ -575,11 +735,15 @@ def _kind_of(projection):
         return Axes
     if projection == "3d":
         from matplotlib._axes3d import Axes3D
+
         return Axes3D
     if projection == "polar":
         from matplotlib._polar import PolarAxes
+
         return PolarAxes
-    raise ValueError(f"Unknown projection {projection!r}; there are 'rectilinear', 'polar' and '3d'")
+    raise ValueError(
+        f"Unknown projection {projection!r}; there are 'rectilinear', 'polar' and '3d'"
+    )
 
 
 _options.check_options_of_figures(Figure)

@@ -1,5 +1,16 @@
 # matplotlib.patches: shapes that are put into axes with add_patch.
-from matplotlib._artists import Patch, Rectangle, Ellipse, Circle, Arc, Wedge, Polygon, RegularPolygon, FancyArrow, FancyArrowPatch
+from matplotlib._artists import (
+    Patch,
+    Rectangle,
+    Ellipse,
+    Circle,
+    Arc,
+    Wedge,
+    Polygon,
+    RegularPolygon,
+    FancyArrow,
+    FancyArrowPatch,
+)
 
 
 class FancyBboxPatch(Rectangle):
@@ -11,7 +22,17 @@ class FancyBboxPatch(Rectangle):
 
 class Arrow(FancyArrow):
     def __init__(self, x, y, dx, dy, width=1.0, **kwargs):
-        super().__init__(x, y, dx, dy, width=0.1 * width, head_width=0.3 * width, head_length=0.2 * (dx * dx + dy * dy) ** 0.5, length_includes_head=True, **kwargs)
+        super().__init__(
+            x,
+            y,
+            dx,
+            dy,
+            width=0.1 * width,
+            head_width=0.3 * width,
+            head_length=0.2 * (dx * dx + dy * dy) ** 0.5,
+            length_includes_head=True,
+            **kwargs,
+        )
 
 
 class ConnectionPatch(FancyArrowPatch):

@@ -2,8 +2,26 @@
 import matplotlib._settings as _settings
 
 __version__ = "3.10.0"
-_SHORT = {"lw": "linewidth", "ls": "linestyle", "c": "color", "ms": "markersize", "fc": "facecolor", "ec": "edgecolor"}
-_CYCLE = ["#1f77b4", "#ff7f0e", "#2ca02c", "#d62728", "#9467bd", "#8c564b", "#e377c2", "#7f7f7f", "#bcbd22", "#17becf"]
+_SHORT = {
+    "lw": "linewidth",
+    "ls": "linestyle",
+    "c": "color",
+    "ms": "markersize",
+    "fc": "facecolor",
+    "ec": "edgecolor",
+}
+_CYCLE = [
+    "#1f77b4",
+    "#ff7f0e",
+    "#2ca02c",
+    "#d62728",
+    "#9467bd",
+    "#8c564b",
+    "#e377c2",
+    "#7f7f7f",
+    "#bcbd22",
+    "#17becf",
+]
 
 
 class Cycle:
@@ -48,7 +66,11 @@ class Cycle:
         return Cycle([{**a, **b} for a, b in zip(self, other)])
 
     def __mul__(self, other):
-        return Cycle(self.rows * other if isinstance(other, int) else [{**a, **b} for a in self for b in other])
+        return Cycle(
+            self.rows * other
+            if isinstance(other, int)
+            else [{**a, **b} for a in self for b in other]
+        )
 
     __rmul__ = __mul__
 
@@ -65,28 +87,64 @@ def cycler(*args, **kwargs):
             raise TypeError("If only one positional argument given, it must be a Cycler instance.")
         return Cycle(args[0].rows)
     if len(args) > 2:
-        raise TypeError("Only a single Cycler can be accepted as the lone positional argument. Use keyword arguments instead.")
+        raise TypeError(
+            "Only a single Cycler can be accepted as the lone positional argument. Use keyword arguments instead."
+        )
     given = {args[0]: args[1]} if args else kwargs
     if not given:
         raise TypeError("Must have at least a positional OR keyword arguments")
     made = None
     for name, values in given.items():
-        one = Cycle([{{**_SHORT, "mew": "markeredgewidth", "mec": "markeredgecolor", "mfc": "markerfacecolor"}.get(name, name): v} for v in values])
+        one = Cycle(
+            [
+                {
+                    {
+                        **_SHORT,
+                        "mew": "markeredgewidth",
+                        "mec": "markeredgecolor",
+                        "mfc": "markerfacecolor",
+                    }.get(name, name): v
+                }
+                for v in values
+            ]
+        )
         made = one if made is None else made + one
     return made
 
 
-_FONT_SIZES = ("xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large", "smaller", "larger")
-_TRUE, _FALSE = ("t", "y", "yes", "on", "true", "1", 1, True), ("f", "n", "no", "off", "false", "0", 0, False)
-_SIZES = set([k for k in _settings.DEFAULTS if k.endswith("size") and "." in k and _settings.DEFAULTS[k] in _FONT_SIZES])
+_FONT_SIZES = (
+    "xx-small",
+    "x-small",
+    "small",
+    "medium",
+    "large",
+    "x-large",
+    "xx-large",
+    "smaller",
+    "larger",
+)
+_TRUE, _FALSE = (
+    ("t", "y", "yes", "on", "true", "1", 1, True),
+    ("f", "n", "no", "off", "false", "0", 0, False),
+)
+_SIZES = set(
+    [
+        k
+        for k in _settings.DEFAULTS
+        if k.endswith("size") and "." in k and _settings.DEFAULTS[k] in _FONT_SIZES
+    ]
+)
 
 
 def _checked(key, value):
     """The value that a setting takes for one that was given; matplotlib's errors for others."""
     if key not in _settings.DEFAULTS:
         from difflib import get_close_matches
+
         near = [repr(n) for n in get_close_matches(key, _settings.DEFAULTS)]
-        hint = f" Did you mean{' one of' if len(near) > 1 else ''}: {', '.join(near)}?" if near else ""
+        hint = (
+            f" Did you mean{' one of' if len(near) > 1 else ''}: {', '.join(near)}?" if near else ""
+        )
         raise KeyError(f"{key!r} is not a valid value for rcParam.{hint}")
     usual = _settings.DEFAULTS[key]
     if key == "axes.prop_cycle":
@@ -97,7 +155,11 @@ def _checked(key, value):
         try:
             return float(value)
         except (TypeError, ValueError):
-            raise ValueError(f"Key {key}: {value} is not a valid font size. Valid font sizes are " + ", ".join(_FONT_SIZES) + ".") from None
+            raise ValueError(
+                f"Key {key}: {value} is not a valid font size. Valid font sizes are "
+                + ", ".join(_FONT_SIZES)
+                + "."
+            ) from None
     if isinstance(usual, bool):
         word = value.lower() if isinstance(value, str) else value
         if key == "axes.axisbelow" and word == "line":
@@ -134,6 +196,7 @@ class RcParams(dict):
 
     def find_all(self, pattern):
         import re
+
         return RcParams({k: v for k, v in self.items() if re.search(pattern, k)})
 
 
@@ -195,9 +258,25 @@ def set_loglevel(level):
 def __getattr__(name):
     if name == "colormaps":
         import matplotlib.cm
+
         return matplotlib.cm._Maps()
     if name == "color_sequences":
         import matplotlib.cm
-        names = ("tab10", "tab20", "tab20b", "tab20c", "Pastel1", "Pastel2", "Paired", "Accent", "okabe_ito", "Dark2", "Set1", "Set2", "Set3")
+
+        names = (
+            "tab10",
+            "tab20",
+            "tab20b",
+            "tab20c",
+            "Pastel1",
+            "Pastel2",
+            "Paired",
+            "Accent",
+            "okabe_ito",
+            "Dark2",
+            "Set1",
+            "Set2",
+            "Set3",
+        )
         return {n: [tuple(c) for c in matplotlib.cm.get_cmap(n).colors] for n in names}
     raise AttributeError(f"module 'matplotlib' has no attribute {name!r}")

@@ -10,9 +10,27 @@ import matplotlib._options as _options
 from matplotlib import rcParams, cycler, rc_context, rcdefaults, colormaps, color_sequences
 from matplotlib.figure import Figure, GridSpec
 from matplotlib._axes import Axes
-from matplotlib._artists import Line2D, Rectangle, Circle, Polygon, Text, Artist, coloured, image_data
+from matplotlib._artists import (
+    Line2D,
+    Rectangle,
+    Circle,
+    Polygon,
+    Text,
+    Artist,
+    coloured,
+    image_data,
+)
 from matplotlib.colors import Normalize, find_map as _find_map
-from matplotlib.ticker import MaxNLocator, MultipleLocator, FuncFormatter, FormatStrFormatter, NullFormatter, NullLocator, FixedLocator, LogLocator
+from matplotlib.ticker import (
+    MaxNLocator,
+    MultipleLocator,
+    FuncFormatter,
+    FormatStrFormatter,
+    NullFormatter,
+    NullLocator,
+    FixedLocator,
+    LogLocator,
+)
 
 _state = {"figure": None}
 _figures = []
@@ -36,7 +54,18 @@ def _ended(well):
             _draw(f)
 
 
-def figure(num=None, figsize=None, dpi=None, *, facecolor=None, edgecolor=None, frameon=True, clear=False, layout=None, **kwargs):
+def figure(
+    num=None,
+    figsize=None,
+    dpi=None,
+    *,
+    facecolor=None,
+    edgecolor=None,
+    frameon=True,
+    clear=False,
+    layout=None,
+    **kwargs,
+):
     if isinstance(num, Figure):
         num = num.number
     for f in _figures:
@@ -45,7 +74,11 @@ def figure(num=None, figsize=None, dpi=None, *, facecolor=None, edgecolor=None, 
             if clear:
                 f.clf()
             return f
-    number = num if num is not None else max([f.number for f in _figures if isinstance(f.number, int)], default=0) + 1
+    number = (
+        num
+        if num is not None
+        else max([f.number for f in _figures if isinstance(f.number, int)], default=0) + 1
+    )
     f = Figure(figsize, dpi, facecolor, number=number)
     _figures.append(f)
     _state["figure"] = f
@@ -74,10 +107,31 @@ def gci():
     return gca()._current
 
 
-def subplots(nrows=1, ncols=1, *, sharex=False, sharey=False, squeeze=True, width_ratios=None, height_ratios=None, subplot_kw=None, gridspec_kw=None, **kwargs):
+def subplots(
+    nrows=1,
+    ncols=1,
+    *,
+    sharex=False,
+    sharey=False,
+    squeeze=True,
+    width_ratios=None,
+    height_ratios=None,
+    subplot_kw=None,
+    gridspec_kw=None,
+    **kwargs,
+):
     f = figure(**kwargs)
-    return f, f.subplots(nrows, ncols, sharex=sharex, sharey=sharey, squeeze=squeeze, width_ratios=width_ratios, height_ratios=height_ratios,
-                         subplot_kw=subplot_kw, gridspec_kw=gridspec_kw)
+    return f, f.subplots(
+        nrows,
+        ncols,
+        sharex=sharex,
+        sharey=sharey,
+        squeeze=squeeze,
+        width_ratios=width_ratios,
+        height_ratios=height_ratios,
+        subplot_kw=subplot_kw,
+        gridspec_kw=gridspec_kw,
+    )
 
 
 def subplot_mosaic(mosaic, **kwargs):
@@ -91,7 +145,9 @@ def subplot(*args, **kwargs):
 
 def subplot2grid(shape, loc, rowspan=1, colspan=1, fig=None, **kwargs):
     grid = GridSpec(shape[0], shape[1])
-    return (fig or gcf()).add_subplot(grid[loc[0]:loc[0] + rowspan, loc[1]:loc[1] + colspan], **kwargs)
+    return (fig or gcf()).add_subplot(
+        grid[loc[0] : loc[0] + rowspan, loc[1] : loc[1] + colspan], **kwargs
+    )
 
 
 def axes(arg=None, **kwargs):
@@ -114,7 +170,13 @@ def close(fig=None):
     if fig == "all":
         _figures.clear()
     else:
-        f = fig if isinstance(fig, Figure) else _state["figure"] if fig is None else next((g for g in _figures if g.number == fig), None)
+        f = (
+            fig
+            if isinstance(fig, Figure)
+            else _state["figure"]
+            if fig is None
+            else next((g for g in _figures if g.number == fig), None)
+        )
         if f in _figures:
             _figures.remove(f)
     if _state["figure"] not in _figures:
@@ -204,7 +266,9 @@ def yscale(value, **kwargs):
 
 def _ticks(which, ticks, labels, kwargs):
     ax = gca()
-    set_ticks, texts = (ax.set_yticks, ax.get_yticklabels) if which else (ax.set_xticks, ax.get_xticklabels)
+    set_ticks, texts = (
+        (ax.set_yticks, ax.get_yticklabels) if which else (ax.set_xticks, ax.get_xticklabels)
+    )
     if ticks is not None:
         set_ticks(ticks, labels, **kwargs)
     elif kwargs:
@@ -267,7 +331,10 @@ def _simple(name):
     return lambda: set_cmap(name)
 
 
-viridis, plasma, inferno, magma, jet, hot, gray, bone, cool = [_simple(n) for n in ("viridis", "plasma", "inferno", "magma", "jet", "hot", "gray", "bone", "cool")]
+viridis, plasma, inferno, magma, jet, hot, gray, bone, cool = [
+    _simple(n)
+    for n in ("viridis", "plasma", "inferno", "magma", "jet", "hot", "gray", "bone", "cool")
+]
 
 
 def get_fignums():
@@ -291,7 +358,9 @@ def colorbar(mappable=None, cax=None, ax=None, **kwargs):
     if mappable is None:
         mappable = gca()._current
         if mappable is None:
-            raise RuntimeError("No mappable was found to use for colorbar creation. First define a mappable such as an image (with imshow) or a contour set (with contourf).")
+            raise RuntimeError(
+                "No mappable was found to use for colorbar creation. First define a mappable such as an image (with imshow) or a contour set (with contourf)."
+            )
     if ax is None and getattr(mappable, "axes", None) is None and cax is None:
         ax = gca()
     return gcf().colorbar(mappable, cax, ax, **kwargs)
@@ -306,22 +375,41 @@ def imread(fname, format=None):
             data = file.read()
     if bytes(data[:3]) == b"\xff\xd8\xff":
         pixels, rows, columns, channels = _warpcell.read_jpeg(bytes(data))
-        return _np.frombuffer(pixels, dtype=_np.uint8).reshape((rows, columns, channels)[:3 if channels > 1 else 2]).copy()
+        return (
+            _np.frombuffer(pixels, dtype=_np.uint8)
+            .reshape((rows, columns, channels)[: 3 if channels > 1 else 2])
+            .copy()
+        )
     if bytes(data[:8]) != b"\x89PNG\r\n\x1a\n":
         error = NotImplementedError("only PNG and JPEG files are read")
-        error.add_note("Convert the picture to PNG, or np.load(file) an array that np.save(file, a) wrote.")
+        error.add_note(
+            "Convert the picture to PNG, or np.load(file) an array that np.save(file, a) wrote."
+        )
         raise error
     pixels, rows, columns, channels, bits = _warpcell.read_png(bytes(data))
-    found = _np.frombuffer(pixels, dtype=f"u{bits // 8}").reshape((rows, columns, channels)[:3 if channels > 1 else 2])
-    found = (found / _np.float32(2 ** bits - 1)).astype(_np.float32)
-    if channels == 2: # grey and alpha
+    found = _np.frombuffer(pixels, dtype=f"u{bits // 8}").reshape(
+        (rows, columns, channels)[: 3 if channels > 1 else 2]
+    )
+    found = (found / _np.float32(2**bits - 1)).astype(_np.float32)
+    if channels == 2:  # grey and alpha
         found = found[:, :, [0, 0, 0, 1]]
-    elif channels == 3 and data[25] == 3: # a palette
+    elif channels == 3 and data[25] == 3:  # a palette
         found = _np.concatenate([found, _np.ones((rows, columns, 1), dtype=_np.float32)], axis=2)
     return found
 
 
-def imsave(fname, arr, vmin=None, vmax=None, cmap=None, format=None, origin=None, dpi=100, metadata=None, pil_kwargs=None):
+def imsave(
+    fname,
+    arr,
+    vmin=None,
+    vmax=None,
+    cmap=None,
+    format=None,
+    origin=None,
+    dpi=100,
+    metadata=None,
+    pil_kwargs=None,
+):
     name, kind = _files.named(fname, format)
     data = image_data(arr)
     if data.ndim == 2:
@@ -329,7 +417,9 @@ def imsave(fname, arr, vmin=None, vmax=None, cmap=None, format=None, origin=None
         norm.autoscale_None(data)
         data = coloured(data, norm, _find_map(cmap))
     elif data.shape[2] == 3:
-        data = _np.concatenate([data, _np.full(data.shape[:2] + (1,), 255, dtype=_np.uint8)], axis=2)
+        data = _np.concatenate(
+            [data, _np.full(data.shape[:2] + (1,), 255, dtype=_np.uint8)], axis=2
+        )
     if (origin or rcParams["image.origin"]) == "lower":
         data = data[::-1]
     h, w = data.shape[:2]
@@ -339,7 +429,9 @@ def imsave(fname, arr, vmin=None, vmax=None, cmap=None, format=None, origin=None
         return
     thing = ("image", 0.0, 0.0, float(w), float(h), pixels, w, h, False)
     scale = dpi / 96 if kind in ("svg", "pdf") else 1.0
-    file = _warpcell.paint([thing], w, h, 0xffffffff, scale, "", "", kind, _files.quality(pil_kwargs))
+    file = _warpcell.paint(
+        [thing], w, h, 0xFFFFFFFF, scale, "", "", kind, _files.quality(pil_kwargs)
+    )
     _files.write(fname, name, file)
 
 
@@ -361,13 +453,18 @@ class xkcd:
 
 
 def polar(*args, **kwargs):
-    ax = gcf().axes[-1] if gcf().axes and gcf().axes[-1].name == "polar" else gcf().add_subplot(projection="polar")
+    ax = (
+        gcf().axes[-1]
+        if gcf().axes and gcf().axes[-1].name == "polar"
+        else gcf().add_subplot(projection="polar")
+    )
     return ax.plot(*args, **kwargs)
 
 
 def _of_axes(name):
     def call(*args, **kwargs):
         return getattr(gca(), name)(*args, **kwargs)
+
     call.__name__ = name
     call.__doc__ = f"{name}() of the current axes."
     return call

@@ -11,8 +11,10 @@ def use(style):
         if isinstance(one, dict):
             matplotlib.rcParams.update(one)
         elif one not in _settings.LOOKS:
-            error = OSError(f"{one!r} is not a valid package style, path of style file, URL of style file, or library style name "
-                            "(library styles are listed in `style.available`)")
+            error = OSError(
+                f"{one!r} is not a valid package style, path of style file, URL of style file, or library style name "
+                "(library styles are listed in `style.available`)"
+            )
             newer = str(one).replace("seaborn", "seaborn-v0_8", 1)
             if newer in _settings.LOOKS:
                 error.add_note(f"It is called {newer!r} since matplotlib 3.6.")

@@ -3,22 +3,125 @@ import math
 import re
 from datetime import datetime, timedelta
 
-_HIGH = str.maketrans("0123456789+-=()abcdefghijklmnoprstuvwxyzT", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻᵀ")
+_HIGH = str.maketrans(
+    "0123456789+-=()abcdefghijklmnoprstuvwxyzT", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻᵀ"
+)
 _LOW = str.maketrans("0123456789+-=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ")
 _WORDS = {
-    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ϵ", "varepsilon": "ε", "zeta": "ζ", "eta": "η", "theta": "θ",
-    "vartheta": "ϑ", "iota": "ι", "kappa": "κ", "lambda": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "pi": "π", "rho": "ρ", "sigma": "σ",
-    "tau": "τ", "upsilon": "υ", "phi": "ϕ", "varphi": "φ", "chi": "χ", "psi": "ψ", "omega": "ω", "Gamma": "Γ", "Delta": "Δ",
-    "Theta": "Θ", "Lambda": "Λ", "Xi": "Ξ", "Pi": "Π", "Sigma": "Σ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω", "infty": "∞",
-    "partial": "∂", "nabla": "∇", "times": "×", "cdot": "·", "pm": "±", "mp": "∓", "leq": "≤", "le": "≤", "geq": "≥", "ge": "≥",
-    "neq": "≠", "ne": "≠", "approx": "≈", "sim": "∼", "equiv": "≡", "propto": "∝", "rightarrow": "→", "to": "→", "leftarrow": "←",
-    "Rightarrow": "⇒", "int": "∫", "sum": "∑", "prod": "∏", "in": "∈", "cdots": "⋯", "ldots": "…", "dots": "…", "circ": "∘",
-    "degree": "°", "ell": "ℓ", "hbar": "ℏ", "Re": "ℜ", "Im": "ℑ", "forall": "∀", "exists": "∃", "quad": "  ", "qquad": "    ",
-    "langle": "⟨", "rangle": "⟩", "vert": "|", "Vert": "‖", "prime": "′", "dagger": "†", "star": "⋆", "ast": "∗", "otimes": "⊗",
-    "oplus": "⊕", "cup": "∪", "cap": "∩", "subset": "⊂", "leftrightarrow": "↔", "perp": "⊥", "parallel": "∥", "ll": "≪", "gg": "≫",
-    "AA": "Å", "left": "", "right": "", "displaystyle": "", "rm": "", "it": "", "bf": "", "limits": "", "big": "", "Big": "",
+    "alpha": "α",
+    "beta": "β",
+    "gamma": "γ",
+    "delta": "δ",
+    "epsilon": "ϵ",
+    "varepsilon": "ε",
+    "zeta": "ζ",
+    "eta": "η",
+    "theta": "θ",
+    "vartheta": "ϑ",
+    "iota": "ι",
+    "kappa": "κ",
+    "lambda": "λ",
+    "mu": "μ",
+    "nu": "ν",
+    "xi": "ξ",
+    "pi": "π",
+    "rho": "ρ",
+    "sigma": "σ",
+    "tau": "τ",
+    "upsilon": "υ",
+    "phi": "ϕ",
+    "varphi": "φ",
+    "chi": "χ",
+    "psi": "ψ",
+    "omega": "ω",
+    "Gamma": "Γ",
+    "Delta": "Δ",
+    "Theta": "Θ",
+    "Lambda": "Λ",
+    "Xi": "Ξ",
+    "Pi": "Π",
+    "Sigma": "Σ",
+    "Phi": "Φ",
+    "Psi": "Ψ",
+    "Omega": "Ω",
+    "infty": "∞",
+    "partial": "∂",
+    "nabla": "∇",
+    "times": "×",
+    "cdot": "·",
+    "pm": "±",
+    "mp": "∓",
+    "leq": "≤",
+    "le": "≤",
+    "geq": "≥",
+    "ge": "≥",
+    "neq": "≠",
+    "ne": "≠",
+    "approx": "≈",
+    "sim": "∼",
+    "equiv": "≡",
+    "propto": "∝",
+    "rightarrow": "→",
+    "to": "→",
+    "leftarrow": "←",
+    "Rightarrow": "⇒",
+    "int": "∫",
+    "sum": "∑",
+    "prod": "∏",
+    "in": "∈",
+    "cdots": "⋯",
+    "ldots": "…",
+    "dots": "…",
+    "circ": "∘",
+    "degree": "°",
+    "ell": "ℓ",
+    "hbar": "ℏ",
+    "Re": "ℜ",
+    "Im": "ℑ",
+    "forall": "∀",
+    "exists": "∃",
+    "quad": "  ",
+    "qquad": "    ",
+    "langle": "⟨",
+    "rangle": "⟩",
+    "vert": "|",
+    "Vert": "‖",
+    "prime": "′",
+    "dagger": "†",
+    "star": "⋆",
+    "ast": "∗",
+    "otimes": "⊗",
+    "oplus": "⊕",
+    "cup": "∪",
+    "cap": "∩",
+    "subset": "⊂",
+    "leftrightarrow": "↔",
+    "perp": "⊥",
+    "parallel": "∥",
+    "ll": "≪",
+    "gg": "≫",
+    "AA": "Å",
+    "left": "",
+    "right": "",
+    "displaystyle": "",
+    "rm": "",
+    "it": "",
+    "bf": "",
+    "limits": "",
+    "big": "",
+    "Big": "",
 }
-_ACCENTS = {"hat": "̂", "bar": "̄", "overline": "̄", "vec": "⃗", "dot": "̇", "ddot": "̈", "tilde": "̃", "widehat": "̂", "widetilde": "̃"}
+_ACCENTS = {
+    "hat": "̂",
+    "bar": "̄",
+    "overline": "̄",
+    "vec": "⃗",
+    "dot": "̇",
+    "ddot": "̈",
+    "tilde": "̃",
+    "widehat": "̂",
+    "widetilde": "̃",
+}
 
 
 def _group(s, at):
@@ -32,12 +135,12 @@ def _group(s, at):
         while end < len(s) and depth:
             depth += (s[end] == "{") - (s[end] == "}")
             end += 1
-        return s[at + 1:end - 1] if not depth else s[at + 1:], end
+        return s[at + 1 : end - 1] if not depth else s[at + 1 :], end
     if s[at] == "\\":
         end = at + 1
         while end < len(s) and s[end].isalpha():
             end += 1
-        return s[at:max(end, at + 2)], max(end, at + 2)
+        return s[at : max(end, at + 2)], max(end, at + 2)
     return s[at], at + 1
 
 
@@ -58,10 +161,14 @@ def _formula(s):
             word, at = _group(s, at)
             word = word[1:]
             if word in ("frac", "dfrac", "tfrac"):
-                (top, at), = [_group(s, at)]
+                ((top, at),) = [_group(s, at)]
                 low, at = _group(s, at)
                 top, low = _formula(top), _formula(low)
-                out.append((f"({top})" if re.search("[-+ ]", top) else top) + "/" + (f"({low})" if len(low) > 1 else low))
+                out.append(
+                    (f"({top})" if re.search("[-+ ]", top) else top)
+                    + "/"
+                    + (f"({low})" if len(low) > 1 else low)
+                )
             elif word == "sqrt":
                 part, at = _group(s, at)
                 part = _formula(part)
@@ -74,7 +181,19 @@ def _formula(s):
                 out.append(_WORDS[word])
                 if at < len(s) and s[at] == " ":
                     at += 1
-            elif word in ("mathrm", "text", "mathbf", "mathit", "mathcal", "mathbb", "textbf", "textit", "mathsf", "operatorname", "boldsymbol"):
+            elif word in (
+                "mathrm",
+                "text",
+                "mathbf",
+                "mathit",
+                "mathcal",
+                "mathbb",
+                "textbf",
+                "textit",
+                "mathsf",
+                "operatorname",
+                "boldsymbol",
+            ):
                 part, at = _group(s, at)
                 out.append(part if word.startswith("text") else _formula(part))
             elif word in (",", ";", ":", " "):
@@ -140,6 +259,7 @@ def marked(text):
 
 # ---- places -----------------------------------------------------------------------------------
 
+
 def _steps(low, high, most, whole=False, steps=(1, 2, 2.5, 5, 10)):
     """Round numbers between low and high, at most `most` intervals."""
     span = high - low
@@ -184,9 +304,14 @@ class MultipleLocator(Locator):
         self.base, self.offset = float(base), float(offset)
 
     def places(self, low, high, most):
-        first, last = math.ceil((low - self.offset) / self.base - 1e-9), math.floor((high - self.offset) / self.base + 1e-9)
+        first, last = (
+            math.ceil((low - self.offset) / self.base - 1e-9),
+            math.floor((high - self.offset) / self.base + 1e-9),
+        )
         if last - first > 1000:
-            raise RuntimeError(f"Locator attempting to generate {last - first + 1} ticks, more than 1000")
+            raise RuntimeError(
+                f"Locator attempting to generate {last - first + 1} ticks, more than 1000"
+            )
         return [k * self.base + self.offset for k in range(first, last + 1)]
 
 
@@ -222,9 +347,14 @@ class LogLocator(Locator):
         a, b = math.log(low, self.base), math.log(high, self.base)
         first, last = math.ceil(a - 1e-9), math.floor(b + 1e-9)
         every = max(1, -(-(last - first + 1) // max(2, most)))
-        out = [self.base ** k for k in range(first, last + 1) if k % every == 0]
+        out = [self.base**k for k in range(first, last + 1) if k % every == 0]
         if len(out) < 2 and last - first < 1:
-            whole = [m * self.base ** k for k in range(math.floor(a), last + 1) for m in (1, 2, 3, 4, 6) if self.base == 10]
+            whole = [
+                m * self.base**k
+                for k in range(math.floor(a), last + 1)
+                for m in (1, 2, 3, 4, 6)
+                if self.base == 10
+            ]
             whole = [v for v in whole if low <= v <= high]
             return whole if len(whole) > len(out) else _steps(low, high, most) or out
         return out
@@ -233,7 +363,7 @@ class LogLocator(Locator):
         if not (low > 0 and high > 0) or self.base != 10 or math.log10(high / low) > 12:
             return []
         decades = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
-        return [m * 10.0 ** k for k in decades for m in range(2, 10) if low <= m * 10.0 ** k <= high]
+        return [m * 10.0**k for k in decades for m in range(2, 10) if low <= m * 10.0**k <= high]
 
 
 class AutoMinorLocator(Locator):
@@ -256,6 +386,7 @@ SymmetricalLogLocator = MaxNLocator
 
 
 # ---- texts ------------------------------------------------------------------------------------
+
 
 def _minus(text):
     return text.replace("-", "−")
@@ -286,18 +417,31 @@ class ScalarFormatter(Formatter):
             return ["" for _ in places], ""
         span, shift, note = max(seen) - min(seen), 0.0, ""
         most = max([abs(v) for v in seen])
-        if self.offset in (None, True) and span > 0 and most / span > 1e4 and min(seen) * max(seen) > 0:
+        if (
+            self.offset in (None, True)
+            and span > 0
+            and most / span > 1e4
+            and min(seen) * max(seen) > 0
+        ):
             digits = 10.0 ** (math.floor(math.log10(span)) + 1)
             shift = math.floor(min(seen) / digits) * digits
             note = f"{'+' if shift > 0 else ''}{shift:.10g}"
             most = max([abs(v - shift) for v in seen])
         power = math.floor(math.log10(most)) if most > 0 else 0
-        if not (self.limits[0] < power < self.limits[1]) and (most > 0) and self.limits != (0, 0) or self.limits == (0, 0) and power:
+        if (
+            not (self.limits[0] < power < self.limits[1])
+            and (most > 0)
+            and self.limits != (0, 0)
+            or self.limits == (0, 0)
+            and power
+        ):
             note = f"1e{power}" + note
         else:
             power = 0
-        values = [(v - shift) / 10.0 ** power for v in places]
-        step = min([abs(b - a) for a, b in zip(values, values[1:]) if b != a], default=abs(values[0]) or 1)
+        values = [(v - shift) / 10.0**power for v in places]
+        step = min(
+            [abs(b - a) for a, b in zip(values, values[1:]) if b != a], default=abs(values[0]) or 1
+        )
         places_ = max(0, min(12, -math.floor(math.log10(step)))) if step else 0
         while places_ < 12 and any([abs(round(v, places_) - v) > 1e-3 * step for v in values]):
             places_ += 1
@@ -337,7 +481,9 @@ class PercentFormatter(Formatter):
 
     def __call__(self, x, pos=None):
         v = 100 * x / self.xmax
-        return (f"{v:g}" if self.decimals is None else f"{v:.{self.decimals}f}") + (self.symbol or "")
+        return (f"{v:g}" if self.decimals is None else f"{v:.{self.decimals}f}") + (
+            self.symbol or ""
+        )
 
 
 class EngFormatter(Formatter):
@@ -346,7 +492,7 @@ class EngFormatter(Formatter):
 
     def __call__(self, x, pos=None):
         k = max(-8, min(8, math.floor(math.log10(abs(x)) / 3))) if x else 0
-        v = x / 1000.0 ** k
+        v = x / 1000.0**k
         text = f"{v:g}" if self.places is None else f"{v:.{self.places}f}"
         return _minus(text + self.sep + "yzafpnµm kMGTPEZY"[k + 8].strip() + self.unit).rstrip()
 
@@ -375,7 +521,9 @@ class LogFormatter(Formatter):
         if abs(k - round(k)) < 1e-9:
             return f"{self.base:g}" + _minus(str(round(k))).translate(_HIGH).replace("−", "⁻")
         low = math.floor(k)
-        return f"{x / self.base ** low:.3g}×{self.base:g}" + str(low).replace("-", "⁻").translate(_HIGH)
+        return f"{x / self.base**low:.3g}×{self.base:g}" + str(low).replace("-", "⁻").translate(
+            _HIGH
+        )
 
 
 LogFormatterMathtext = LogFormatterSciNotation = LogFormatter
@@ -392,12 +540,34 @@ class DateLocator(Locator):
         days, most = high - low, max(2, min(most, 8))
         for years in (1, 2, 5, 10, 20, 50, 100):
             if days / (365.25 * years) <= most and days > 365.25 * 2:
-                return [(datetime(y, 1, 1) - _EPOCH).days * 1.0 for y in range(a.year, b.year + 1) if y % years == 0 and low <= (datetime(y, 1, 1) - _EPOCH).days <= high]
+                return [
+                    (datetime(y, 1, 1) - _EPOCH).days * 1.0
+                    for y in range(a.year, b.year + 1)
+                    if y % years == 0 and low <= (datetime(y, 1, 1) - _EPOCH).days <= high
+                ]
         for months in (1, 2, 3, 6):
             if days / (30.4 * months) <= most and days > 50:
-                out = [datetime(y, m, 1) for y in range(a.year, b.year + 1) for m in range(1, 13, months)]
+                out = [
+                    datetime(y, m, 1)
+                    for y in range(a.year, b.year + 1)
+                    for m in range(1, 13, months)
+                ]
                 return [float((d - _EPOCH).days) for d in out if low <= (d - _EPOCH).days <= high]
-        for step in (1 / 1440, 5 / 1440, 15 / 1440, 0.5 / 24, 1 / 24, 3 / 24, 6 / 24, 12 / 24, 1, 2, 4, 7, 14):
+        for step in (
+            1 / 1440,
+            5 / 1440,
+            15 / 1440,
+            0.5 / 24,
+            1 / 24,
+            3 / 24,
+            6 / 24,
+            12 / 24,
+            1,
+            2,
+            4,
+            7,
+            14,
+        ):
             if days / step <= most:
                 return [k * step for k in range(math.ceil(low / step), math.floor(high / step) + 1)]
         return _steps(low, high, most)
@@ -411,9 +581,17 @@ class DateFormatter(Formatter):
         when = [_EPOCH + timedelta(days=v) for v in places]
         fmt = self.fmt
         if fmt is None:
-            fmt = "%Y" if all([d.month == d.day == 1 and d.hour == 0 for d in when]) else \
-                "%Y-%m" if all([d.day == 1 and d.hour == 0 for d in when]) else \
-                "%Y-%m-%d" if all([d.hour == d.minute == 0 for d in when]) else "%m-%d %H" if high - low > 1 else "%H:%M"
+            fmt = (
+                "%Y"
+                if all([d.month == d.day == 1 and d.hour == 0 for d in when])
+                else "%Y-%m"
+                if all([d.day == 1 and d.hour == 0 for d in when])
+                else "%Y-%m-%d"
+                if all([d.hour == d.minute == 0 for d in when])
+                else "%m-%d %H"
+                if high - low > 1
+                else "%H:%M"
+            )
         return [d.strftime(fmt) for d in when], ""
 
 

@@ -33,7 +33,9 @@ class Process(threading.Thread):
         try:
             super().run()
         except SystemExit as stop:
-            self.exitcode = stop.code if isinstance(stop.code, int) else 0 if stop.code is None else 1
+            self.exitcode = (
+                stop.code if isinstance(stop.code, int) else 0 if stop.code is None else 1
+            )
             return
         self.exitcode = 0
 
@@ -46,11 +48,17 @@ class Process(threading.Thread):
 
     pid = property(lambda self: None if self.ident is None else os.getpid())
 
-    def is_alive(self): return super().is_alive()
-    def close(self): pass
+    def is_alive(self):
+        return super().is_alive()
+
+    def close(self):
+        pass
 
     def terminate(self):
-        raise NotImplementedError("a process of multiprocessing is a thread here, which cannot be ended from outside")
+        raise NotImplementedError(
+            "a process of multiprocessing is a thread here, which cannot be ended from outside"
+        )
+
     kill = terminate
 
 
@@ -70,28 +78,54 @@ def current_process():
     return me if isinstance(me, Process) else _main
 
 
-def parent_process(): return None if current_process() is _main else _main
-def active_children(): return [t for t in threading.enumerate() if isinstance(t, Process)]
-def cpu_count(): return os.cpu_count() or 1
-def freeze_support(): pass
-def set_start_method(method, force=False): pass
-def get_start_method(allow_none=False): return "fork"
-def get_all_start_methods(): return ["fork", "spawn", "forkserver"]
+def parent_process():
+    return None if current_process() is _main else _main
+
+
+def active_children():
+    return [t for t in threading.enumerate() if isinstance(t, Process)]
+
+
+def cpu_count():
+    return os.cpu_count() or 1
+
+
+def freeze_support():
+    pass
+
+
+def set_start_method(method, force=False):
+    pass
+
+
+def get_start_method(allow_none=False):
+    return "fork"
+
+
+def get_all_start_methods():
+    return ["fork", "spawn", "forkserver"]
 
 
 def get_context(method=None):
     import multiprocessing
+
     return multiprocessing
 
 
 class SimpleQueue(Queue):
-    def close(self): pass
+    def close(self):
+        pass
 
 
 class JoinableQueue(Queue):
-    def close(self): pass
-    def join_thread(self): pass
-    def cancel_join_thread(self): pass
+    def close(self):
+        pass
+
+    def join_thread(self):
+        pass
+
+    def cancel_join_thread(self):
+        pass
 
 
 Queue = JoinableQueue
@@ -118,9 +152,14 @@ class _End:
     def poll(self, timeout=0.0):
         return threading._until(self._out._qsize, self._out._getting, timeout)
 
-    def close(self): self.closed = True
-    def __enter__(self): return self
-    def __exit__(self, *exc): self.close()
+    def close(self):
+        self.closed = True
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exc):
+        self.close()
 
 
 def Pipe(duplex=True):
@@ -149,14 +188,16 @@ class AsyncResult:
         for future in futures:
             future.add_done_callback(ended)
 
-    def ready(self): return all(f.done() for f in self._futures)
+    def ready(self):
+        return all(f.done() for f in self._futures)
 
     def successful(self):
         if not self.ready():
             raise ValueError(f"{self!r} not ready")
         return all(f.exception() is None for f in self._futures)
 
-    def wait(self, timeout=None): _futures.wait(self._futures, timeout)
+    def wait(self, timeout=None):
+        _futures.wait(self._futures, timeout)
 
     def get(self, timeout=None):
         self.wait(timeout)
@@ -170,7 +211,9 @@ MapResult = ApplyResult = AsyncResult
 
 
 class Pool:
-    def __init__(self, processes=None, initializer=None, initargs=(), maxtasksperchild=None, context=None):
+    def __init__(
+        self, processes=None, initializer=None, initargs=(), maxtasksperchild=None, context=None
+    ):
         if processes is None:
             processes = cpu_count()
         if processes < 1:
@@ -187,14 +230,21 @@ class Pool:
         return AsyncResult([self._submit(func, *args, **kwds)], True, callback, error_callback)
 
     def starmap_async(self, func, iterable, chunksize=None, callback=None, error_callback=None):
-        return AsyncResult([self._submit(func, *args) for args in iterable], False, callback, error_callback)
+        return AsyncResult(
+            [self._submit(func, *args) for args in iterable], False, callback, error_callback
+        )
 
     def map_async(self, func, iterable, chunksize=None, callback=None, error_callback=None):
         return self.starmap_async(func, [(x,) for x in iterable], None, callback, error_callback)
 
-    def apply(self, func, args=(), kwds={}): return self.apply_async(func, args, kwds).get()
-    def map(self, func, iterable, chunksize=None): return self.map_async(func, iterable).get()
-    def starmap(self, func, iterable, chunksize=None): return self.starmap_async(func, iterable).get()
+    def apply(self, func, args=(), kwds={}):
+        return self.apply_async(func, args, kwds).get()
+
+    def map(self, func, iterable, chunksize=None):
+        return self.map_async(func, iterable).get()
+
+    def starmap(self, func, iterable, chunksize=None):
+        return self.starmap_async(func, iterable).get()
 
     def imap(self, func, iterable, chunksize=1):
         futures = [self._submit(func, x) for x in iterable]
@@ -204,16 +254,22 @@ class Pool:
         futures = [self._submit(func, x) for x in iterable]
         return (f.result() for f in _futures.as_completed(futures))
 
-    def close(self): self._pool.shutdown(False)
-    def terminate(self): self._pool.shutdown(False, cancel_futures=True)
+    def close(self):
+        self._pool.shutdown(False)
+
+    def terminate(self):
+        self._pool.shutdown(False, cancel_futures=True)
 
     def join(self):
         if not self._pool._closed:
             raise ValueError("Pool is still running")
         self._pool.shutdown()
 
-    def __enter__(self): return self
-    def __exit__(self, *exc): self.terminate()
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exc):
+        self.terminate()
 
 
 # ---- what processes share -----------------------------------------------------------------------
@@ -221,16 +277,28 @@ class Pool:
 
 def _numbers(typecode, items):
     import array
+
     return array.array(typecode, items)
 
 
 class _Locked:
-    def __init__(self, lock): self._lock = RLock() if lock in (True, None) else lock
-    def get_lock(self): return self._lock
-    def acquire(self, *args): return self._lock.acquire(*args)
-    def release(self): self._lock.release()
-    def __enter__(self): return self._lock.__enter__()
-    def __exit__(self, *exc): return self._lock.__exit__(*exc)
+    def __init__(self, lock):
+        self._lock = RLock() if lock in (True, None) else lock
+
+    def get_lock(self):
+        return self._lock
+
+    def acquire(self, *args):
+        return self._lock.acquire(*args)
+
+    def release(self):
+        self._lock.release()
+
+    def __enter__(self):
+        return self._lock.__enter__()
+
+    def __exit__(self, *exc):
+        return self._lock.__exit__(*exc)
 
 
 class Value(_Locked):
@@ -239,15 +307,19 @@ class Value(_Locked):
         self._number = _numbers(typecode_or_type, args or [0])
 
     @property
-    def value(self): return self._number[0]
+    def value(self):
+        return self._number[0]
 
     @value.setter
-    def value(self, x): self._number[0] = x
+    def value(self, x):
+        self._number[0] = x
 
-    def get_obj(self): return self
+    def get_obj(self):
+        return self
 
 
-def RawValue(typecode_or_type, *args): return Value(typecode_or_type, *args)
+def RawValue(typecode_or_type, *args):
+    return Value(typecode_or_type, *args)
 
 
 class Array(_Locked):
@@ -256,10 +328,17 @@ class Array(_Locked):
         items = size_or_initializer
         self._items = _numbers(typecode_or_type, [0] * items if isinstance(items, int) else items)
 
-    def get_obj(self): return self._items
-    def __len__(self): return len(self._items)
-    def __iter__(self): return iter(self._items)
-    def __getitem__(self, i): return self._items[i].tolist() if isinstance(i, slice) else self._items[i]
+    def get_obj(self):
+        return self._items
+
+    def __len__(self):
+        return len(self._items)
+
+    def __iter__(self):
+        return iter(self._items)
+
+    def __getitem__(self, i):
+        return self._items[i].tolist() if isinstance(i, slice) else self._items[i]
 
     def __setitem__(self, i, value):
         if isinstance(i, slice):
@@ -269,24 +348,45 @@ class Array(_Locked):
             self._items[i] = value
 
 
-def RawArray(typecode_or_type, size_or_initializer): return Array(typecode_or_type, size_or_initializer)
+def RawArray(typecode_or_type, size_or_initializer):
+    return Array(typecode_or_type, size_or_initializer)
 
 
 class Namespace:
-    def __init__(self, **kwargs): self.__dict__.update(kwargs)
-    def __repr__(self): return f"Namespace({', '.join(f'{k}={v!r}' for k, v in sorted(self.__dict__.items()))})"
+    def __init__(self, **kwargs):
+        self.__dict__.update(kwargs)
+
+    def __repr__(self):
+        return f"Namespace({', '.join(f'{k}={v!r}' for k, v in sorted(self.__dict__.items()))})"
 
 
 class _Manager:
     """Its objects are plain ones: everybody sees them anyway."""
+
     list, dict, set = staticmethod(list), staticmethod(dict), staticmethod(set)
     Queue, JoinableQueue, Namespace, Value, Array = Queue, Queue, Namespace, Value, Array
-    Lock, RLock, Event, Condition, Semaphore, BoundedSemaphore, Barrier = Lock, RLock, Event, Condition, Semaphore, BoundedSemaphore, Barrier
+    Lock, RLock, Event, Condition, Semaphore, BoundedSemaphore, Barrier = (
+        Lock,
+        RLock,
+        Event,
+        Condition,
+        Semaphore,
+        BoundedSemaphore,
+        Barrier,
+    )
 
-    def start(self, *args): pass
-    def shutdown(self): pass
-    def __enter__(self): return self
-    def __exit__(self, *exc): pass
+    def start(self, *args):
+        pass
+
+    def shutdown(self):
+        pass
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exc):
+        pass
 
 
-def Manager(): return _Manager()
+def Manager():
+    return _Manager()

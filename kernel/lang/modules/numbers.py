@@ -21,8 +21,22 @@ class Integral(Rational):
     pass
 
 
-def _whole(x): return isinstance(x, int) or hasattr(x, "dtype") and not hasattr(x, "__setitem__") and x.dtype.kind in "iu"
-def _real(x): return isinstance(x, (int, float)) or hasattr(x, "dtype") and getattr(x, "ndim", 1) == 0 and not hasattr(x, "__setitem__")
+def _whole(x):
+    return (
+        isinstance(x, int)
+        or hasattr(x, "dtype")
+        and not hasattr(x, "__setitem__")
+        and x.dtype.kind in "iu"
+    )
+
+
+def _real(x):
+    return (
+        isinstance(x, (int, float))
+        or hasattr(x, "dtype")
+        and getattr(x, "ndim", 1) == 0
+        and not hasattr(x, "__setitem__")
+    )
 
 
 Integral.__class_instance__ = staticmethod(_whole)

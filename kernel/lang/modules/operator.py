@@ -3,37 +3,127 @@ import _tools
 from builtins import abs
 
 
-def add(a, b, /): return a + b
-def sub(a, b, /): return a - b
-def mul(a, b, /): return a * b
-def truediv(a, b, /): return a / b
-def floordiv(a, b, /): return a // b
-def mod(a, b, /): return a % b
-def pow(a, b, /): return a ** b
-def matmul(a, b, /): return a @ b
-def lshift(a, b, /): return a << b
-def rshift(a, b, /): return a >> b
-def and_(a, b, /): return a & b
-def or_(a, b, /): return a | b
-def xor(a, b, /): return a ^ b
-def lt(a, b, /): return a < b
-def le(a, b, /): return a <= b
-def eq(a, b, /): return a == b
-def ne(a, b, /): return a != b
-def gt(a, b, /): return a > b
-def ge(a, b, /): return a >= b
-def is_(a, b, /): return a is b
-def is_not(a, b, /): return a is not b
-def not_(a, /): return not a
-def truth(a, /): return True if a else False
-def neg(a, /): return -a
-def pos(a, /): return +a
-def invert(a, /): return ~a
+def add(a, b, /):
+    return a + b
+
+
+def sub(a, b, /):
+    return a - b
+
+
+def mul(a, b, /):
+    return a * b
+
+
+def truediv(a, b, /):
+    return a / b
+
+
+def floordiv(a, b, /):
+    return a // b
+
+
+def mod(a, b, /):
+    return a % b
+
+
+def pow(a, b, /):
+    return a**b
+
+
+def matmul(a, b, /):
+    return a @ b
+
+
+def lshift(a, b, /):
+    return a << b
+
+
+def rshift(a, b, /):
+    return a >> b
+
+
+def and_(a, b, /):
+    return a & b
+
+
+def or_(a, b, /):
+    return a | b
+
+
+def xor(a, b, /):
+    return a ^ b
+
+
+def lt(a, b, /):
+    return a < b
+
+
+def le(a, b, /):
+    return a <= b
+
+
+def eq(a, b, /):
+    return a == b
+
+
+def ne(a, b, /):
+    return a != b
+
+
+def gt(a, b, /):
+    return a > b
+
+
+def ge(a, b, /):
+    return a >= b
+
+
+def is_(a, b, /):
+    return a is b
+
+
+def is_not(a, b, /):
+    return a is not b
+
+
+def not_(a, /):
+    return not a
+
+
+def truth(a, /):
+    return True if a else False
+
+
+def neg(a, /):
+    return -a
+
+
+def pos(a, /):
+    return +a
+
+
+def invert(a, /):
+    return ~a
+
+
 inv = invert
-def index(a, /): return range(a).stop
-def concat(a, b, /): return a + b
-def contains(a, b, /): return b in a
-def getitem(a, b, /): return a[b]
+
+
+def index(a, /):
+    return range(a).stop
+
+
+def concat(a, b, /):
+    return a + b
+
+
+def contains(a, b, /):
+    return b in a
+
+
+def getitem(a, b, /):
+    return a[b]
 
 
 def setitem(a, b, c, /):
@@ -71,7 +161,8 @@ def length_hint(obj, default=0, /):
     return found
 
 
-def call(obj, /, *args, **kwargs): return obj(*args, **kwargs)
+def call(obj, /, *args, **kwargs):
+    return obj(*args, **kwargs)
 
 
 def iadd(a, b, /):
@@ -148,7 +239,11 @@ def iconcat(a, b, /):
 
 def itemgetter(item, /, *items):
     if not items:
-        return _tools.item_getter(item) if type(item) is int and -1000000 < item < 1000000 else lambda obj: obj[item]
+        return (
+            _tools.item_getter(item)
+            if type(item) is int and -1000000 < item < 1000000
+            else lambda obj: obj[item]
+        )
     all_items = (item,) + items
     return lambda obj: tuple([obj[i] for i in all_items])
 

@@ -39,7 +39,7 @@ def dirname(p):
 def splitext(p):
     p = str(p)
     dot, slash = p.rfind("."), p.rfind("/")
-    if dot > slash + 1 and p[slash + 1:dot].strip("."):
+    if dot > slash + 1 and p[slash + 1 : dot].strip("."):
         return p[:dot], p[dot:]
     return p, ""
 
@@ -89,8 +89,12 @@ def ismount(path):
     return here[0] & 0o170000 != 0o120000 and (here[2] != above[2] or here[1] == above[1])
 
 
-def splitdrive(p): return str(p)[:0], str(p)
-def normcase(s): return str(s)
+def splitdrive(p):
+    return str(p)[:0], str(p)
+
+
+def normcase(s):
+    return str(s)
 
 
 def getsize(path):
@@ -201,5 +205,9 @@ def commonpath(paths):
     return ("/" if paths[0].startswith("/") else "") + "/".join(parts[0][:n])
 
 
-def samestat(s1, s2): return s1.st_ino == s2.st_ino and s1.st_dev == s2.st_dev
-def samefile(f1, f2): return _system.status(str(f1), True)[1:3] == _system.status(str(f2), True)[1:3]
+def samestat(s1, s2):
+    return s1.st_ino == s2.st_ino and s1.st_dev == s2.st_dev
+
+
+def samefile(f1, f2):
+    return _system.status(str(f1), True)[1:3] == _system.status(str(f2), True)[1:3]

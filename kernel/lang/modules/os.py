@@ -16,7 +16,9 @@ error = OSError
 class _Environ(dict):
     def __setitem__(self, key, value):
         if not isinstance(key, str) or not isinstance(value, str):
-            raise TypeError(f"str expected, not {type(value if isinstance(key, str) else key).__name__}")
+            raise TypeError(
+                f"str expected, not {type(value if isinstance(key, str) else key).__name__}"
+            )
         _system.setenv(key, value)
         dict.__setitem__(self, key, value)
 
@@ -113,8 +115,10 @@ class stat_result(tuple):
     st_uid, st_gid, st_size = [property(lambda self, k=k: self[k]) for k in range(4, 7)]
 
     def __repr__(self):
-        return ("os.stat_result(st_mode=%d, st_ino=%d, st_dev=%d, st_nlink=%d, st_uid=%d, st_gid=%d, st_size=%d, "
-                "st_atime=%d, st_mtime=%d, st_ctime=%d)" % self[:10])
+        return (
+            "os.stat_result(st_mode=%d, st_ino=%d, st_dev=%d, st_nlink=%d, st_uid=%d, st_gid=%d, st_size=%d, "
+            "st_atime=%d, st_mtime=%d, st_ctime=%d)" % self[:10]
+        )
 
 
 def _status(path, follow):
@@ -125,12 +129,28 @@ def _status(path, follow):
     return made
 
 
-def stat(path, *, dir_fd=None, follow_symlinks=True): return _status(path, follow_symlinks)
-def lstat(path, *, dir_fd=None): return _status(path, False)
-def symlink(src, dst, target_is_directory=False, *, dir_fd=None): _system.link(str(src), str(dst), True)
-def link(src, dst, *, src_dir_fd=None, dst_dir_fd=None, follow_symlinks=True): _system.link(str(src), str(dst), False)
-def readlink(path, *, dir_fd=None): return _system.readlink(str(path))
-def chmod(path, mode, *, dir_fd=None, follow_symlinks=True): _system.chmod(str(path), mode)
+def stat(path, *, dir_fd=None, follow_symlinks=True):
+    return _status(path, follow_symlinks)
+
+
+def lstat(path, *, dir_fd=None):
+    return _status(path, False)
+
+
+def symlink(src, dst, target_is_directory=False, *, dir_fd=None):
+    _system.link(str(src), str(dst), True)
+
+
+def link(src, dst, *, src_dir_fd=None, dst_dir_fd=None, follow_symlinks=True):
+    _system.link(str(src), str(dst), False)
+
+
+def readlink(path, *, dir_fd=None):
+    return _system.readlink(str(path))
+
+
+def chmod(path, mode, *, dir_fd=None, follow_symlinks=True):
+    _system.chmod(str(path), mode)
 
 
 def utime(path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True):
@@ -138,23 +158,43 @@ def utime(path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True):
         times = [t / 1000000000 for t in ns]
     elif times is None:
         import time
+
         times = (time.time(),) * 2
     _system.utime(str(path), times[0], times[1])
 
 
 # Open files by their numbers.
-O_RDONLY, O_WRONLY, O_RDWR, O_CREAT, O_EXCL, O_TRUNC, O_APPEND = 0, 1, 2, 0o100, 0o200, 0o1000, 0o2000
+O_RDONLY, O_WRONLY, O_RDWR, O_CREAT, O_EXCL, O_TRUNC, O_APPEND = (
+    0,
+    1,
+    2,
+    0o100,
+    0o200,
+    0o1000,
+    0o2000,
+)
 
 
-def open(path, flags, mode=0o777, *, dir_fd=None): return _system.open(str(path), flags, mode)
-def close(fd): _system.close(fd)
-def read(fd, n, /): return _system.read(fd, n)
-def write(fd, data, /): return _system.write(fd, bytes(data))
+def open(path, flags, mode=0o777, *, dir_fd=None):
+    return _system.open(str(path), flags, mode)
+
+
+def close(fd):
+    _system.close(fd)
+
+
+def read(fd, n, /):
+    return _system.read(fd, n)
+
+
+def write(fd, data, /):
+    return _system.write(fd, bytes(data))
 
 
 def fdopen(fd, mode="r", *args, **kwargs):
     """The file itself, opened once more; its number is given back."""
     from builtins import open as open_file
+
     f = open_file(f"/proc/self/fd/{fd}", mode, *args, **kwargs)
     _system.close(fd)
     return f
@@ -169,19 +209,31 @@ class DirEntry:
         self.name = name
         self.path = path.join(folder, name)
 
-    def is_dir(self): return path.isdir(self.path)
-    def is_file(self): return path.isfile(self.path)
-    def stat(self): return stat(self.path)
-    def __repr__(self): return f"<DirEntry {self.name!r}>"
+    def is_dir(self):
+        return path.isdir(self.path)
+
+    def is_file(self):
+        return path.isfile(self.path)
+
+    def stat(self):
+        return stat(self.path)
+
+    def __repr__(self):
+        return f"<DirEntry {self.name!r}>"
 
 
 class scandir:
     def __init__(self, folder="."):
         self._entries = iter([DirEntry(str(folder), n) for n in listdir(folder)])
 
-    def __iter__(self): return self._entries
-    def __enter__(self): return self
-    def __exit__(self, *exc): return None
+    def __iter__(self):
+        return self._entries
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exc):
+        return None
 
 
 def walk(top, topdown=True):

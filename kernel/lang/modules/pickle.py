@@ -26,6 +26,7 @@ _atoms = {type(None): "None", type(...): "Ellipsis", type(NotImplemented): "NotI
 
 class Pickler(_tools._Pickler):
     """What is no plain data; natives_pickle.c does the rest."""
+
     def __init__(self, file=None, protocol=None, *, fix_imports=True, buffer_callback=None):
         self._file = file
 
@@ -38,7 +39,8 @@ class Pickler(_tools._Pickler):
             return data
         self._file.write(data)
 
-    def clear_memo(self): self._begin()
+    def clear_memo(self):
+        self._begin()
 
     def _rare(self, obj):
         cls = type(obj)
@@ -59,13 +61,19 @@ class Pickler(_tools._Pickler):
 
     def _global(self, obj):
         name = getattr(obj, "__qualname__", obj.__name__)
-        module = getattr(obj, "__module__", None) or ("builtins" if type(obj) is _native else "__main__")
+        module = getattr(obj, "__module__", None) or (
+            "builtins" if type(obj) is _native else "__main__"
+        )
         try:
             found = _find(module, name)
         except (ImportError, AttributeError, KeyError):
-            raise PicklingError(f"Can't pickle {obj!r}: attribute lookup {name} on {module} failed") from None
+            raise PicklingError(
+                f"Can't pickle {obj!r}: attribute lookup {name} on {module} failed"
+            ) from None
         if found is not obj and type(found) is not _native:
-            raise PicklingError(f"Can't pickle {obj!r}: it's not the same object as {module}.{name}")
+            raise PicklingError(
+                f"Can't pickle {obj!r}: it's not the same object as {module}.{name}"
+            )
         self._named(module, name)
         self._memoize(obj)
 
@@ -97,14 +105,18 @@ class Pickler(_tools._Pickler):
 class _Named:
     """A function of CPython that stands for one of this module's."""
 
-    def __init__(self, module, name): self.module, self.name = module, name
+    def __init__(self, module, name):
+        self.module, self.name = module, name
 
 
 def _newobj(cls, *args):
     return cls.__new__(cls, *args)
 
 
-_reconstruct, _scalar = _Named("numpy._core.multiarray", "_reconstruct"), _Named("numpy._core.multiarray", "scalar")
+_reconstruct, _scalar = (
+    _Named("numpy._core.multiarray", "_reconstruct"),
+    _Named("numpy._core.multiarray", "scalar"),
+)
 
 
 def _reduced(obj):
@@ -113,25 +125,42 @@ def _reduced(obj):
     module, name = getattr(cls, "__module__", ""), cls.__name__
     if name == "ndarray":
         import numpy
+
         if module != "numpy":
             import cupy
+
             return cupy.array, (obj.get(),)
         order = obj.flags.f_contiguous and not obj.flags.c_contiguous
         of_objects = obj.dtype.kind in "OT"
         data = obj.ravel().tolist() if of_objects else (obj.T if order else obj).tobytes()
-        return _reconstruct, (numpy.ndarray, (0,), b"b"), (1, obj.shape, obj.dtype, order and not of_objects, data)
+        return (
+            _reconstruct,
+            (numpy.ndarray, (0,), b"b"),
+            (1, obj.shape, obj.dtype, order and not of_objects, data),
+        )
     if module == "numpy" and hasattr(obj, "dtype") and hasattr(obj, "tobytes"):
         return _scalar, (obj.dtype, obj.tobytes())
     if name == "Generator" and module == "numpy.random":
         return _Named("numpy.random._pickle", "__generator_ctor"), (obj.bit_generator,)
     if hasattr(obj, "random_raw") and hasattr(obj, "seed_seq"):
-        return _Named("numpy.random._pickle", "__bit_generator_ctor"), (name,), (obj.state, obj.seed_seq)
+        return (
+            _Named("numpy.random._pickle", "__bit_generator_ctor"),
+            (name,),
+            (obj.state, obj.seed_seq),
+        )
     if name == "SeedSequence" and hasattr(obj, "spawn_key"):
-        return _Named("numpy.random.bit_generator", "SeedSequence"), (obj.entropy,), dict(obj.__dict__)
+        return (
+            _Named("numpy.random.bit_generator", "SeedSequence"),
+            (obj.entropy,),
+            dict(obj.__dict__),
+        )
     if name == "StringDType":
-        return _Named("numpy._core._internal", "_convert_to_stringdtype_kwargs"), obj.__reduce__()[1]
+        return _Named("numpy._core._internal", "_convert_to_stringdtype_kwargs"), obj.__reduce__()[
+            1
+        ]
     if module.startswith("numpy") and hasattr(obj, "itemsize") and hasattr(obj, "kind"):
         import numpy
+
         return numpy.dtype, _dtype_made(obj), _dtype_state(obj)
     if hasattr(obj, "__reduce__"):
         found = obj.__reduce__()
@@ -153,12 +182,20 @@ def _reduced(obj):
     if isinstance(obj, BaseException):
         return cls, obj.args, dict(getattr(obj, "__dict__", ())) or None
     if not _tools.is_instance(obj):
-        raise TypeError(f"cannot pickle {('_io.' if hasattr(obj, 'readline') else '') + name!r} object")
+        raise TypeError(
+            f"cannot pickle {('_io.' if hasattr(obj, 'readline') else '') + name!r} object"
+        )
     return _reduced_instance(obj, cls)
 
 
 def _dtype_made(dtype):
-    code = "O8" if dtype.kind == "O" else dtype.str[1:].split("[")[0] if dtype.kind in "USMm" else dtype.kind + str(dtype.itemsize)
+    code = (
+        "O8"
+        if dtype.kind == "O"
+        else dtype.str[1:].split("[")[0]
+        if dtype.kind in "USMm"
+        else dtype.kind + str(dtype.itemsize)
+    )
     return code, False, True
 
 
@@ -170,9 +207,25 @@ def _dtype_state(dtype):
         fields = {name: dtype.fields[name] for name in dtype.names}
         return 3, "|", None, dtype.names, fields, dtype.itemsize, dtype.alignment, dtype.flags
     if dtype.kind in "Mm":
-        return 4, "<", None, None, None, -1, -1, 0, (None, (dtype.str[4:-1].encode() or b"generic", 1, 1, 1))
-    size, alignment, flags = {"U": (dtype.itemsize, 4, 8), "S": (dtype.itemsize, 1, 0), "O": (-1, -1, 63)}.get(dtype.kind, (-1, -1, 0))
-    order = "|" if dtype.kind in "SO" or dtype.itemsize == 1 else ">" if dtype.byteorder == ">" else "<"
+        return (
+            4,
+            "<",
+            None,
+            None,
+            None,
+            -1,
+            -1,
+            0,
+            (None, (dtype.str[4:-1].encode() or b"generic", 1, 1, 1)),
+        )
+    size, alignment, flags = {
+        "U": (dtype.itemsize, 4, 8),
+        "S": (dtype.itemsize, 1, 0),
+        "O": (-1, -1, 63),
+    }.get(dtype.kind, (-1, -1, 0))
+    order = (
+        "|" if dtype.kind in "SO" or dtype.itemsize == 1 else ">" if dtype.byteorder == ">" else "<"
+    )
     return 3, order, None, None, None, size, alignment, flags
 
 
@@ -199,24 +252,34 @@ def _reduced_instance(obj, cls):
 
 def _slots(cls):
     slots = cls.__dict__.get("__slots__", ())
-    return [n for n in ((slots,) if isinstance(slots, str) else slots) if n not in ("__dict__", "__weakref__")]
+    return [
+        n
+        for n in ((slots,) if isinstance(slots, str) else slots)
+        if n not in ("__dict__", "__weakref__")
+    ]
 
 
 # ---- reading ------------------------------------------------------------------------------------
 
+
 class _MadeType:
     """A type of elements while its state is not there yet."""
-    def __init__(self, code): self.code, self.state, self.kind = code, None, code[0]
+
+    def __init__(self, code):
+        self.code, self.state, self.kind = code, None, code[0]
 
     def whole(self):
         import numpy
+
         if self.code[0] in "Mm" and self.state is not None:
             unit = self.state[8][1][0].decode()
             return numpy.dtype(self.code if unit == "generic" else f"{self.code}[{unit}]")
         whole = lambda t: t.whole() if isinstance(t, _MadeType) else t
         if self.state is None or self.code[0] != "V":
             made = numpy.dtype(self.code)
-            return made.newbyteorder(">") if self.state is not None and self.state[1] == ">" else made
+            return (
+                made.newbyteorder(">") if self.state is not None and self.state[1] == ">" else made
+            )
         if self.state[2] is not None:
             return numpy.dtype((whole(self.state[2][0]), tuple(self.state[2][1])))
         return numpy.dtype([(name, whole(self.state[4][name][0])) for name in self.state[3]])
@@ -225,7 +288,8 @@ class _MadeType:
 class _Made:
     """An array until its state comes."""
 
-    def __init__(self, fortran=False): self.array = None
+    def __init__(self, fortran=False):
+        self.array = None
 
 
 def _find(module, name):
@@ -237,6 +301,7 @@ def _find(module, name):
         module = "io"
     if module.startswith("numpy.random."):
         import numpy.random
+
         made = {"__generator_ctor": _generator_made, "__bit_generator_ctor": _bits_made}.get(name)
         return made if made else getattr(numpy.random, name)
     if module.startswith("numpy") and name == "_convert_to_stringdtype_kwargs":
@@ -247,7 +312,11 @@ def _find(module, name):
         if name in ("Ellipsis", "NotImplemented"):
             return {"Ellipsis": ..., "NotImplemented": NotImplemented}[name]
     if module in ("copyreg", "copy_reg") and name == "_reconstructor":
-        return lambda cls, base, state: object.__new__(cls) if base is object else base.__new__(cls, state)
+        return (
+            lambda cls, base, state: object.__new__(cls)
+            if base is object
+            else base.__new__(cls, state)
+        )
     found = _main if module == "__main__" else _import(module)
     for part in name.split("."):
         found = getattr(found, part)
@@ -278,32 +347,42 @@ def _array_begin(cls, shape, code):
 
 def _array_scalar(dtype, data=b""):
     import numpy
+
     return numpy.frombuffer(data, dtype=dtype.whole() if isinstance(dtype, _MadeType) else dtype)[0]
 
 
 def _bits_made(kind="MT19937"):
     import numpy.random
+
     return getattr(numpy.random, kind)() if isinstance(kind, str) else kind()
 
 
 def _generator_made(bits="MT19937", make=_bits_made):
     import numpy.random
+
     return numpy.random.Generator(make(bits) if isinstance(bits, str) else bits)
 
 
 def _text_type(coerce, *missing):
     import numpy.dtypes
+
     coerce = bool(coerce)
-    return numpy.dtypes.StringDType(coerce=coerce, na_object=missing[0]) if missing else numpy.dtypes.StringDType(coerce=coerce)
+    return (
+        numpy.dtypes.StringDType(coerce=coerce, na_object=missing[0])
+        if missing
+        else numpy.dtypes.StringDType(coerce=coerce)
+    )
 
 
 def _array_from_buffer(data, dtype, shape, order="C"):
     import numpy
+
     return numpy.frombuffer(bytes(data), dtype=dtype).reshape(shape, order=order).copy(order=order)
 
 
 def _array_state(state):
     import numpy
+
     _, shape, dtype, fortran, data = state
     dtype = dtype.whole() if isinstance(dtype, _MadeType) else dtype
     if isinstance(data, list):
@@ -319,6 +398,7 @@ def _array_state(state):
 
 class Unpickler(_tools._Unpickler):
     """What makes more than plain data; natives_pickle.c does the rest."""
+
     def __init__(self, file, *, fix_imports=True, encoding="ASCII", errors="strict", buffers=None):
         self._file = file
         self._encoding = encoding
@@ -337,14 +417,22 @@ class Unpickler(_tools._Unpickler):
         return value
 
     def _whole(self, value):
-        return value.array if isinstance(value, _Made) else value.whole() if isinstance(value, _MadeType) else value
+        return (
+            value.array
+            if isinstance(value, _Made)
+            else value.whole()
+            if isinstance(value, _MadeType)
+            else value
+        )
 
-    def _append(self, to, item): to.append(item)
+    def _append(self, to, item):
+        to.append(item)
 
     def _extend(self, to, items):
         to.extend(items) if hasattr(to, "extend") else [to.append(item) for item in items]
 
-    def _add_members(self, to, items): to.update(items)
+    def _add_members(self, to, items):
+        to.update(items)
 
     def _global_of_stack(self, module, name):
         if not isinstance(module, str) or not isinstance(name, str):
@@ -391,6 +479,7 @@ class Unpickler(_tools._Unpickler):
 
 
 # ---- the functions ------------------------------------------------------------------------------
+
 
 def dumps(obj, protocol=None, *, fix_imports=True, buffer_callback=None):
     return Pickler().dump(obj)

@@ -2,7 +2,17 @@
 
 
 class PrettyPrinter:
-    def __init__(self, indent=1, width=80, depth=None, stream=None, *, compact=False, sort_dicts=True, underscore_numbers=False):
+    def __init__(
+        self,
+        indent=1,
+        width=80,
+        depth=None,
+        stream=None,
+        *,
+        compact=False,
+        sort_dicts=True,
+        underscore_numbers=False,
+    ):
         self._indent, self._width, self._depth, self._stream = indent, width, depth, stream
         self._compact, self._sort = compact, sort_dicts
 
@@ -14,13 +24,31 @@ class PrettyPrinter:
 
     def _flat(self, x, level):
         if self._depth is not None and level > self._depth and type(x) in (dict, list, tuple, set):
-            return {dict: "{...}", list: "[...]", tuple: "(...)", set: "{...}"}[type(x)] if x else repr(x)
+            return (
+                {dict: "{...}", list: "[...]", tuple: "(...)", set: "{...}"}[type(x)]
+                if x
+                else repr(x)
+            )
         if type(x) is dict:
-            return "{" + ", ".join([f"{self._flat(k, level + 1)}: {self._flat(v, level + 1)}" for k, v in self._items(x)]) + "}"
+            return (
+                "{"
+                + ", ".join(
+                    [
+                        f"{self._flat(k, level + 1)}: {self._flat(v, level + 1)}"
+                        for k, v in self._items(x)
+                    ]
+                )
+                + "}"
+            )
         if type(x) is list:
             return "[" + ", ".join([self._flat(v, level + 1) for v in x]) + "]"
         if type(x) is tuple:
-            return "(" + ", ".join([self._flat(v, level + 1) for v in x]) + ("," if len(x) == 1 else "") + ")"
+            return (
+                "("
+                + ", ".join([self._flat(v, level + 1) for v in x])
+                + ("," if len(x) == 1 else "")
+                + ")"
+            )
         if type(x) in (set, frozenset) and x:
             inner = "{" + ", ".join([self._flat(v, level + 1) for v in self._sorted(x)]) + "}"
             return inner if type(x) is set else f"frozenset({inner})"
@@ -62,7 +90,12 @@ class PrettyPrinter:
                 closing = ",)"
             if self._compact:
                 return opening + lead + self._packed(items, inner, allowance, level, pad) + closing
-            parts = [self._text(v, inner, allowance + len(closing) if i == len(items) - 1 else 1, level + 1) for i, v in enumerate(items)]
+            parts = [
+                self._text(
+                    v, inner, allowance + len(closing) if i == len(items) - 1 else 1, level + 1
+                )
+                for i, v in enumerate(items)
+            ]
             return opening + lead + (",\n" + pad).join(parts) + closing
         if type(x) is str and x:
             return self._long_text(x, indent, allowance, level)
@@ -73,7 +106,11 @@ class PrettyPrinter:
         for i, v in enumerate(items):
             piece = self._flat(v, level + 2)
             last = i == len(items) - 1
-            if line and inner + len(line) + 2 + len(piece) + (allowance + 1 if last else 1) > self._width:
+            if (
+                line
+                and inner + len(line) + 2 + len(piece) + (allowance + 1 if last else 1)
+                > self._width
+            ):
                 lines.append(line)
                 line = ""
             line = line + ", " + piece if line else piece
@@ -116,12 +153,35 @@ class PrettyPrinter:
         return f"({text})" if level == 0 else text
 
 
-def pprint(object, stream=None, indent=1, width=80, depth=None, *, compact=False, sort_dicts=True, underscore_numbers=False):
-    PrettyPrinter(indent, width, depth, stream, compact=compact, sort_dicts=sort_dicts).pprint(object)
+def pprint(
+    object,
+    stream=None,
+    indent=1,
+    width=80,
+    depth=None,
+    *,
+    compact=False,
+    sort_dicts=True,
+    underscore_numbers=False,
+):
+    PrettyPrinter(indent, width, depth, stream, compact=compact, sort_dicts=sort_dicts).pprint(
+        object
+    )
 
 
-def pformat(object, indent=1, width=80, depth=None, *, compact=False, sort_dicts=True, underscore_numbers=False):
-    return PrettyPrinter(indent, width, depth, compact=compact, sort_dicts=sort_dicts).pformat(object)
+def pformat(
+    object,
+    indent=1,
+    width=80,
+    depth=None,
+    *,
+    compact=False,
+    sort_dicts=True,
+    underscore_numbers=False,
+):
+    return PrettyPrinter(indent, width, depth, compact=compact, sort_dicts=sort_dicts).pformat(
+        object
+    )
 
 
 def pp(object, *args, sort_dicts=False, **kwargs):

@@ -22,10 +22,18 @@ class Stats:
     def total_tt(self):
         return sum([p._seconds for p in self._profiles])
 
-    def sort_stats(self, *keys): return self
-    def strip_dirs(self): return self
-    def reverse_order(self): return self
+    def sort_stats(self, *keys):
+        return self
+
+    def strip_dirs(self):
+        return self
+
+    def reverse_order(self):
+        return self
 
     def print_stats(self, *restrictions):
-        print(f"         {self.total_tt:.3f} seconds in all (single calls are not counted here)\n", file=self._stream)
+        print(
+            f"         {self.total_tt:.3f} seconds in all (single calls are not counted here)\n",
+            file=self._stream,
+        )
         return self

@@ -57,26 +57,49 @@ class Process:
             time.sleep(interval)
             now = time.perf_counter(), time.process_time()
         last, self._last = self._last, now
-        return 0.0 if last is None or now[0] <= last[0] else round(100 * (now[1] - last[1]) / (now[0] - last[0]), 1)
+        return (
+            0.0
+            if last is None or now[0] <= last[0]
+            else round(100 * (now[1] - last[1]) / (now[0] - last[0]), 1)
+        )
 
-    def name(self): return "warpcell"
-    def ppid(self): return os.getppid()
-    def cwd(self): return os.getcwd()
-    def is_running(self): return True
-    def num_threads(self): return 1
-    def __enter__(self): return self
-    def __exit__(self, *exc): return None
-    def __repr__(self): return f"psutil.Process(pid={self.pid}, name='warpcell', status='running')"
+    def name(self):
+        return "warpcell"
+
+    def ppid(self):
+        return os.getppid()
+
+    def cwd(self):
+        return os.getcwd()
+
+    def is_running(self):
+        return True
+
+    def num_threads(self):
+        return 1
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exc):
+        return None
+
+    def __repr__(self):
+        return f"psutil.Process(pid={self.pid}, name='warpcell', status='running')"
 
 
 def virtual_memory():
     total, available, free, _, _ = _system.meminfo()
-    return svmem(total, available, round((total - available) / total * 100, 1), total - available, free)
+    return svmem(
+        total, available, round((total - available) / total * 100, 1), total - available, free
+    )
 
 
 def swap_memory():
     _, _, _, total, free = _system.meminfo()
-    return sswap(total, total - free, free, round((total - free) / total * 100, 1) if total else 0.0)
+    return sswap(
+        total, total - free, free, round((total - free) / total * 100, 1) if total else 0.0
+    )
 
 
 def cpu_count(logical=True):

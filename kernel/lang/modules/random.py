@@ -4,7 +4,15 @@ import math
 from bisect import bisect as _bisect
 from itertools import accumulate as _accumulate
 
-_log, _sqrt, _exp, _cos, _sin, _pi, _acos = math.log, math.sqrt, math.exp, math.cos, math.sin, math.pi, math.acos
+_log, _sqrt, _exp, _cos, _sin, _pi, _acos = (
+    math.log,
+    math.sqrt,
+    math.exp,
+    math.cos,
+    math.sin,
+    math.pi,
+    math.acos,
+)
 NV_MAGICCONST = 4 * _exp(-0.5) / _sqrt(2.0)
 LOG4 = _log(4.0)
 SG_MAGICCONST = 1.0 + _log(4.5)
@@ -25,7 +33,9 @@ class Random:
         elif isinstance(a, float):
             a = hash(a)
         elif a is not None and not isinstance(a, int):
-            raise TypeError("The only supported seed types are: None,\nint, float, str, bytes, and bytearray.")
+            raise TypeError(
+                "The only supported seed types are: None,\nint, float, str, bytes, and bytearray."
+            )
         _random.seed(self._state, None if a is None else abs(a))
         self.gauss_next = None
 
@@ -87,7 +97,11 @@ class Random:
             x[i], x[j] = x[j], x[i]
 
     def sample(self, population, k, *, counts=None):
-        if isinstance(population, (set, dict)) or not hasattr(population, "__getitem__") and not isinstance(population, (str, range)):
+        if (
+            isinstance(population, (set, dict))
+            or not hasattr(population, "__getitem__")
+            and not isinstance(population, (str, range))
+        ):
             raise TypeError("Population must be a sequence.  For dicts or sets, use sorted(d).")
         n = len(population)
         if counts is not None:

@@ -12,6 +12,7 @@ def token_hex(nbytes=32):
 
 def token_urlsafe(nbytes=32):
     import base64
+
     return base64.urlsafe_b64encode(os.urandom(nbytes)).rstrip(b"=").decode("ascii")
 
 

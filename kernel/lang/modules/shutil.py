@@ -3,9 +3,16 @@ import os
 from collections import namedtuple
 
 
-class Error(OSError): """What copytree found wrong, as a list."""
-class SameFileError(Error): """Source and destination are the same file."""
-class ReadError(OSError): pass
+class Error(OSError):
+    """What copytree found wrong, as a list."""
+
+
+class SameFileError(Error):
+    """Source and destination are the same file."""
+
+
+class ReadError(OSError):
+    pass
 
 
 _Usage = namedtuple("usage", "total used free")
@@ -13,6 +20,7 @@ _Usage = namedtuple("usage", "total used free")
 
 def disk_usage(path):
     import _system
+
     return _Usage(*_system.disk(str(path)))
 
 
@@ -68,10 +76,19 @@ def ignore_patterns(*patterns):
 
     def ignored(path, names):
         return {name for pattern in patterns for name in fnmatch.filter(names, pattern)}
+
     return ignored
 
 
-def copytree(src, dst, symlinks=False, ignore=None, copy_function=copy2, ignore_dangling_symlinks=False, dirs_exist_ok=False):
+def copytree(
+    src,
+    dst,
+    symlinks=False,
+    ignore=None,
+    copy_function=copy2,
+    ignore_dangling_symlinks=False,
+    dirs_exist_ok=False,
+):
     names = os.listdir(src)
     left_out = ignore(str(src), names) if ignore is not None else ()
     if not dirs_exist_ok or not os.path.isdir(dst):
@@ -87,7 +104,9 @@ def copytree(src, dst, symlinks=False, ignore=None, copy_function=copy2, ignore_
             elif os.path.islink(a) and not os.path.exists(a) and ignore_dangling_symlinks:
                 pass
             elif os.path.isdir(a):
-                copytree(a, b, symlinks, ignore, copy_function, ignore_dangling_symlinks, dirs_exist_ok)
+                copytree(
+                    a, b, symlinks, ignore, copy_function, ignore_dangling_symlinks, dirs_exist_ok
+                )
             else:
                 copy_function(a, b)
         except Error as error:
@@ -102,7 +121,12 @@ def copytree(src, dst, symlinks=False, ignore=None, copy_function=copy2, ignore_
 
 def move(src, dst, copy_function=copy2):
     dst = _inside(str(src).rstrip("/"), dst)
-    if os.path.isdir(dst) or dst != src and os.path.exists(dst) and os.path.isdir(os.path.join(dst, "")):
+    if (
+        os.path.isdir(dst)
+        or dst != src
+        and os.path.exists(dst)
+        and os.path.isdir(os.path.join(dst, ""))
+    ):
         raise Error(f"Destination path '{dst}' already exists")
     try:
         os.rename(src, dst)

@@ -48,7 +48,9 @@ _handlers = {Signals.SIGINT: default_int_handler}
 
 def signal(signalnum, handler):
     if not callable(handler) and handler not in (SIG_DFL, SIG_IGN):
-        raise TypeError("signal handler must be signal.SIG_IGN, signal.SIG_DFL, or a callable object")
+        raise TypeError(
+            "signal handler must be signal.SIG_IGN, signal.SIG_DFL, or a callable object"
+        )
     before = _handlers.get(Signals(signalnum), SIG_DFL)
     _handlers[Signals(signalnum)] = handler
     return before
@@ -65,8 +67,16 @@ def raise_signal(signum):
 
 
 def alarm(seconds):
-    raise NotImplementedError("signal.alarm is not supported: no signal reaches a cell but the notebook's interrupt")
+    raise NotImplementedError(
+        "signal.alarm is not supported: no signal reaches a cell but the notebook's interrupt"
+    )
 
 
 def strsignal(signum):
-    return {2: "Interrupt", 9: "Killed", 11: "Segmentation fault", 14: "Alarm clock", 15: "Terminated"}.get(int(signum))
+    return {
+        2: "Interrupt",
+        9: "Killed",
+        11: "Segmentation fault",
+        14: "Alarm clock",
+        15: "Terminated",
+    }.get(int(signum))

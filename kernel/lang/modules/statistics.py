@@ -57,7 +57,9 @@ def fmean(data, weights=None):
 def geometric_mean(data):
     data = list(data)
     if not data or min(data) <= 0:
-        raise StatisticsError("geometric mean requires a non-empty dataset containing positive numbers")
+        raise StatisticsError(
+            "geometric mean requires a non-empty dataset containing positive numbers"
+        )
     return math.exp(fmean([math.log(x) for x in data]))
 
 
@@ -204,7 +206,9 @@ def quantiles(data, *, n=4, method="exclusive"):
 def covariance(x, y, /):
     n = len(x)
     if n != len(y):
-        raise StatisticsError("covariance requires that both inputs have same number of data points")
+        raise StatisticsError(
+            "covariance requires that both inputs have same number of data points"
+        )
     if n < 2:
         raise StatisticsError("covariance requires at least two data points")
     xbar, ybar = math.fsum(x) / n, math.fsum(y) / n
@@ -237,7 +241,9 @@ def linear_regression(x, y, /, *, proportional=False):
     """Slope and intercept of the line with the least squares."""
     n = len(x)
     if n != len(y):
-        raise StatisticsError("linear regression requires that both inputs have same number of data points")
+        raise StatisticsError(
+            "linear regression requires that both inputs have same number of data points"
+        )
     if n < 2:
         raise StatisticsError("linear regression requires at least two data points")
     if proportional:
@@ -255,7 +261,9 @@ def linear_regression(x, y, /, *, proportional=False):
 def correlation(x, y, /):
     n = len(x)
     if n != len(y):
-        raise StatisticsError("correlation requires that both inputs have same number of data points")
+        raise StatisticsError(
+            "correlation requires that both inputs have same number of data points"
+        )
     if n < 2:
         raise StatisticsError("correlation requires at least two data points")
     xbar, ybar = math.fsum(x) / n, math.fsum(y) / n
@@ -270,18 +278,72 @@ def correlation(x, y, /):
 # ---- the normal distribution -----------------------------------------------------------------
 
 # Wichura's AS 241: numerators and denominators of three ranges, the highest power first.
-_CENTRE = ((2.5090809287301226727e+3, 3.3430575583588128105e+4, 6.7265770927008700853e+4, 4.5921953931549871457e+4,
-            1.3731693765509461125e+4, 1.9715909503065514427e+3, 1.3314166789178437745e+2, 3.3871328727963666080e+0),
-           (5.2264952788528545610e+3, 2.8729085735721942674e+4, 3.9307895800092710610e+4, 2.1213794301586595867e+4,
-            5.3941960214247511077e+3, 6.8718700749205790830e+2, 4.2313330701600911252e+1, 1.0))
-_MIDDLE = ((7.74545014278341407640e-4, 2.27238449892691845833e-2, 2.41780725177450611770e-1, 1.27045825245236838258e+0,
-            3.64784832476320460504e+0, 5.76949722146069140550e+0, 4.63033784615654529590e+0, 1.42343711074968357734e+0),
-           (1.05075007164441684324e-9, 5.47593808499534494600e-4, 1.51986665636164571966e-2, 1.48103976427480074590e-1,
-            6.89767334985100004550e-1, 1.67638483018380384940e+0, 2.05319162663775882187e+0, 1.0))
-_TAIL = ((2.01033439929228813265e-7, 2.71155556874348757815e-5, 1.24266094738807843860e-3, 2.65321895265761230930e-2,
-          2.96560571828504891230e-1, 1.78482653991729133580e+0, 5.46378491116411436990e+0, 6.65790464350110377720e+0),
-         (2.04426310338993978564e-15, 1.42151175831644588870e-7, 1.84631831751005468180e-5, 7.86869131145613259100e-4,
-          1.48753612908506148525e-2, 1.36929880922735805310e-1, 5.99832206555887937690e-1, 1.0))
+_CENTRE = (
+    (
+        2.5090809287301226727e3,
+        3.3430575583588128105e4,
+        6.7265770927008700853e4,
+        4.5921953931549871457e4,
+        1.3731693765509461125e4,
+        1.9715909503065514427e3,
+        1.3314166789178437745e2,
+        3.3871328727963666080e0,
+    ),
+    (
+        5.2264952788528545610e3,
+        2.8729085735721942674e4,
+        3.9307895800092710610e4,
+        2.1213794301586595867e4,
+        5.3941960214247511077e3,
+        6.8718700749205790830e2,
+        4.2313330701600911252e1,
+        1.0,
+    ),
+)
+_MIDDLE = (
+    (
+        7.74545014278341407640e-4,
+        2.27238449892691845833e-2,
+        2.41780725177450611770e-1,
+        1.27045825245236838258e0,
+        3.64784832476320460504e0,
+        5.76949722146069140550e0,
+        4.63033784615654529590e0,
+        1.42343711074968357734e0,
+    ),
+    (
+        1.05075007164441684324e-9,
+        5.47593808499534494600e-4,
+        1.51986665636164571966e-2,
+        1.48103976427480074590e-1,
+        6.89767334985100004550e-1,
+        1.67638483018380384940e0,
+        2.05319162663775882187e0,
+        1.0,
+    ),
+)
+_TAIL = (
+    (
+        2.01033439929228813265e-7,
+        2.71155556874348757815e-5,
+        1.24266094738807843860e-3,
+        2.65321895265761230930e-2,
+        2.96560571828504891230e-1,
+        1.78482653991729133580e0,
+        5.46378491116411436990e0,
+        6.65790464350110377720e0,
+    ),
+    (
+        2.04426310338993978564e-15,
+        1.42151175831644588870e-7,
+        1.84631831751005468180e-5,
+        7.86869131145613259100e-4,
+        1.48753612908506148525e-2,
+        1.36929880922735805310e-1,
+        5.99832206555887937690e-1,
+        1.0,
+    ),
+)
 
 
 def _polynomials(parts, x, factor=1.0):
@@ -354,13 +416,16 @@ class NormalDist:
 
     def samples(self, n, *, seed=None):
         import random
+
         gauss = random.gauss if seed is None else random.Random(seed).gauss
         return [gauss(self._mu, self._sigma) for _ in range(n)]
 
     def overlap(self, other):
         if not isinstance(other, NormalDist):
             raise TypeError("Expected another NormalDist instance")
-        a, b = (self, other) if (self._sigma, self._mu) <= (other._sigma, other._mu) else (other, self)
+        a, b = (
+            (self, other) if (self._sigma, self._mu) <= (other._sigma, other._mu) else (other, self)
+        )
         if not a.variance or not b.variance:
             raise StatisticsError("overlap() not defined when sigma is zero")
         dv, dm = b.variance - a.variance, abs(b._mu - a._mu)
@@ -381,16 +446,33 @@ class NormalDist:
             return NormalDist(self._mu - x._mu, math.hypot(self._sigma, x._sigma))
         return NormalDist(self._mu - x, self._sigma)
 
-    def __mul__(self, x): return NormalDist(self._mu * x, self._sigma * abs(x))
-    def __truediv__(self, x): return NormalDist(self._mu / x, self._sigma / abs(x))
-    def __pos__(self): return NormalDist(self._mu, self._sigma)
-    def __neg__(self): return NormalDist(-self._mu, self._sigma)
-    def __rsub__(self, x): return -(self - x)
+    def __mul__(self, x):
+        return NormalDist(self._mu * x, self._sigma * abs(x))
+
+    def __truediv__(self, x):
+        return NormalDist(self._mu / x, self._sigma / abs(x))
+
+    def __pos__(self):
+        return NormalDist(self._mu, self._sigma)
+
+    def __neg__(self):
+        return NormalDist(-self._mu, self._sigma)
+
+    def __rsub__(self, x):
+        return -(self - x)
+
     __radd__ = __add__
     __rmul__ = __mul__
 
     def __eq__(self, other):
-        return self._mu == other._mu and self._sigma == other._sigma if isinstance(other, NormalDist) else NotImplemented
+        return (
+            self._mu == other._mu and self._sigma == other._sigma
+            if isinstance(other, NormalDist)
+            else NotImplemented
+        )
 
-    def __hash__(self): return hash((self._mu, self._sigma))
-    def __repr__(self): return f"NormalDist(mu={self._mu!r}, sigma={self._sigma!r})"
+    def __hash__(self):
+        return hash((self._mu, self._sigma))
+
+    def __repr__(self):
+        return f"NormalDist(mu={self._mu!r}, sigma={self._sigma!r})"

@@ -26,21 +26,23 @@ class Template:
                 return "".join(out) + text[at:]
             out.append(text[at:mark])
             at = mark + 1
-            if text[at:at + 1] == "$":
+            if text[at : at + 1] == "$":
                 out.append("$")
                 at += 1
                 continue
-            braced = text[at:at + 1] == "{"
+            braced = text[at : at + 1] == "{"
             end = at + braced
             while end < len(text) and (text[end].isalnum() or text[end] == "_"):
                 end += 1
-            name = text[at + braced:end]
-            if not name or name[0].isdigit() or braced and text[end:end + 1] != "}":
+            name = text[at + braced : end]
+            if not name or name[0].isdigit() or braced and text[end : end + 1] != "}":
                 if not safe:
-                    raise ValueError(f"Invalid placeholder in string: line {text[:mark].count(chr(10)) + 1}, col {mark - text.rfind(chr(10), 0, mark)}")
+                    raise ValueError(
+                        f"Invalid placeholder in string: line {text[:mark].count(chr(10)) + 1}, col {mark - text.rfind(chr(10), 0, mark)}"
+                    )
                 out.append("$")
                 continue
-            whole = text[mark:end + braced]
+            whole = text[mark : end + braced]
             out.append(whole if safe and name not in mapping else str(mapping[name]))
             at = end + braced
 

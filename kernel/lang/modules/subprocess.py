@@ -45,7 +45,11 @@ class CompletedProcess:
 
     def __repr__(self):
         parts = [f"args={self.args!r}", f"returncode={self.returncode!r}"]
-        parts += [f"{name}={value!r}" for name, value in (("stdout", self.stdout), ("stderr", self.stderr)) if value is not None]
+        parts += [
+            f"{name}={value!r}"
+            for name, value in (("stdout", self.stdout), ("stderr", self.stderr))
+            if value is not None
+        ]
         return f"CompletedProcess({', '.join(parts)})"
 
     def check_returncode(self):
@@ -56,8 +60,26 @@ class CompletedProcess:
 class Popen:
     """A program that runs when it is waited for."""
 
-    def __init__(self, args, bufsize=-1, executable=None, stdin=None, stdout=None, stderr=None, preexec_fn=None, close_fds=True,
-                 shell=False, cwd=None, env=None, universal_newlines=None, *, text=None, encoding=None, errors=None, **ignored):
+    def __init__(
+        self,
+        args,
+        bufsize=-1,
+        executable=None,
+        stdin=None,
+        stdout=None,
+        stderr=None,
+        preexec_fn=None,
+        close_fds=True,
+        shell=False,
+        cwd=None,
+        env=None,
+        universal_newlines=None,
+        *,
+        text=None,
+        encoding=None,
+        errors=None,
+        **ignored,
+    ):
         self.args, self.returncode, self.pid = args, None, None
         self._text = bool(text or universal_newlines or encoding or errors)
         self._to, self._errors_to = stdout, stderr
@@ -71,7 +93,7 @@ class Popen:
         self._words = ["/bin/sh", "-c", *words] if shell else words
         self.stdin = (io.StringIO if self._text else io.BytesIO)() if stdin == PIPE else None
         self.stdout = self.stderr = None
-        if stdin != PIPE: # nothing is to come: it can run at once
+        if stdin != PIPE:  # nothing is to come: it can run at once
             self._run(self._source, None)
 
     def _run(self, input, timeout):
@@ -79,9 +101,13 @@ class Popen:
             input = self.stdin.getvalue()
         if isinstance(input, str):
             input = input.encode()
-        status, out, err = _system.run(self._words, input, self._errors_to == STDOUT, self._cwd, timeout, self._env)
+        status, out, err = _system.run(
+            self._words, input, self._errors_to == STDOUT, self._cwd, timeout, self._env
+        )
         self._out = self._deliver(out, self._to, sys.stdout)
-        self._err = None if self._errors_to == STDOUT else self._deliver(err, self._errors_to, sys.stderr)
+        self._err = (
+            None if self._errors_to == STDOUT else self._deliver(err, self._errors_to, sys.stderr)
+        )
         if status is None:
             raise TimeoutExpired(self.args, timeout, self._out, self._err)
         make = io.StringIO if self._text else io.BytesIO
@@ -111,7 +137,8 @@ class Popen:
     def poll(self):
         return self.wait()
 
-    def kill(self): pass
+    def kill(self):
+        pass
 
     terminate = kill
 

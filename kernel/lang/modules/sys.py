@@ -11,9 +11,9 @@ path = [""]
 byteorder = "little"
 executable = _system.executable()
 prefix = exec_prefix = base_prefix = "/usr"
-maxunicode = 0x10ffff
+maxunicode = 0x10FFFF
 version = "3.11.0 (Warpcell)"
-hexversion = 0x030b00f0
+hexversion = 0x030B00F0
 copyright = "Warpcell"
 flags = _Namespace(debug=0, optimize=0, interactive=1)
 warnoptions = []
@@ -27,10 +27,17 @@ class _Cells:
     __name__ = "__main__"
     __dict__ = property(lambda self: globals())
 
-    def __dir__(self): return list(globals())
-    def __getattr__(self, name): return _tools.cell_name(name)
-    def __setattr__(self, name, value): _tools.cell_name(name, value)
-    def __repr__(self): return "<module '__main__'>"
+    def __dir__(self):
+        return list(globals())
+
+    def __getattr__(self, name):
+        return _tools.cell_name(name)
+
+    def __setattr__(self, name, value):
+        _tools.cell_name(name, value)
+
+    def __repr__(self):
+        return "<module '__main__'>"
 
 
 modules["__main__"] = _Cells()
@@ -56,17 +63,47 @@ class _VersionInfo(_Named):
 
 class _FloatInfo(_Named):
     _title = "sys.float_info"
-    _fields = ("max", "max_exp", "max_10_exp", "min", "min_exp", "min_10_exp", "dig", "mant_dig", "epsilon", "radix", "rounds")
+    _fields = (
+        "max",
+        "max_exp",
+        "max_10_exp",
+        "min",
+        "min_exp",
+        "min_10_exp",
+        "dig",
+        "mant_dig",
+        "epsilon",
+        "radix",
+        "rounds",
+    )
 
 
 class _IntInfo(_Named):
     _title = "sys.int_info"
-    _fields = ("bits_per_digit", "sizeof_digit", "default_max_str_digits", "str_digits_check_threshold")
+    _fields = (
+        "bits_per_digit",
+        "sizeof_digit",
+        "default_max_str_digits",
+        "str_digits_check_threshold",
+    )
 
 
 version_info = _VersionInfo((3, 11, 0, "final", 0))
-float_info = _FloatInfo((1.7976931348623157e+308, 1024, 308, 2.2250738585072014e-308, -1021, -307, 15, 53,
-                         2.220446049250313e-16, 2, 1))
+float_info = _FloatInfo(
+    (
+        1.7976931348623157e308,
+        1024,
+        308,
+        2.2250738585072014e-308,
+        -1021,
+        -307,
+        15,
+        53,
+        2.220446049250313e-16,
+        2,
+        1,
+    )
+)
 int_info = _IntInfo((30, 4, 4300, 640))
 implementation = _Namespace(name="warpcell", version=version_info, cache_tag=None)
 

@@ -8,7 +8,7 @@ def dedent(text):
         if not line.strip():
             lines[i] = ""
             continue
-        indent = line[:len(line) - len(line.lstrip(" \t"))]
+        indent = line[: len(line) - len(line.lstrip(" \t"))]
         if margin is None:
             margin = indent
         else:
@@ -17,7 +17,7 @@ def dedent(text):
                 n += 1
             margin = margin[:n]
     if margin:
-        lines = [line[len(margin):] if line else line for line in lines]
+        lines = [line[len(margin) :] if line else line for line in lines]
     return "\n".join(lines)
 
 
@@ -34,7 +34,7 @@ def _pieces(word):
     out, start = [], 0
     for i in range(1, len(word) - 1):
         if word[i] == "-" and word[i - 1].isalnum() and word[i + 1].isalpha() and i - start >= 2:
-            out.append(word[start:i + 1])
+            out.append(word[start : i + 1])
             start = i + 1
     out.append(word[start:])
     return out
@@ -57,9 +57,22 @@ def _chunks(text):
 
 
 class TextWrapper:
-    def __init__(self, width=70, initial_indent="", subsequent_indent="", expand_tabs=True, replace_whitespace=True,
-                 fix_sentence_endings=False, break_long_words=True, drop_whitespace=True, break_on_hyphens=True,
-                 tabsize=8, *, max_lines=None, placeholder=" [...]"):
+    def __init__(
+        self,
+        width=70,
+        initial_indent="",
+        subsequent_indent="",
+        expand_tabs=True,
+        replace_whitespace=True,
+        fix_sentence_endings=False,
+        break_long_words=True,
+        drop_whitespace=True,
+        break_on_hyphens=True,
+        tabsize=8,
+        *,
+        max_lines=None,
+        placeholder=" [...]",
+    ):
         self.width = width
         self.initial_indent = initial_indent
         self.subsequent_indent = subsequent_indent
@@ -92,12 +105,20 @@ class TextWrapper:
                 line.pop()
             if not line:
                 continue
-            if self.max_lines is not None and len(lines) + 1 == self.max_lines and any(c.strip() for c in chunks):
+            if (
+                self.max_lines is not None
+                and len(lines) + 1 == self.max_lines
+                and any(c.strip() for c in chunks)
+            ):
                 while line and len("".join(line)) + len(self.placeholder) > room:
                     line.pop()
                 while line and line[-1].strip() == "":
                     line.pop()
-                lines.append(indent + "".join(line) + (self.placeholder if line else self.placeholder.lstrip()))
+                lines.append(
+                    indent
+                    + "".join(line)
+                    + (self.placeholder if line else self.placeholder.lstrip())
+                )
                 break
             lines.append(indent + "".join(line))
         return lines

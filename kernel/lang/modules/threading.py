@@ -55,9 +55,14 @@ class Lock:
         self._held = False
         _wake_some(self._waiting, 1)
 
-    def locked(self): return self._held
-    def __enter__(self): return self.acquire()
-    def __exit__(self, *exc): self.release()
+    def locked(self):
+        return self._held
+
+    def __enter__(self):
+        return self.acquire()
+
+    def __exit__(self, *exc):
+        self.release()
 
     def __repr__(self):
         return f"<{'locked' if self._held else 'unlocked'} _thread.lock object at {id(self):#x}>"
@@ -84,8 +89,11 @@ class RLock:
             self._owner = None
             _wake_some(self._waiting, 1)
 
-    def __enter__(self): return self.acquire()
-    def __exit__(self, *exc): self.release()
+    def __enter__(self):
+        return self.acquire()
+
+    def __exit__(self, *exc):
+        self.release()
 
 
 class Condition:
@@ -94,11 +102,18 @@ class Condition:
         self._sleeping = []  # a list for each that waits: empty until it is notified
         self.acquire, self.release = self._lock.acquire, self._lock.release
 
-    def __enter__(self): return self._lock.__enter__()
-    def __exit__(self, *exc): return self._lock.__exit__(*exc)
+    def __enter__(self):
+        return self._lock.__enter__()
+
+    def __exit__(self, *exc):
+        return self._lock.__exit__(*exc)
 
     def _check(self, what):
-        held = self._lock._owner == get_ident() if isinstance(self._lock, RLock) else self._lock.locked()
+        held = (
+            self._lock._owner == get_ident()
+            if isinstance(self._lock, RLock)
+            else self._lock.locked()
+        )
         if not held:
             raise RuntimeError(f"cannot {what} on un-acquired lock")
 
@@ -111,7 +126,9 @@ class Condition:
         for _ in range(times):
             self._lock.release()
         try:
-            return _until(lambda: bool(ticket), waiting, None if timeout is None else max(timeout, 0))
+            return _until(
+                lambda: bool(ticket), waiting, None if timeout is None else max(timeout, 0)
+            )
         finally:
             if entry in self._sleeping:
                 self._sleeping.remove(entry)
@@ -136,7 +153,9 @@ class Condition:
             ticket.append(True)
             _wake_some(waiting)
 
-    def notify_all(self): self.notify(len(self._sleeping))
+    def notify_all(self):
+        self.notify(len(self._sleeping))
+
     notifyAll = notify_all
 
 
@@ -144,16 +163,22 @@ class Event:
     def __init__(self):
         self._set, self._waiting = False, []
 
-    def is_set(self): return self._set
+    def is_set(self):
+        return self._set
+
     isSet = is_set
-    def clear(self): self._set = False
+
+    def clear(self):
+        self._set = False
 
     def set(self):
         self._set = True
         _wake_some(self._waiting)
 
     def wait(self, timeout=None):
-        return _until(lambda: self._set, self._waiting, None if timeout is None else max(timeout, 0))
+        return _until(
+            lambda: self._set, self._waiting, None if timeout is None else max(timeout, 0)
+        )
 
 
 class Semaphore:
@@ -176,8 +201,11 @@ class Semaphore:
         self._value += n
         _wake_some(self._waiting, n)
 
-    def __enter__(self): return self.acquire()
-    def __exit__(self, *exc): self.release()
+    def __enter__(self):
+        return self.acquire()
+
+    def __exit__(self, *exc):
+        self.release()
 
 
 class BoundedSemaphore(Semaphore):
@@ -248,7 +276,9 @@ class local:
         try:
             return object.__getattribute__(self, "_all")[get_ident()][name]
         except KeyError:
-            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'") from None
+            raise AttributeError(
+                f"'{type(self).__name__}' object has no attribute '{name}'"
+            ) from None
 
     def __setattr__(self, name, value):
         self._all.setdefault(get_ident(), {})[name] = value
@@ -309,14 +339,24 @@ class Thread:
             raise RuntimeError("cannot join current thread")
         _until(lambda: self._ended, self._waiting, None if timeout is None else max(timeout, 0))
 
-    def is_alive(self): return self.ident is not None and not self._ended
-    def getName(self): return self.name
-    def setName(self, name): self.name = name
-    def isDaemon(self): return self.daemon
-    def setDaemon(self, daemonic): self.daemon = daemonic
+    def is_alive(self):
+        return self.ident is not None and not self._ended
+
+    def getName(self):
+        return self.name
+
+    def setName(self, name):
+        self.name = name
+
+    def isDaemon(self):
+        return self.daemon
+
+    def setDaemon(self, daemonic):
+        self.daemon = daemonic
 
     @property
-    def daemon(self): return self._daemonic
+    def daemon(self):
+        return self._daemonic
 
     @daemon.setter
     def daemon(self, daemonic):
@@ -345,7 +385,8 @@ class Timer(Thread):
         self.args, self.kwargs = [] if args is None else args, {} if kwargs is None else kwargs
         self.finished = Event()
 
-    def cancel(self): self.finished.set()
+    def cancel(self):
+        self.finished.set()
 
     def run(self):
         self.finished.wait(self.interval)
@@ -363,6 +404,7 @@ class ExceptHookArgs(tuple):
 
 def excepthook(args, /):
     import traceback
+
     if args.exc_type is SystemExit:
         return
     name = args.thread.name if args.thread is not None else get_ident()
@@ -373,16 +415,42 @@ def excepthook(args, /):
 __excepthook__ = excepthook
 
 
-def current_thread(): return _active[get_ident()]
+def current_thread():
+    return _active[get_ident()]
+
+
 currentThread = current_thread
-def main_thread(): return _main
-def active_count(): return len(_active)
+
+
+def main_thread():
+    return _main
+
+
+def active_count():
+    return len(_active)
+
+
 activeCount = active_count
-def get_native_id(): return get_ident()
-def enumerate(): return list(_active.values())
-def settrace(func): pass
-def setprofile(func): pass
-def stack_size(size=0): return 0
+
+
+def get_native_id():
+    return get_ident()
+
+
+def enumerate():
+    return list(_active.values())
+
+
+def settrace(func):
+    pass
+
+
+def setprofile(func):
+    pass
+
+
+def stack_size(size=0):
+    return 0
 
 
 _main = _MainThread()

@@ -10,7 +10,7 @@ tzname = ("UTC", "UTC")
 
 
 def process_time():
-    perf_counter() # recorded work is finished first, as every clock does
+    perf_counter()  # recorded work is finished first, as every clock does
     return _system.process_time()
 
 
@@ -62,15 +62,19 @@ class struct_time(tuple):
 
     def __new__(cls, sequence, dict={}):
         if len(sequence) < 9:
-            raise TypeError(f"time.struct_time() takes an at least 9-sequence ({len(sequence)}-sequence given)")
+            raise TypeError(
+                f"time.struct_time() takes an at least 9-sequence ({len(sequence)}-sequence given)"
+            )
         made = tuple.__new__(cls, sequence)
         if len(sequence) > 9:
             made.tm_zone, made.tm_gmtoff = (tuple(sequence) + (None,))[9:11]
         return made
 
     def __repr__(self):
-        return ("time.struct_time(tm_year=%d, tm_mon=%d, tm_mday=%d, tm_hour=%d, tm_min=%d, tm_sec=%d, tm_wday=%d, "
-                "tm_yday=%d, tm_isdst=%d)" % self[:9])
+        return (
+            "time.struct_time(tm_year=%d, tm_mon=%d, tm_mday=%d, tm_hour=%d, tm_min=%d, tm_sec=%d, tm_wday=%d, "
+            "tm_yday=%d, tm_isdst=%d)" % self[:9]
+        )
 
 
 def localtime(seconds=None):
@@ -91,9 +95,21 @@ def strftime(format, t=None):
 
 def strptime(data_string, format="%a %b %d %H:%M:%S %Y"):
     from _strptime import parse
+
     said = parse(data_string, format)
-    made = struct_time((said["year"], said["month"], said["day"], said["hour"], said["minute"], said["second"], said["weekday"], said["yearday"],
-                        0 if said["zone"] is not None else -1))
+    made = struct_time(
+        (
+            said["year"],
+            said["month"],
+            said["day"],
+            said["hour"],
+            said["minute"],
+            said["second"],
+            said["weekday"],
+            said["yearday"],
+            0 if said["zone"] is not None else -1,
+        )
+    )
     if said["offset"] is not None:
         made.tm_gmtoff = said["offset"] // 1000000
     if said["zone"] is not None:

@@ -31,7 +31,9 @@ def _indented(part, spaces, what, names):
 
 def _timed_function(stmt, setup, names):
     own = {}
-    body = _TEXT.format(setup=_indented(setup, 4, "_setup", own), stmt=_indented(stmt, 8, "_stmt", own))
+    body = _TEXT.format(
+        setup=_indented(setup, 4, "_setup", own), stmt=_indented(stmt, 8, "_stmt", own)
+    )
     defined = {}
     exec(body, dict(names or {}, **own) if own or names is None else names, defined)
     return defined["_timed"]
@@ -64,5 +66,12 @@ def timeit(stmt="pass", setup="pass", timer=default_timer, number=default_number
     return Timer(stmt, setup, timer, globals).timeit(number)
 
 
-def repeat(stmt="pass", setup="pass", timer=default_timer, repeat=default_repeat, number=default_number, globals=None):
+def repeat(
+    stmt="pass",
+    setup="pass",
+    timer=default_timer,
+    repeat=default_repeat,
+    number=default_number,
+    globals=None,
+):
     return Timer(stmt, setup, timer, globals).repeat(repeat, number)

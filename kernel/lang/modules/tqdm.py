@@ -15,23 +15,60 @@ class TqdmKeyError(KeyError):
     pass
 
 
-_DRAWING = {"file", "ncols", "mininterval", "maxinterval", "miniters", "ascii", "unit_scale", "dynamic_ncols", "smoothing",
-            "bar_format", "position", "unit_divisor", "write_bytes", "lock_args", "nrows", "colour", "delay", "gui", "display"}
+_DRAWING = {
+    "file",
+    "ncols",
+    "mininterval",
+    "maxinterval",
+    "miniters",
+    "ascii",
+    "unit_scale",
+    "dynamic_ncols",
+    "smoothing",
+    "bar_format",
+    "position",
+    "unit_divisor",
+    "write_bytes",
+    "lock_args",
+    "nrows",
+    "colour",
+    "delay",
+    "gui",
+    "display",
+}
 
 
 class tqdm:
     monitor = None
     monitor_interval = 0
 
-    def __init__(self, iterable=None, desc=None, total=None, leave=True, disable=False, unit="it", initial=0, postfix=None,
-                 **options):
+    def __init__(
+        self,
+        iterable=None,
+        desc=None,
+        total=None,
+        leave=True,
+        disable=False,
+        unit="it",
+        initial=0,
+        postfix=None,
+        **options,
+    ):
         unknown = [name for name in options if name not in _DRAWING]
         if unknown:
             raise TqdmKeyError("Unknown argument(s): " + ", ".join(unknown))
         self.iterable, self.desc, self.unit = iterable, desc or "", unit
         self.leave, self.disable, self.postfix = bool(leave), bool(disable), None
         self.start_t = time.time()
-        self._bar = progress(iterable, desc=desc, total=total, leave=self.leave, disable=self.disable, unit=unit, initial=initial)
+        self._bar = progress(
+            iterable,
+            desc=desc,
+            total=total,
+            leave=self.leave,
+            disable=self.disable,
+            unit=unit,
+            initial=initial,
+        )
         if isinstance(postfix, dict):
             self.set_postfix(postfix, refresh=False)
         elif postfix is not None:
@@ -88,7 +125,14 @@ class tqdm:
         return bool(self.iterable)
 
     def __reversed__(self):
-        return tqdm(reversed(self.iterable), desc=self.desc, total=self.total, leave=self.leave, disable=self.disable, unit=self.unit)
+        return tqdm(
+            reversed(self.iterable),
+            desc=self.desc,
+            total=self.total,
+            leave=self.leave,
+            disable=self.disable,
+            unit=self.unit,
+        )
 
     def __contains__(self, item):
         return item in self.iterable
@@ -128,8 +172,14 @@ class tqdm:
 
     @property
     def format_dict(self):
-        return {"n": self.n, "total": self.total, "elapsed": time.time() - self.start_t, "prefix": self.desc, "unit": self.unit,
-                "postfix": self.postfix}
+        return {
+            "n": self.n,
+            "total": self.total,
+            "elapsed": time.time() - self.start_t,
+            "prefix": self.desc,
+            "unit": self.unit,
+            "postfix": self.postfix,
+        }
 
     @classmethod
     def write(cls, s, file=None, end="\n", nolock=False):

@@ -23,7 +23,10 @@ def extract_tb(tb, limit=None):
 
 
 def format_list(extracted):
-    return [f'  File "{f[0]}", line {f[1]}, in {f[2]}\n' + (f"    {f[3]}\n" if f[3] else "") for f in extracted]
+    return [
+        f'  File "{f[0]}", line {f[1]}, in {f[2]}\n' + (f"    {f[3]}\n" if f[3] else "")
+        for f in extracted
+    ]
 
 
 def format_tb(tb, limit=None):
@@ -38,7 +41,9 @@ def format_exception_only(exc, value=None, **kwargs):
     if type(value).__module__ not in ("builtins", "__main__"):
         name = type(value).__module__ + "." + name
     text = str(value)
-    return [f"{name}: {text}\n" if text else f"{name}\n"] + [f"{note}\n" for note in getattr(value, "__notes__", ())]
+    return [f"{name}: {text}\n" if text else f"{name}\n"] + [
+        f"{note}\n" for note in getattr(value, "__notes__", ())
+    ]
 
 
 def format_exception(exc, value=None, tb=None, limit=None, chain=True, **kwargs):
@@ -46,11 +51,19 @@ def format_exception(exc, value=None, tb=None, limit=None, chain=True, **kwargs)
     lines = []
     if chain and value is not None:
         if value.__cause__ is not None:
-            lines += format_exception(value.__cause__) + ["\nThe above exception was the direct cause of the following exception:\n\n"]
+            lines += format_exception(value.__cause__) + [
+                "\nThe above exception was the direct cause of the following exception:\n\n"
+            ]
         elif value.__context__ is not None and not value.__suppress_context__:
-            lines += format_exception(value.__context__) + ["\nDuring handling of the above exception, another exception occurred:\n\n"]
+            lines += format_exception(value.__context__) + [
+                "\nDuring handling of the above exception, another exception occurred:\n\n"
+            ]
     way = format_tb(value.__traceback__, limit) if value is not None else []
-    return lines + (["Traceback (most recent call last):\n"] + way if way else []) + format_exception_only(value)
+    return (
+        lines
+        + (["Traceback (most recent call last):\n"] + way if way else [])
+        + format_exception_only(value)
+    )
 
 
 def format_exc(limit=None, chain=True):

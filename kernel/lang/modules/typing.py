@@ -10,7 +10,11 @@ def _text(item):
         return "..."
     if not isinstance(item, type):
         return repr(item)
-    return item.__qualname__ if item.__module__ == "builtins" else f"{item.__module__}.{item.__qualname__}"
+    return (
+        item.__qualname__
+        if item.__module__ == "builtins"
+        else f"{item.__module__}.{item.__qualname__}"
+    )
 
 
 def _none_type(item):
@@ -23,9 +27,14 @@ class ForwardRef:
     def __init__(self, arg):
         self.__forward_arg__ = arg
 
-    def __eq__(self, other): return isinstance(other, ForwardRef) and self.__forward_arg__ == other.__forward_arg__
-    def __hash__(self): return hash(self.__forward_arg__)
-    def __repr__(self): return f"ForwardRef({self.__forward_arg__!r})"
+    def __eq__(self, other):
+        return isinstance(other, ForwardRef) and self.__forward_arg__ == other.__forward_arg__
+
+    def __hash__(self):
+        return hash(self.__forward_arg__)
+
+    def __repr__(self):
+        return f"ForwardRef({self.__forward_arg__!r})"
 
 
 class _Form:
@@ -41,7 +50,9 @@ class _Form:
         if self._name == "Optional":
             return _union_of((item, None))
         if self._name == "Callable":
-            return _Alias(self, (*items[0], *items[1:]) if isinstance(items[0], list) else items, items)
+            return _Alias(
+                self, (*items[0], *items[1:]) if isinstance(items[0], list) else items, items
+            )
         return _Alias(self, tuple([_none_type(x) for x in items]))
 
     def __or__(self, other):
@@ -58,15 +69,23 @@ class _Form:
     def __repr__(self):
         return f"typing.{self._name}"
 
-    def __eq__(self, other): return self is other
-    def __hash__(self): return hash(self._name)
+    def __eq__(self, other):
+        return self is other
+
+    def __hash__(self):
+        return hash(self._name)
 
 
 class _Alias(_Form):
     """A form with parameters: Dict[str, int]."""
 
     def __init__(self, form, args, written=None):
-        self._name, self._form, self.__args__, self._written = form._name, form, args, args if written is None else written
+        self._name, self._form, self.__args__, self._written = (
+            form._name,
+            form,
+            args,
+            args if written is None else written,
+        )
         self._origin = form._origin
         self.__origin__ = form._origin if form._origin is not None else form
 
@@ -78,8 +97,14 @@ class _Alias(_Form):
             return "typing.Literal[" + ", ".join([repr(x) for x in self._written]) + "]"
         return f"typing.{self._name}[" + ", ".join([_text(x) for x in self._written]) + "]"
 
-    def __eq__(self, other): return isinstance(other, _Alias) and (self._name, self.__args__) == (other._name, other.__args__)
-    def __hash__(self): return hash((self._name, self.__args__))
+    def __eq__(self, other):
+        return isinstance(other, _Alias) and (self._name, self.__args__) == (
+            other._name,
+            other.__args__,
+        )
+
+    def __hash__(self):
+        return hash((self._name, self.__args__))
 
 
 Any = _Form("Any")
@@ -99,17 +124,40 @@ TypeAlias = _Form("TypeAlias")
 TypeGuard = _Form("TypeGuard")
 Text = str
 TYPE_CHECKING = False
-List, Dict, Tuple = _tools.alias(list, (), "typing.List"), _tools.alias(dict, (), "typing.Dict"), _tools.alias(tuple, (), "typing.Tuple")
+List, Dict, Tuple = (
+    _tools.alias(list, (), "typing.List"),
+    _tools.alias(dict, (), "typing.Dict"),
+    _tools.alias(tuple, (), "typing.Tuple"),
+)
 Set = _tools.alias(set, (), "typing.Set")
-FrozenSet, Type = _tools.alias(frozenset, (), "typing.FrozenSet"), _tools.alias(type, (), "typing.Type")
+FrozenSet, Type = (
+    _tools.alias(frozenset, (), "typing.FrozenSet"),
+    _tools.alias(type, (), "typing.Type"),
+)
 
 
 _elsewhere = {  # names whose classes are in other modules, which are loaded only for them
-    "collections": {"Deque": "deque", "DefaultDict": "defaultdict", "OrderedDict": "OrderedDict", "Counter": "Counter", "ChainMap": "ChainMap"},
-    "collections.abc": {"AbstractSet": "Set", **{name: name for name in (
-        "Iterable Iterator Generator Reversible Container Sized Hashable Collection Sequence MutableSequence Mapping MutableMapping MutableSet "
-        "MappingView KeysView ValuesView ItemsView Callable Awaitable Coroutine AsyncIterable AsyncIterator AsyncGenerator ByteString").split()}},
-    "contextlib": {"ContextManager": "AbstractContextManager", "AsyncContextManager": "AbstractAsyncContextManager"},
+    "collections": {
+        "Deque": "deque",
+        "DefaultDict": "defaultdict",
+        "OrderedDict": "OrderedDict",
+        "Counter": "Counter",
+        "ChainMap": "ChainMap",
+    },
+    "collections.abc": {
+        "AbstractSet": "Set",
+        **{
+            name: name
+            for name in (
+                "Iterable Iterator Generator Reversible Container Sized Hashable Collection Sequence MutableSequence Mapping MutableMapping MutableSet "
+                "MappingView KeysView ValuesView ItemsView Callable Awaitable Coroutine AsyncIterable AsyncIterator AsyncGenerator ByteString"
+            ).split()
+        },
+    },
+    "contextlib": {
+        "ContextManager": "AbstractContextManager",
+        "AsyncContextManager": "AbstractAsyncContextManager",
+    },
     "re": {"Pattern": "Pattern", "Match": "Match"},
 }
 _found = {}  # those that were asked for
@@ -127,6 +175,7 @@ def __getattr__(name):
         if not module:
             raise AttributeError(f"module 'typing' has no attribute {name!r}")
         import importlib
+
         origin = getattr(importlib.import_module(module[0]), _elsewhere[module[0]][name])
         _found[name] = _tools.alias(origin, (), "typing." + name)
     return _found[name]
@@ -159,15 +208,22 @@ class _UnionAlias(_Alias):
             return f"typing.Optional[{_text([x for x in self.__args__ if x is not type(None)][0])}]"
         return "typing.Union[" + ", ".join([_text(x) for x in self.__args__]) + "]"
 
-    def __eq__(self, other): return set(self.__args__) == set(getattr(other, "__args__", ())) and type(other).__name__ in ("_UnionAlias", "UnionType")
-    def __hash__(self): return hash(frozenset(self.__args__))
+    def __eq__(self, other):
+        return set(self.__args__) == set(getattr(other, "__args__", ())) and type(
+            other
+        ).__name__ in ("_UnionAlias", "UnionType")
+
+    def __hash__(self):
+        return hash(frozenset(self.__args__))
 
 
 def _union_of(items):
     """The union of types; unions among them are opened."""
     flat = []
     for x in items:
-        for part in x.__args__ if isinstance(x, (_UnionAlias, type(int | str))) else (_none_type(x),):
+        for part in (
+            x.__args__ if isinstance(x, (_UnionAlias, type(int | str))) else (_none_type(x),)
+        ):
             if part not in flat:
                 flat.append(part)
     return flat[0] if len(flat) == 1 else _UnionAlias(tuple(flat))
@@ -188,27 +244,55 @@ class Protocol(Generic):
 
 
 # Protocols that may be asked with isinstance: who has the method keeps it.
-class SupportsAbs(Protocol): __class_instance__ = staticmethod(lambda x: hasattr(x, "__abs__"))
-class SupportsBytes(Protocol): __class_instance__ = staticmethod(lambda x: hasattr(x, "__bytes__"))
-class SupportsComplex(Protocol): __class_instance__ = staticmethod(lambda x: hasattr(x, "__complex__"))
-class SupportsFloat(Protocol): __class_instance__ = staticmethod(lambda x: hasattr(x, "__float__"))
-class SupportsIndex(Protocol): __class_instance__ = staticmethod(lambda x: hasattr(x, "__index__"))
-class SupportsInt(Protocol): __class_instance__ = staticmethod(lambda x: hasattr(x, "__int__"))
-class SupportsRound(Protocol): __class_instance__ = staticmethod(lambda x: hasattr(x, "__round__"))
-class IO(Generic): pass
+class SupportsAbs(Protocol):
+    __class_instance__ = staticmethod(lambda x: hasattr(x, "__abs__"))
+
+
+class SupportsBytes(Protocol):
+    __class_instance__ = staticmethod(lambda x: hasattr(x, "__bytes__"))
+
+
+class SupportsComplex(Protocol):
+    __class_instance__ = staticmethod(lambda x: hasattr(x, "__complex__"))
+
+
+class SupportsFloat(Protocol):
+    __class_instance__ = staticmethod(lambda x: hasattr(x, "__float__"))
+
+
+class SupportsIndex(Protocol):
+    __class_instance__ = staticmethod(lambda x: hasattr(x, "__index__"))
+
+
+class SupportsInt(Protocol):
+    __class_instance__ = staticmethod(lambda x: hasattr(x, "__int__"))
+
+
+class SupportsRound(Protocol):
+    __class_instance__ = staticmethod(lambda x: hasattr(x, "__round__"))
+
+
+class IO(Generic):
+    pass
+
+
 TextIO = BinaryIO = IO
 
 
 class TypeVar(_Form):
     """A variable for a type."""
 
-    def __init__(self, name, *constraints, bound=None, covariant=False, contravariant=False, default=None):
+    def __init__(
+        self, name, *constraints, bound=None, covariant=False, contravariant=False, default=None
+    ):
         super().__init__(name)
         self.__name__, self.__constraints__, self.__bound__ = name, constraints, bound
         self.__covariant__, self.__contravariant__ = covariant, contravariant
 
     def __repr__(self):
-        return ("+" if self.__covariant__ else "-" if self.__contravariant__ else "~") + self.__name__
+        return (
+            "+" if self.__covariant__ else "-" if self.__contravariant__ else "~"
+        ) + self.__name__
 
 
 AnyStr = TypeVar("AnyStr", bytes, str)
@@ -249,8 +333,24 @@ def no_type_check(arg):
 
 
 def runtime_checkable(cls):
-    names = [name for name, value in vars(cls).items() if not name.startswith("_") or (name.startswith("__") and callable(value) and name not in
-             ("__init__", "__new__", "__init_subclass__", "__class_getitem__", "__subclasshook__", "__class_instance__"))]
+    names = [
+        name
+        for name, value in vars(cls).items()
+        if not name.startswith("_")
+        or (
+            name.startswith("__")
+            and callable(value)
+            and name
+            not in (
+                "__init__",
+                "__new__",
+                "__init_subclass__",
+                "__class_getitem__",
+                "__subclasshook__",
+                "__class_instance__",
+            )
+        )
+    ]
     cls.__class_instance__ = staticmethod(lambda x: all(hasattr(x, name) for name in names))
     return cls
 
@@ -260,13 +360,17 @@ def get_type_hints(obj, *args, **kwargs):
     for holder in reversed(obj.__mro__) if isinstance(obj, type) else [obj]:
         said.update(getattr(holder, "__annotations__", {}))
     names = getattr(obj, "__globals__", {})
-    return {name: eval(hint, names) if isinstance(hint, str) else type(None) if hint is None else hint for name, hint in said.items()}
+    return {
+        name: eval(hint, names) if isinstance(hint, str) else type(None) if hint is None else hint
+        for name, hint in said.items()
+    }
 
 
 def get_origin(tp):
     """list of List[int] and of list[int]; None for a plain type."""
     if isinstance(tp, type(int | str)):
         import types
+
         return types.UnionType
     return None if isinstance(tp, type) else getattr(tp, "__origin__", None)
 
@@ -275,7 +379,9 @@ def get_args(tp):
     """The parameters of a type, as a tuple."""
     if isinstance(tp, type):
         return ()
-    if getattr(tp, "_name", None) == "Callable" and isinstance(getattr(tp, "_written", (None,))[0], list):
+    if getattr(tp, "_name", None) == "Callable" and isinstance(
+        getattr(tp, "_written", (None,))[0], list
+    ):
         return tp._written
     return getattr(tp, "__args__", ())
 
@@ -286,6 +392,7 @@ class NamedTuple(tuple):
         if NamedTuple not in cls.__bases__:
             return
         from collections import _nt_space
+
         cls.__class_call__ = None
         names = list(cls.__dict__.get("__annotations__", {}))
         defaults = []
@@ -293,8 +400,10 @@ class NamedTuple(tuple):
             if name in cls.__dict__:
                 defaults.append(cls.__dict__[name])
             elif defaults:
-                raise TypeError(f"non-default namedtuple field {name} cannot follow default field{'s' if len(defaults) > 1 else ''} "
-                                + ", ".join(names[len(names) - len(defaults) - 1:-1]))
+                raise TypeError(
+                    f"non-default namedtuple field {name} cannot follow default field{'s' if len(defaults) > 1 else ''} "
+                    + ", ".join(names[len(names) - len(defaults) - 1 : -1])
+                )
         own = set(cls.__dict__)
         for name, value in _nt_space(cls.__name__, names, tuple(defaults)).items():
             if name in names or name not in own:
@@ -303,6 +412,7 @@ class NamedTuple(tuple):
     @classmethod
     def __class_call__(cls, typename, fields=(), **kwargs):
         from collections import namedtuple
+
         return namedtuple(typename, [name for name, _ in fields] or list(kwargs))
 
 

@@ -17,6 +17,7 @@ def _marked(reason):
         item.__unittest_skip__ = True
         item.__unittest_skip_why__ = reason
         return item
+
     return mark
 
 
@@ -57,12 +58,16 @@ class _Raises:
         if kind is None:
             names = self.expected if isinstance(self.expected, tuple) else (self.expected,)
             text = ", ".join([k.__name__ for k in names])
-            self.case._fail(self.msg, f"{text if not isinstance(self.expected, tuple) else self.expected} not raised")
+            self.case._fail(
+                self.msg,
+                f"{text if not isinstance(self.expected, tuple) else self.expected} not raised",
+            )
         if not issubclass(kind, self.expected):
             return False
         self.exception = value
         if self.pattern is not None:
             import re
+
             if not re.search(self.pattern, str(value)):
                 self.case._fail(self.msg, f'"{self.pattern}" does not match "{value}"')
         return True
@@ -74,6 +79,7 @@ class _Warns:
 
     def __enter__(self):
         import warnings
+
         self.catcher = warnings.catch_warnings(record=True)
         self.warnings = self.catcher.__enter__()
         warnings.simplefilter("always")
@@ -81,11 +87,14 @@ class _Warns:
 
     def __exit__(self, kind, value, tb):
         import re
+
         self.catcher.__exit__(kind, value, tb)
         if kind is not None:
             return False
         for w in self.warnings:
-            if issubclass(w.category, self.kind) and (self.pattern is None or re.search(self.pattern, str(w.message))):
+            if issubclass(w.category, self.kind) and (
+                self.pattern is None or re.search(self.pattern, str(w.message))
+            ):
                 self.warning = w.message
                 return False
         self.case.fail(f"{self.kind.__name__} not triggered")
@@ -94,12 +103,20 @@ class _Warns:
 class _Logs:
     def __init__(self, case, logger, level):
         import logging
+
         self.case = case
         self.logger = logger if isinstance(logger, logging.Logger) else logging.getLogger(logger)
-        self.level = logging.INFO if level is None else getattr(logging, level) if isinstance(level, str) else level
+        self.level = (
+            logging.INFO
+            if level is None
+            else getattr(logging, level)
+            if isinstance(level, str)
+            else level
+        )
 
     def __enter__(self):
         import logging
+
         self.records, self.output = [], []
         outer = self
 
@@ -118,7 +135,10 @@ class _Logs:
         self.logger.setLevel(level)
         if kind is None and not self.records:
             import logging
-            self.case.fail(f"no logs of level {logging.getLevelName(self.level)} or higher triggered on {self.logger.name}")
+
+            self.case.fail(
+                f"no logs of level {logging.getLevelName(self.level)} or higher triggered on {self.logger.name}"
+            )
         return False
 
 
@@ -128,6 +148,7 @@ def _short(x):
 
 class TestCase:
     """A test: methods test_... of a class, with setUp and tearDown around each."""
+
     failureException = AssertionError
     longMessage = True
     maxDiff = 640
@@ -137,14 +158,19 @@ class TestCase:
         self._cleanups = []
         self._type_equality_funcs = {}
 
-    def setUp(self): pass
-    def tearDown(self): pass
+    def setUp(self):
+        pass
+
+    def tearDown(self):
+        pass
 
     @classmethod
-    def setUpClass(cls): pass
+    def setUpClass(cls):
+        pass
 
     @classmethod
-    def tearDownClass(cls): pass
+    def tearDownClass(cls):
+        pass
 
     def addCleanup(self, function, /, *args, **kwargs):
         self._cleanups.append((function, args, kwargs))
@@ -161,14 +187,19 @@ class TestCase:
         return f"{self._testMethodName} ({self.id()})"
 
     def __repr__(self):
-        return f"<{type(self).__module__}.{type(self).__qualname__} testMethod={self._testMethodName}>"
+        return (
+            f"<{type(self).__module__}.{type(self).__qualname__} testMethod={self._testMethodName}>"
+        )
 
     def shortDescription(self):
         doc = getattr(self, self._testMethodName).__doc__
         return doc.strip().split("\n")[0].strip() if doc else None
 
-    def countTestCases(self): return 1
-    def skipTest(self, reason): raise SkipTest(reason)
+    def countTestCases(self):
+        return 1
+
+    def skipTest(self, reason):
+        raise SkipTest(reason)
 
     @_contextmanager
     def subTest(self, msg=None, **params):
@@ -182,7 +213,11 @@ class TestCase:
                 raise
             parts = [f"[{msg}]"] if msg is not None else []
             if params or msg is None:
-                parts.append("(" + ", ".join([f"{k}={v!r}" for k, v in params.items()]) + ")" if params else "(<subtest>)")
+                parts.append(
+                    "(" + ", ".join([f"{k}={v!r}" for k, v in params.items()]) + ")"
+                    if params
+                    else "(<subtest>)"
+                )
             self._result._add(e, self, " " + " ".join(parts))
             self._failed_parts += 1
 
@@ -200,7 +235,9 @@ class TestCase:
         if isinstance(error, SkipTest):
             result.addSkip(self, str(error))
         elif getattr(method, "__unittest_expecting_failure__", False):
-            result.addUnexpectedSuccess(self) if error is None else result.addExpectedFailure(self, error)
+            result.addUnexpectedSuccess(self) if error is None else result.addExpectedFailure(
+                self, error
+            )
         elif error is not None:
             result._add(error, self)
         elif not self._failed_parts:
@@ -237,10 +274,13 @@ class TestCase:
 
     # ---- assertions ----
 
-    def fail(self, msg=None): raise self.failureException(msg)
+    def fail(self, msg=None):
+        raise self.failureException(msg)
 
     def _fail(self, msg, standard):
-        raise self.failureException(standard if msg is None else f"{standard} : {msg}" if self.longMessage else msg)
+        raise self.failureException(
+            standard if msg is None else f"{standard} : {msg}" if self.longMessage else msg
+        )
 
     def assertTrue(self, expr, msg=None):
         if not expr:
@@ -291,24 +331,34 @@ class TestCase:
             pass
         self._fail(msg, text + "\n" + _differences(_pretty(first), _pretty(second)))
 
-    def assertListEqual(self, first, second, msg=None): self.assertSequenceEqual(first, second, msg)
-    def assertTupleEqual(self, first, second, msg=None): self.assertSequenceEqual(first, second, msg)
+    def assertListEqual(self, first, second, msg=None):
+        self.assertSequenceEqual(first, second, msg)
+
+    def assertTupleEqual(self, first, second, msg=None):
+        self.assertSequenceEqual(first, second, msg)
 
     def assertMultiLineEqual(self, first, second, msg=None):
         if first != second:
             import difflib
-            lines = [t.splitlines(keepends=True) if "\n" in t else [t + "\n"] for t in (first, second)]
+
+            lines = [
+                t.splitlines(keepends=True) if "\n" in t else [t + "\n"] for t in (first, second)
+            ]
             self._fail(msg, f"{first!r} != {second!r}\n" + "".join(difflib.ndiff(*lines)))
 
     def assertDictEqual(self, first, second, msg=None):
         if first != second:
-            self._fail(msg, f"{first!r} != {second!r}\n" + _differences(_pretty(first), _pretty(second)))
+            self._fail(
+                msg, f"{first!r} != {second!r}\n" + _differences(_pretty(first), _pretty(second))
+            )
 
     def assertSetEqual(self, first, second, msg=None):
         lines = []
         for name, items in (("first", first - second), ("second", second - first)):
             if items:
-                lines += [f"Items in the {name} set but not the {'second' if name == 'first' else 'first'}:"] + [repr(i) for i in items]
+                lines += [
+                    f"Items in the {name} set but not the {'second' if name == 'first' else 'first'}:"
+                ] + [repr(i) for i in items]
         if lines:
             self._fail(msg, "\n".join(lines))
 
@@ -319,7 +369,9 @@ class TestCase:
                 left.remove(item)
                 right.remove(item)
         if left or right:
-            lines = [f"First has {1}, Second has 0:  {i!r}" for i in left] + [f"First has 0, Second has 1:  {i!r}" for i in right]
+            lines = [f"First has {1}, Second has 0:  {i!r}" for i in left] + [
+                f"First has 0, Second has 1:  {i!r}" for i in right
+            ]
             self._fail(msg, "Element counts were not equal:\n" + "\n".join(lines) + "\n")
 
     def assertNotEqual(self, first, second, msg=None):
@@ -380,26 +432,39 @@ class TestCase:
         difference = abs(first - second)
         if delta is not None:
             if not difference <= delta:
-                self._fail(msg, f"{first!r} != {second!r} within {delta!r} delta ({difference!r} difference)")
+                self._fail(
+                    msg,
+                    f"{first!r} != {second!r} within {delta!r} delta ({difference!r} difference)",
+                )
             return
         places = 7 if places is None else places
         if round(difference, places) != 0:
-            self._fail(msg, f"{first!r} != {second!r} within {places!r} places ({difference!r} difference)")
+            self._fail(
+                msg, f"{first!r} != {second!r} within {places!r} places ({difference!r} difference)"
+            )
 
     def assertNotAlmostEqual(self, first, second, places=None, msg=None, delta=None):
         places = 7 if places is None else places
         difference = abs(first - second)
-        if first == second or (difference <= delta if delta is not None else round(difference, places) == 0):
-            within = f"{delta!r} delta ({difference!r} difference)" if delta is not None else f"{places!r} places"
+        if first == second or (
+            difference <= delta if delta is not None else round(difference, places) == 0
+        ):
+            within = (
+                f"{delta!r} delta ({difference!r} difference)"
+                if delta is not None
+                else f"{places!r} places"
+            )
             self._fail(msg, f"{first!r} == {second!r} within {within}")
 
     def assertRegex(self, text, pattern, msg=None):
         import re
+
         if not re.search(pattern, text):
             self._fail(msg, f"Regex didn't match: {pattern!r} not found in {text!r}")
 
     def assertNotRegex(self, text, pattern, msg=None):
         import re
+
         m = re.search(pattern, text)
         if m:
             self._fail(msg, f"Regex matched: {m.group()!r} matches {pattern!r} in {text!r}")
@@ -425,24 +490,33 @@ class TestCase:
         with context:
             function(*args, **kwargs)
 
-    def assertWarnsRegex(self, kind, pattern): return _Warns(self, kind, pattern)
-    def assertLogs(self, logger=None, level=None): return _Logs(self, logger, level)
+    def assertWarnsRegex(self, kind, pattern):
+        return _Warns(self, kind, pattern)
+
+    def assertLogs(self, logger=None, level=None):
+        return _Logs(self, logger, level)
 
 
 class FunctionTestCase(TestCase):
     def __init__(self, function, setUp=None, tearDown=None, description=None):
         super().__init__()
-        self.runTest, self.setUp, self.tearDown = function, setUp or (lambda: None), tearDown or (lambda: None)
+        self.runTest, self.setUp, self.tearDown = (
+            function,
+            setUp or (lambda: None),
+            tearDown or (lambda: None),
+        )
 
 
 def _pretty(x):
     import pprint
+
     return pprint.pformat(x).split("\n")
 
 
 def _differences(first, second):
     """The lines as difflib.ndiff shows them."""
     import difflib
+
     return "\n".join(difflib.ndiff(first, second))
 
 
@@ -457,16 +531,25 @@ class TestResult:
         self.expectedFailures, self.unexpectedSuccesses = [], []
         self.testsRun = 0
         self.shouldStop = False
-        self._stream, self._verbosity, self._dots = stream, 1 if verbosity is None else verbosity, False
+        self._stream, self._verbosity, self._dots = (
+            stream,
+            1 if verbosity is None else verbosity,
+            False,
+        )
 
     def startTest(self, test):
         self.testsRun += 1
         if self._verbosity > 1:
             self._write(self.getDescription(test) + " ... ")
 
-    def stopTest(self, test): pass
-    def stop(self): self.shouldStop = True
-    def wasSuccessful(self): return not (self.failures or self.errors or self.unexpectedSuccesses)
+    def stopTest(self, test):
+        pass
+
+    def stop(self):
+        self.shouldStop = True
+
+    def wasSuccessful(self):
+        return not (self.failures or self.errors or self.unexpectedSuccesses)
 
     def getDescription(self, test):
         doc = test.shortDescription()
@@ -494,9 +577,14 @@ class TestResult:
             self.errors.append(_Entry(test, self._text(error), name))
             self._tell("E", "ERROR")
 
-    def addSuccess(self, test): self._tell(".", "ok")
-    def addFailure(self, test, error): self._add(error[1], test)
-    def addError(self, test, error): self._add(error[1], test)
+    def addSuccess(self, test):
+        self._tell(".", "ok")
+
+    def addFailure(self, test, error):
+        self._add(error[1], test)
+
+    def addError(self, test, error):
+        self._add(error[1], test)
 
     def addSkip(self, test, reason):
         self.skipped.append((test, reason))
@@ -511,8 +599,10 @@ class TestResult:
         self._tell("u", "unexpected success")
 
     def __repr__(self):
-        return (f"<{type(self).__module__}.{'runner.' if self._stream is not None else 'result.'}{type(self).__qualname__} run={self.testsRun} "
-                f"errors={len(self.errors)} failures={len(self.failures)}>")
+        return (
+            f"<{type(self).__module__}.{'runner.' if self._stream is not None else 'result.'}{type(self).__qualname__} run={self.testsRun} "
+            f"errors={len(self.errors)} failures={len(self.failures)}>"
+        )
 
 
 class TextTestResult(TestResult):
@@ -545,14 +635,18 @@ class TestSuite:
     def __init__(self, tests=()):
         self._tests = list(tests)
 
-    def addTest(self, test): self._tests.append(test)
+    def addTest(self, test):
+        self._tests.append(test)
 
     def addTests(self, tests):
         for t in tests:
             self.addTest(t)
 
-    def __iter__(self): return iter(self._tests)
-    def countTestCases(self): return sum([t.countTestCases() for t in self._tests])
+    def __iter__(self):
+        return iter(self._tests)
+
+    def countTestCases(self):
+        return sum([t.countTestCases() for t in self._tests])
 
     def run(self, result):
         last, ready = None, True
@@ -577,7 +671,9 @@ class TestSuite:
         try:
             kind.setUpClass()
         except Exception as e:
-            result.errors.append(_Entry(test, result._text(e), f"setUpClass ({kind.__module__}.{kind.__qualname__})"))
+            result.errors.append(
+                _Entry(test, result._text(e), f"setUpClass ({kind.__module__}.{kind.__qualname__})")
+            )
             return False
         return True
 
@@ -593,10 +689,17 @@ class TestSuite:
 
 class TestLoader:
     """Finds tests."""
+
     testMethodPrefix = "test"
 
     def getTestCaseNames(self, case):
-        return sorted([n for n in dir(case) if n.startswith(self.testMethodPrefix) and callable(getattr(case, n))])
+        return sorted(
+            [
+                n
+                for n in dir(case)
+                if n.startswith(self.testMethodPrefix) and callable(getattr(case, n))
+            ]
+        )
 
     def loadTestsFromTestCase(self, case):
         names = self.getTestCaseNames(case)
@@ -606,11 +709,18 @@ class TestLoader:
 
     def loadTestsFromModule(self, module):
         names = vars(module)
-        cases = [c for n, c in sorted(names.items()) if isinstance(c, type) and issubclass(c, TestCase) and c not in (TestCase, FunctionTestCase)]
+        cases = [
+            c
+            for n, c in sorted(names.items())
+            if isinstance(c, type)
+            and issubclass(c, TestCase)
+            and c not in (TestCase, FunctionTestCase)
+        ]
         return TestSuite([self.loadTestsFromTestCase(c) for c in cases])
 
     def loadTestsFromName(self, name, module=None):
         import __main__
+
         parts = name.split(".")
         item = getattr(module or __main__, parts[1] if parts[0] == "__main__" else parts[0])
         if parts[-1].startswith(self.testMethodPrefix):
@@ -633,7 +743,16 @@ def makeSuite(case, prefix="test"):
 class TextTestRunner:
     """Runs tests and writes a report."""
 
-    def __init__(self, stream=None, descriptions=True, verbosity=1, failfast=False, buffer=False, resultclass=None, **options):
+    def __init__(
+        self,
+        stream=None,
+        descriptions=True,
+        verbosity=1,
+        failfast=False,
+        buffer=False,
+        resultclass=None,
+        **options,
+    ):
         self.stream = sys.stderr if stream is None else stream
         self.verbosity = verbosity
         self.resultclass = resultclass or TextTestResult
@@ -655,27 +774,68 @@ class TextTestRunner:
         for word, entries in (("ERROR", result.errors), ("FAIL", result.failures)):
             for entry in entries:
                 write("=" * 70 + f"\n{word}: {entry.name}\n" + "-" * 70 + f"\n{entry[1]}\n")
-        write("-" * 70 + f"\nRan {result.testsRun} test{'' if result.testsRun == 1 else 's'} in {taken:.3f}s\n\n")
-        parts = [(len(result.failures), "failures"), (len(result.errors), "errors"), (len(result.skipped), "skipped"),
-                 (len(result.expectedFailures), "expected failures"), (len(result.unexpectedSuccesses), "unexpected successes")]
+        write(
+            "-" * 70
+            + f"\nRan {result.testsRun} test{'' if result.testsRun == 1 else 's'} in {taken:.3f}s\n\n"
+        )
+        parts = [
+            (len(result.failures), "failures"),
+            (len(result.errors), "errors"),
+            (len(result.skipped), "skipped"),
+            (len(result.expectedFailures), "expected failures"),
+            (len(result.unexpectedSuccesses), "unexpected successes"),
+        ]
         notes = ", ".join([f"{name}={n}" for n, name in parts if n])
-        write(("OK" if result.wasSuccessful() else "FAILED") + (f" ({notes})" if notes else "") + "\n")
+        write(
+            ("OK" if result.wasSuccessful() else "FAILED") + (f" ({notes})" if notes else "") + "\n"
+        )
 
 
 class TestProgram:
     """unittest.main(): runs the test cases of the notebook."""
 
-    def __init__(self, module="__main__", defaultTest=None, argv=None, testRunner=None, testLoader=defaultTestLoader, exit=True,
-                 verbosity=1, failfast=None, catchbreak=None, buffer=None, warnings=None):
+    def __init__(
+        self,
+        module="__main__",
+        defaultTest=None,
+        argv=None,
+        testRunner=None,
+        testLoader=defaultTestLoader,
+        exit=True,
+        verbosity=1,
+        failfast=None,
+        catchbreak=None,
+        buffer=None,
+        warnings=None,
+    ):
         import __main__
+
         names = [a for a in (sys.argv if argv is None else argv)[1:] if not a.startswith("-")]
-        module = __main__ if module in ("__main__", None) else sys.modules[module] if isinstance(module, str) else module
+        module = (
+            __main__
+            if module in ("__main__", None)
+            else sys.modules[module]
+            if isinstance(module, str)
+            else module
+        )
         if argv is not None and any([a in ("-v", "--verbose") for a in argv[1:]]):
             verbosity = 2
-        wanted = names if argv is not None and names else [defaultTest] if isinstance(defaultTest, str) else defaultTest
-        self.test = testLoader.loadTestsFromNames(wanted, module) if wanted else testLoader.loadTestsFromModule(module)
+        wanted = (
+            names
+            if argv is not None and names
+            else [defaultTest]
+            if isinstance(defaultTest, str)
+            else defaultTest
+        )
+        self.test = (
+            testLoader.loadTestsFromNames(wanted, module)
+            if wanted
+            else testLoader.loadTestsFromModule(module)
+        )
         runner = testRunner or TextTestRunner
-        self.result = (runner(verbosity=verbosity) if isinstance(runner, type) else runner).run(self.test)
+        self.result = (runner(verbosity=verbosity) if isinstance(runner, type) else runner).run(
+            self.test
+        )
         if exit:
             sys.exit(not self.result.wasSuccessful())
 

@@ -16,18 +16,24 @@ class _Place:
         return host, port
 
     @property
-    def username(self): return self.netloc.rpartition("@")[0].partition(":")[0] or None
+    def username(self):
+        return self.netloc.rpartition("@")[0].partition(":")[0] or None
+
     @property
-    def password(self): return self.netloc.rpartition("@")[0].partition(":")[2] or None
+    def password(self):
+        return self.netloc.rpartition("@")[0].partition(":")[2] or None
+
     @property
-    def hostname(self): return self._host()[0].lower() or None
+    def hostname(self):
+        return self._host()[0].lower() or None
 
     @property
     def port(self):
         port = self._host()[1]
         return int(port) if port else None
 
-    def geturl(self): return urlunparse(self) if len(self) == 6 else urlunsplit(self)
+    def geturl(self):
+        return urlunparse(self) if len(self) == 6 else urlunsplit(self)
 
 
 class SplitResult(_Place, namedtuple("SplitResult", "scheme netloc path query fragment")):
@@ -60,7 +66,7 @@ def urlparse(url, scheme="", allow_fragments=True):
     at = path.find(";", last + 1)
     params = ""
     if at >= 0:
-        path, params = path[:at], path[at + 1:]
+        path, params = path[:at], path[at + 1 :]
     return ParseResult(scheme, netloc, path, params, query, fragment)
 
 
@@ -91,7 +97,9 @@ def urljoin(base, url, allow_fragments=True):
     if u.netloc:
         return urlunparse(u)
     if not u.path and not u.params:
-        return urlunparse(u._replace(netloc=b.netloc, path=b.path, params=b.params, query=u.query or b.query))
+        return urlunparse(
+            u._replace(netloc=b.netloc, path=b.path, params=b.params, query=u.query or b.query)
+        )
     steps = u.path.split("/") if u.path[:1] == "/" else b.path.split("/")[:-1] + u.path.split("/")
     if not b.path and u.path[:1] != "/":
         steps = [""] + steps
@@ -140,11 +148,23 @@ def urlencode(query, doseq=False, safe="", encoding=None, errors=None, quote_via
     for key, value in query.items() if hasattr(query, "items") else query:
         many = doseq and not isinstance(value, (str, bytes)) and hasattr(value, "__len__")
         for one in value if many else [value]:
-            pairs.append(quote_via(key if isinstance(key, bytes) else str(key), safe) + "=" + quote_via(one if isinstance(one, bytes) else str(one), safe))
+            pairs.append(
+                quote_via(key if isinstance(key, bytes) else str(key), safe)
+                + "="
+                + quote_via(one if isinstance(one, bytes) else str(one), safe)
+            )
     return "&".join(pairs)
 
 
-def parse_qsl(qs, keep_blank_values=False, strict_parsing=False, encoding="utf-8", errors="replace", max_num_fields=None, separator="&"):
+def parse_qsl(
+    qs,
+    keep_blank_values=False,
+    strict_parsing=False,
+    encoding="utf-8",
+    errors="replace",
+    max_num_fields=None,
+    separator="&",
+):
     found = []
     for part in qs.split(separator):
         name, mark, value = part.partition("=")
@@ -157,7 +177,15 @@ def parse_qsl(qs, keep_blank_values=False, strict_parsing=False, encoding="utf-8
     return found
 
 
-def parse_qs(qs, keep_blank_values=False, strict_parsing=False, encoding="utf-8", errors="replace", max_num_fields=None, separator="&"):
+def parse_qs(
+    qs,
+    keep_blank_values=False,
+    strict_parsing=False,
+    encoding="utf-8",
+    errors="replace",
+    max_num_fields=None,
+    separator="&",
+):
     found = {}
     for name, value in parse_qsl(qs, keep_blank_values, strict_parsing, separator=separator):
         found.setdefault(name, []).append(value)

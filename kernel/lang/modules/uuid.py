@@ -14,8 +14,8 @@ class UUID:
         else:
             n = int
         if version is not None:
-            n = n & ~(0xc000 << 48) | 0x8000 << 48
-            n = n & ~(0xf000 << 64) | version << 76
+            n = n & ~(0xC000 << 48) | 0x8000 << 48
+            n = n & ~(0xF000 << 64) | version << 76
         self.int = n
 
     @property
@@ -69,9 +69,11 @@ NAMESPACE_X500 = UUID("6ba7b814-9dad-11d1-80b4-00c04fd430c8")
 
 def uuid3(namespace, name):
     import hashlib
+
     return UUID(bytes=hashlib.md5(namespace.bytes + name.encode("utf-8")).digest(), version=3)
 
 
 def uuid5(namespace, name):
     import hashlib
+
     return UUID(bytes=hashlib.sha1(namespace.bytes + name.encode("utf-8")).digest()[:16], version=5)

@@ -7,7 +7,9 @@ _recording = []
 
 
 class WarningMessage:
-    def __init__(self, message, category, filename="<cell>", lineno=1, file=None, line=None, source=None):
+    def __init__(
+        self, message, category, filename="<cell>", lineno=1, file=None, line=None, source=None
+    ):
         self.message = message
         self.category = category
         self.filename = filename
@@ -63,7 +65,7 @@ def showwarning(message, category, filename, lineno, file=None, line=None):
     (file or sys.stderr).write(formatwarning(message, category, filename, lineno))
 
 
-_shown = showwarning # a program may put its own in its place
+_shown = showwarning  # a program may put its own in its place
 
 
 def filterwarnings(action, message="", category=Warning, module="", lineno=0, append=False):
@@ -89,11 +91,14 @@ def resetwarnings():
 def _finish():
     """What is recorded warns now, by the filters and to the list that were there when it was written."""
     import time
+
     time.perf_counter()
 
 
 class catch_warnings:
-    def __init__(self, *, record=False, module=None, action=None, category=Warning, lineno=0, append=False):
+    def __init__(
+        self, *, record=False, module=None, action=None, category=Warning, lineno=0, append=False
+    ):
         self._record = record
         self._action = action
         self._category = category

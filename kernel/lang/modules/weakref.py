@@ -5,6 +5,7 @@ import _tools
 
 class ref:
     """ref(obj)() is the object, or None when it is gone."""
+
     __slots__ = ("_weak", "_hash", "__callback__", "__dict__")
 
     def __init__(self, obj, callback=None):
@@ -30,7 +31,11 @@ class ref:
 
     def __repr__(self):
         obj = self()
-        return f"<weakref at {id(self):#x}; dead>" if obj is None else f"<weakref at {id(self):#x}; to '{type(obj).__name__}' at {id(obj):#x}>"
+        return (
+            f"<weakref at {id(self):#x}; dead>"
+            if obj is None
+            else f"<weakref at {id(self):#x}; to '{type(obj).__name__}' at {id(obj):#x}>"
+        )
 
 
 ReferenceType = ref
@@ -45,7 +50,13 @@ class WeakMethod(ref):
 
     def __call__(self):
         obj = self._weak()
-        return None if obj is None else self._function.__get__(obj) if hasattr(self._function, "__get__") else getattr(obj, self._function.__name__)
+        return (
+            None
+            if obj is None
+            else self._function.__get__(obj)
+            if hasattr(self._function, "__get__")
+            else getattr(obj, self._function.__name__)
+        )
 
 
 class _Proxy:
@@ -60,20 +71,47 @@ class _Proxy:
             raise ReferenceError("weakly-referenced object no longer exists")
         return obj
 
-    def __getattr__(self, name): return getattr(self._there(), name)
-    def __setattr__(self, name, value): setattr(self._there(), name, value)
-    def __delattr__(self, name): delattr(self._there(), name)
-    def __str__(self): return str(self._there())
-    def __repr__(self): return f"<weakproxy at {id(self):#x} to {type(self._there()).__name__} at {id(self._there()):#x}>"
-    def __bool__(self): return bool(self._there())
-    def __eq__(self, other): return self._there() == other
-    def __len__(self): return len(self._there())
-    def __iter__(self): return iter(self._there())
-    def __getitem__(self, key): return self._there()[key]
-    def __setitem__(self, key, value): self._there()[key] = value
-    def __contains__(self, item): return item in self._there()
-    def __call__(self, *args, **kwargs): return self._there()(*args, **kwargs)
-    def __add__(self, other): return self._there() + other
+    def __getattr__(self, name):
+        return getattr(self._there(), name)
+
+    def __setattr__(self, name, value):
+        setattr(self._there(), name, value)
+
+    def __delattr__(self, name):
+        delattr(self._there(), name)
+
+    def __str__(self):
+        return str(self._there())
+
+    def __repr__(self):
+        return f"<weakproxy at {id(self):#x} to {type(self._there()).__name__} at {id(self._there()):#x}>"
+
+    def __bool__(self):
+        return bool(self._there())
+
+    def __eq__(self, other):
+        return self._there() == other
+
+    def __len__(self):
+        return len(self._there())
+
+    def __iter__(self):
+        return iter(self._there())
+
+    def __getitem__(self, key):
+        return self._there()[key]
+
+    def __setitem__(self, key, value):
+        self._there()[key] = value
+
+    def __contains__(self, item):
+        return item in self._there()
+
+    def __call__(self, *args, **kwargs):
+        return self._there()(*args, **kwargs)
+
+    def __add__(self, other):
+        return self._there() + other
 
 
 def proxy(obj, callback=None):
@@ -82,6 +120,7 @@ def proxy(obj, callback=None):
 
 class finalize:
     """Calls a function when an object goes."""
+
     _all = {}
 
     def __init__(self, obj, func, /, *args, **kwargs):
@@ -123,21 +162,39 @@ class WeakValueDictionary(MutableMapping):
             raise KeyError(key)
         return obj
 
-    def __setitem__(self, key, value): self._refs[key] = ref(value)
+    def __setitem__(self, key, value):
+        self._refs[key] = ref(value)
 
     def __delitem__(self, key):
         self[key]
         del self._refs[key]
 
-    def __contains__(self, key): return key in self._refs and self._refs[key]() is not None
-    def __len__(self): return len(self._live())
-    def __iter__(self): return iter(list(self._live()))
-    def keys(self): return list(self._live())
-    def values(self): return [r() for r in self._live().values()]
-    def items(self): return [(key, r()) for key, r in self._live().items()]
-    def valuerefs(self): return list(self._live().values())
-    def copy(self): return WeakValueDictionary(self)
-    def __repr__(self): return f"<WeakValueDictionary at {id(self):#x}>"
+    def __contains__(self, key):
+        return key in self._refs and self._refs[key]() is not None
+
+    def __len__(self):
+        return len(self._live())
+
+    def __iter__(self):
+        return iter(list(self._live()))
+
+    def keys(self):
+        return list(self._live())
+
+    def values(self):
+        return [r() for r in self._live().values()]
+
+    def items(self):
+        return [(key, r()) for key, r in self._live().items()]
+
+    def valuerefs(self):
+        return list(self._live().values())
+
+    def copy(self):
+        return WeakValueDictionary(self)
+
+    def __repr__(self):
+        return f"<WeakValueDictionary at {id(self):#x}>"
 
 
 class WeakKeyDictionary(MutableMapping):
@@ -149,18 +206,41 @@ class WeakKeyDictionary(MutableMapping):
         self._data = {r: value for r, value in self._data.items() if r() is not None}
         return self._data
 
-    def __getitem__(self, key): return self._data[ref(key)]
-    def __setitem__(self, key, value): self._data[ref(key, self._gone)] = value
-    def __delitem__(self, key): del self._data[ref(key)]
-    def __contains__(self, key): return ref(key) in self._data
-    def __len__(self): return len(self._live())
-    def __iter__(self): return iter([r() for r in self._live()])
-    def keys(self): return [r() for r in self._live()]
-    def values(self): return list(self._live().values())
-    def items(self): return [(r(), value) for r, value in self._live().items()]
-    def keyrefs(self): return list(self._live())
-    def _gone(self, r): self._data.pop(r, None)
-    def __repr__(self): return f"<WeakKeyDictionary at {id(self):#x}>"
+    def __getitem__(self, key):
+        return self._data[ref(key)]
+
+    def __setitem__(self, key, value):
+        self._data[ref(key, self._gone)] = value
+
+    def __delitem__(self, key):
+        del self._data[ref(key)]
+
+    def __contains__(self, key):
+        return ref(key) in self._data
+
+    def __len__(self):
+        return len(self._live())
+
+    def __iter__(self):
+        return iter([r() for r in self._live()])
+
+    def keys(self):
+        return [r() for r in self._live()]
+
+    def values(self):
+        return list(self._live().values())
+
+    def items(self):
+        return [(r(), value) for r, value in self._live().items()]
+
+    def keyrefs(self):
+        return list(self._live())
+
+    def _gone(self, r):
+        self._data.pop(r, None)
+
+    def __repr__(self):
+        return f"<WeakKeyDictionary at {id(self):#x}>"
 
 
 class WeakSet(MutableSet):
@@ -179,15 +259,22 @@ class WeakSet(MutableSet):
         except TypeError:
             return False
 
-    def __iter__(self): return iter([r() for r in self._live()])
-    def __len__(self): return len(self._live())
-    def add(self, item): self._refs[ref(item)] = None
-    def discard(self, item): self._refs.pop(ref(item), None)
+    def __iter__(self):
+        return iter([r() for r in self._live()])
+
+    def __len__(self):
+        return len(self._live())
+
+    def add(self, item):
+        self._refs[ref(item)] = None
+
+    def discard(self, item):
+        self._refs.pop(ref(item), None)
 
     def update(self, *others):
         for other in others:
             for item in other:
                 self.add(item)
 
-    def copy(self): return WeakSet(self)
-
+    def copy(self):
+        return WeakSet(self)

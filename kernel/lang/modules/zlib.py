@@ -21,9 +21,17 @@ def decompress(data, /, wbits=15, bufsize=16384):
     try:
         made, rest, number, text = _tools.inflate(data, wbits, False)
     except ValueError as e:
-        raise error("Error -2 while preparing to decompress data: inconsistent stream state" if str(e).startswith("Invalid") else str(e)) from None
+        raise error(
+            "Error -2 while preparing to decompress data: inconsistent stream state"
+            if str(e).startswith("Invalid")
+            else str(e)
+        ) from None
     if number == -5:
         text = "incomplete or truncated stream"
     if number:
-        raise error(f"Error {number} while decompressing data: {text}" if text else f"Error {number} while decompressing data")
+        raise error(
+            f"Error {number} while decompressing data: {text}"
+            if text
+            else f"Error {number} while decompressing data"
+        )
     return made

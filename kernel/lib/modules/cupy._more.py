@@ -29,7 +29,11 @@ def is_available():
 def show_config():
     """Prints the device."""
     count, name = _core.device_info()[:2]
-    print(f"Device 0 Name                : {name}" if count else f"No GPU; arrays live on the CPU ({name})")
+    print(
+        f"Device 0 Name                : {name}"
+        if count
+        else f"No GPU; arrays live on the CPU ({name})"
+    )
 
 
 # ---- what arrays have beside NumPy's attributes ----------------------------------------------
@@ -74,8 +78,15 @@ class _Capsule:
 
 
 def _interface(a):
-    out = _Interface(shape=a.shape, typestr=_np.dtype(a.dtype).str, descr=[("", _np.dtype(a.dtype).str)], stream=1, version=3,
-                     strides=None if _core.is_contiguous(a) else a.strides, data=(_core.address(a), False))
+    out = _Interface(
+        shape=a.shape,
+        typestr=_np.dtype(a.dtype).str,
+        descr=[("", _np.dtype(a.dtype).str)],
+        stream=1,
+        version=3,
+        strides=None if _core.is_contiguous(a) else a.strides,
+        data=(_core.address(a), False),
+    )
     out._array = a
     return out
 
@@ -103,7 +114,9 @@ def _attribute(a, name):
     if name == "set":
         return lambda arr, stream=None: _set(a, arr)
     if name == "cstruct":
-        raise NotImplementedError("a.cstruct is for kernels of C++ of one's own; a kernel takes the array itself")
+        raise NotImplementedError(
+            "a.cstruct is for kernels of C++ of one's own; a kernel takes the array itself"
+        )
     return lambda stream=None, **options: _Capsule(a)
 
 
@@ -113,8 +126,10 @@ def _of_interface(x):
         return x._array
     found = x.__cuda_array_interface__
     if not isinstance(found, _Interface):
-        raise NotImplementedError(f"memory that '{type(x).__name__}' owns itself: only arrays of cupy and numba.cuda are shared here; "
-                                  "cupy.asarray(numpy_array) copies one")
+        raise NotImplementedError(
+            f"memory that '{type(x).__name__}' owns itself: only arrays of cupy and numba.cuda are shared here; "
+            "cupy.asarray(numpy_array) copies one"
+        )
     return found._array
 
 
@@ -164,17 +179,42 @@ def fuse(*args, **kwargs):
 
 # ---- the C of kernels: tokens --------------------------------------------------------------
 
-_two = ("<<=", ">>=", "::", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<", ">>", "<=", ">=", "==",
-        "!=", "&&", "||", "->")
+_two = (
+    "<<=",
+    ">>=",
+    "::",
+    "++",
+    "--",
+    "+=",
+    "-=",
+    "*=",
+    "/=",
+    "%=",
+    "&=",
+    "|=",
+    "^=",
+    "<<",
+    ">>",
+    "<=",
+    ">=",
+    "==",
+    "!=",
+    "&&",
+    "||",
+    "->",
+)
 
 
 def _number(text, at):
     n = at
-    hexadecimal = text[at:at + 2] in ("0x", "0X")
+    hexadecimal = text[at : at + 2] in ("0x", "0X")
     digits = "0123456789abcdefABCDEF" if hexadecimal else "0123456789."
     n += 2 if hexadecimal else 0
-    while n < len(text) and (text[n] in digits or (not hexadecimal and text[n] in "eE") or
-                             (not hexadecimal and text[n] in "+-" and text[n - 1] in "eE")):
+    while n < len(text) and (
+        text[n] in digits
+        or (not hexadecimal and text[n] in "eE")
+        or (not hexadecimal and text[n] in "+-" and text[n - 1] in "eE")
+    ):
         n += 1
     body, end = text[at:n], n
     while n < len(text) and text[n] in "uUlLfF":
@@ -201,7 +241,7 @@ def _tokens(text):
             if end < 0:
                 raise _CompileException("a comment has no end")
             at = end + 2
-        elif c.isdigit() or (c == "." and text[at + 1:at + 2].isdigit()):
+        elif c.isdigit() or (c == "." and text[at + 1 : at + 2].isdigit()):
             at, token = _number(text, at)
             out.append(token)
         elif c.isalpha() or c == "_":
@@ -224,12 +264,40 @@ def _tokens(text):
 # ---- the C of kernels: values --------------------------------------------------------------
 
 _types = {
-    "bool": "bool", "char": "int8", "short": "int16", "int": "int32", "long": "int64", "float": "float32",
-    "double": "float64", "size_t": "uint64", "ptrdiff_t": "int64", "signed": "int32", "unsigned": "uint32",
-    "int8": "int8", "int16": "int16", "int32": "int32", "int64": "int64", "uint8": "uint8", "uint16": "uint16",
-    "uint32": "uint32", "uint64": "uint64", "float16": "float16", "float32": "float32", "float64": "float64",
-    "complex64": "complex64", "complex128": "complex128", "complex<float>": "complex64", "complex<double>": "complex128", "int8_t": "int8", "int16_t": "int16", "int32_t": "int32",
-    "int64_t": "int64", "uint8_t": "uint8", "uint16_t": "uint16", "uint32_t": "uint32", "uint64_t": "uint64",
+    "bool": "bool",
+    "char": "int8",
+    "short": "int16",
+    "int": "int32",
+    "long": "int64",
+    "float": "float32",
+    "double": "float64",
+    "size_t": "uint64",
+    "ptrdiff_t": "int64",
+    "signed": "int32",
+    "unsigned": "uint32",
+    "int8": "int8",
+    "int16": "int16",
+    "int32": "int32",
+    "int64": "int64",
+    "uint8": "uint8",
+    "uint16": "uint16",
+    "uint32": "uint32",
+    "uint64": "uint64",
+    "float16": "float16",
+    "float32": "float32",
+    "float64": "float64",
+    "complex64": "complex64",
+    "complex128": "complex128",
+    "complex<float>": "complex64",
+    "complex<double>": "complex128",
+    "int8_t": "int8",
+    "int16_t": "int16",
+    "int32_t": "int32",
+    "int64_t": "int64",
+    "uint8_t": "uint8",
+    "uint16_t": "uint16",
+    "uint32_t": "uint32",
+    "uint64_t": "uint64",
 }
 
 
@@ -274,6 +342,7 @@ _in_cuda = {"i0": "cyl_bessel_i0", "i1": "cyl_bessel_i1"}  # scipy.special's nam
 
 def _special(name, x):
     import scipy.special
+
     return getattr(scipy.special, name)(x)
 
 
@@ -295,18 +364,50 @@ def _cospi(x):
 
 
 def _lookup():
-    f = {"pow": _cp.power, "fabs": abs, "abs": abs, "min": _min, "max": _max, "fmin": _cp.fmin, "fmax": _cp.fmax,
-         "round": _round, "atan2": _cp.arctan2, "asin": _cp.arcsin, "acos": _cp.arccos, "atan": _cp.arctan,
-         "asinh": _cp.arcsinh, "acosh": _cp.arccosh, "atanh": _cp.arctanh, "rsqrt": lambda x: 1 / _cp.sqrt(x),
-         "conj": _cp.conj, "real": lambda x: x.real, "imag": lambda x: x.imag, "arg": _cp.angle, "norm": lambda x: x.real * x.real + x.imag * x.imag,
-         "cospi": _cospi, "sinpi": _sinpi, "exp10": lambda x: 10.0 ** x,
-         "rcbrt": lambda x: 1 / _cp.cbrt(x), "fdim": lambda a, b: _cp.where(a > b, a - b, 0), "logb": lambda x: _cp.floor(_cp.log2(_cp.fabs(x))),
-         "remainder": lambda a, b: a - b * _cp.rint(a / b), "fdividef": lambda a, b: a / b, "fdivide": lambda a, b: a / b,
-         "__expf": _cp.exp, "__logf": _cp.log, "__sinf": _cp.sin, "__cosf": _cp.cos, "__powf": _cp.power,
-         "normcdf": lambda x: _special("ndtr", x), "__popc": lambda x: _cp.bitwise_count(x).astype(_np.int32),
-         "fma": lambda a, b, c: a * b + c}
-    for name in ("sqrt cbrt exp exp2 expm1 log log2 log10 log1p sin cos tan sinh cosh tanh floor ceil trunc rint hypot "
-                 "fmod isnan isinf isfinite signbit copysign ldexp nextafter").split():
+    f = {
+        "pow": _cp.power,
+        "fabs": abs,
+        "abs": abs,
+        "min": _min,
+        "max": _max,
+        "fmin": _cp.fmin,
+        "fmax": _cp.fmax,
+        "round": _round,
+        "atan2": _cp.arctan2,
+        "asin": _cp.arcsin,
+        "acos": _cp.arccos,
+        "atan": _cp.arctan,
+        "asinh": _cp.arcsinh,
+        "acosh": _cp.arccosh,
+        "atanh": _cp.arctanh,
+        "rsqrt": lambda x: 1 / _cp.sqrt(x),
+        "conj": _cp.conj,
+        "real": lambda x: x.real,
+        "imag": lambda x: x.imag,
+        "arg": _cp.angle,
+        "norm": lambda x: x.real * x.real + x.imag * x.imag,
+        "cospi": _cospi,
+        "sinpi": _sinpi,
+        "exp10": lambda x: 10.0**x,
+        "rcbrt": lambda x: 1 / _cp.cbrt(x),
+        "fdim": lambda a, b: _cp.where(a > b, a - b, 0),
+        "logb": lambda x: _cp.floor(_cp.log2(_cp.fabs(x))),
+        "remainder": lambda a, b: a - b * _cp.rint(a / b),
+        "fdividef": lambda a, b: a / b,
+        "fdivide": lambda a, b: a / b,
+        "__expf": _cp.exp,
+        "__logf": _cp.log,
+        "__sinf": _cp.sin,
+        "__cosf": _cp.cos,
+        "__powf": _cp.power,
+        "normcdf": lambda x: _special("ndtr", x),
+        "__popc": lambda x: _cp.bitwise_count(x).astype(_np.int32),
+        "fma": lambda a, b, c: a * b + c,
+    }
+    for name in (
+        "sqrt cbrt exp exp2 expm1 log log2 log10 log1p sin cos tan sinh cosh tanh floor ceil trunc rint hypot "
+        "fmod isnan isinf isfinite signbit copysign ldexp nextafter"
+    ).split():
         f[name] = getattr(_cp, name)
     for name in "erf erfc erfinv erfcinv erfcx j0 j1 y0 y1 i0 i1".split():
         f[_in_cuda.get(name, name)] = lambda x, name=name: _special(name, x)
@@ -317,18 +418,36 @@ def _lookup():
 
 
 _functions = _lookup()
-_constants = {"M_PI": _np.float64(_np.pi), "M_E": _np.float64(_np.e), "INFINITY": _np.float32(_np.inf),
-              "NAN": _np.float32(_np.nan), "true": True, "false": False,
-              "DBL_MAX": _np.float64(1.7976931348623157e308), "FLT_MAX": _np.float32(3.4028235e38)}
+_constants = {
+    "M_PI": _np.float64(_np.pi),
+    "M_E": _np.float64(_np.e),
+    "INFINITY": _np.float32(_np.inf),
+    "NAN": _np.float32(_np.nan),
+    "true": True,
+    "false": False,
+    "DBL_MAX": _np.float64(1.7976931348623157e308),
+    "FLT_MAX": _np.float32(3.4028235e38),
+}
 
 _binary = {
-    "||": (1, lambda a, b: _logical(a) | _logical(b)), "&&": (2, lambda a, b: _logical(a) & _logical(b)),
-    "|": (3, lambda a, b: a | b), "^": (4, lambda a, b: a ^ b), "&": (5, lambda a, b: a & b),
-    "==": (6, lambda a, b: a == b), "!=": (6, lambda a, b: a != b),
-    "<": (7, lambda a, b: a < b), ">": (7, lambda a, b: a > b), "<=": (7, lambda a, b: a <= b),
-    ">=": (7, lambda a, b: a >= b), "<<": (8, lambda a, b: a << b), ">>": (8, lambda a, b: a >> b),
-    "+": (9, lambda a, b: a + b), "-": (9, lambda a, b: a - b),
-    "*": (10, lambda a, b: a * b), "/": (10, _divide), "%": (10, _remainder),
+    "||": (1, lambda a, b: _logical(a) | _logical(b)),
+    "&&": (2, lambda a, b: _logical(a) & _logical(b)),
+    "|": (3, lambda a, b: a | b),
+    "^": (4, lambda a, b: a ^ b),
+    "&": (5, lambda a, b: a & b),
+    "==": (6, lambda a, b: a == b),
+    "!=": (6, lambda a, b: a != b),
+    "<": (7, lambda a, b: a < b),
+    ">": (7, lambda a, b: a > b),
+    "<=": (7, lambda a, b: a <= b),
+    ">=": (7, lambda a, b: a >= b),
+    "<<": (8, lambda a, b: a << b),
+    ">>": (8, lambda a, b: a >> b),
+    "+": (9, lambda a, b: a + b),
+    "-": (9, lambda a, b: a - b),
+    "*": (10, lambda a, b: a * b),
+    "/": (10, _divide),
+    "%": (10, _remainder),
 }
 
 
@@ -368,7 +487,11 @@ class _Reader:
     # -- tokens
 
     def peek(self, ahead=0):
-        return self.tokens[self.at + ahead] if self.at + ahead < len(self.tokens) else ("end", "the end")
+        return (
+            self.tokens[self.at + ahead]
+            if self.at + ahead < len(self.tokens)
+            else ("end", "the end")
+        )
 
     def take(self):
         token = self.peek()
@@ -393,7 +516,9 @@ class _Reader:
         skip = 2 if words[0] in ("thrust", "std") and words[1] == "::" else 0
         if words[skip] == "complex" and words[skip + 1] == "<" and words[skip + 3] == ">":
             inner = self.types.get(words[skip + 2], "")
-            name = {"float32": "complex<float>", "float64": "complex<double>"}.get(str(_np.dtype(inner)) if inner else "")
+            name = {"float32": "complex<float>", "float64": "complex<double>"}.get(
+                str(_np.dtype(inner)) if inner else ""
+            )
             return name and (name, skip + 4)
         return None
 
@@ -416,8 +541,13 @@ class _Reader:
                 unsigned = True
             if word in self.types and word not in self.names:
                 if dtype is None or word in ("int", "char", "short", "long", "double"):
-                    dtype = "int64" if word == "int" and dtype == "int64" else \
-                        dtype if word == "int" and dtype in ("int16", "uint32") else self.types[word]
+                    dtype = (
+                        "int64"
+                        if word == "int" and dtype == "int64"
+                        else dtype
+                        if word == "int" and dtype in ("int16", "uint32")
+                        else self.types[word]
+                    )
                     n += 1
                     continue
             break
@@ -437,7 +567,9 @@ class _Reader:
         """What a function's text returns."""
         self.program()
         if not self.results or not self.ended:
-            raise _CompileException(f"the function '{name}' of the preamble has no return at its end")
+            raise _CompileException(
+                f"the function '{name}' of the preamble has no return at its end"
+            )
         value = self.results[-1][1]
         for mask, earlier in self.results[-2::-1]:
             value = _cp.where(mask, earlier, value)
@@ -453,7 +585,11 @@ class _Reader:
                 depth += (kind, op) == ("op", "{")
                 depth -= (kind, op) == ("op", "}")
             return
-        if self.peek() == ("name", "if") or self.peek() == ("name", "for") or self.peek() == ("name", "while"):
+        if (
+            self.peek() == ("name", "if")
+            or self.peek() == ("name", "for")
+            or self.peek() == ("name", "while")
+        ):
             self.take()
             self.skip_brackets()
             self.skip_statement()
@@ -501,13 +637,17 @@ class _Reader:
         if word == "return":
             self.take()
             if self.loops:
-                raise NotImplementedError("a return inside of a loop of a kernel's function; keep the value in a variable and return it behind the loop")
+                raise NotImplementedError(
+                    "a return inside of a loop of a kernel's function; keep the value in a variable and return it behind the loop"
+                )
             self.results.append((self.mask, self.expression()))
             self.ended = True
             return self.expect(";")
         if word in ("switch", "goto", "break", "continue"):
-            raise NotImplementedError(f"'{word}' in a kernel: kernels are done as operations on whole arrays; "
-                                      "write the loop in the cell, or use where()")
+            raise NotImplementedError(
+                f"'{word}' in a kernel: kernels are done as operations on whole arrays; "
+                "write the loop in the cell, or use where()"
+            )
         declared = self.type_at()
         if declared and self.peek(declared[1])[0] == "name":
             self.at += declared[1]
@@ -520,7 +660,9 @@ class _Reader:
         while True:
             name = self.take()[1]
             if self.accept("["):
-                raise NotImplementedError("arrays inside of a kernel are not part of it; use arrays of the cell")
+                raise NotImplementedError(
+                    "arrays inside of a kernel are not part of it; use arrays of the cell"
+                )
             value = self.expression() if self.accept("=") else 0
             self.names[name] = value if dtype == "auto" else _cast(value, dtype)
             self.types[" " + name] = None if dtype == "auto" else dtype
@@ -533,7 +675,11 @@ class _Reader:
         dtype = self.types.get(" " + name)
         value = value if dtype is None else _cast(value, dtype)
         if self.frozen is not None:
-            value = self.names[name] if self.frozen is True else _cp.where(self.frozen, self.names[name], value)
+            value = (
+                self.names[name]
+                if self.frozen is True
+                else _cp.where(self.frozen, self.names[name], value)
+            )
         self.names[name] = value
 
     def assignment(self):
@@ -563,7 +709,9 @@ class _Reader:
         if index is None:
             self.store(name, value)
         elif self.masked or self.frozen is not None:
-            raise NotImplementedError("a raw array that is written inside of an if, or of a loop whose length differs; write `x[i] = test ? a : b`")
+            raise NotImplementedError(
+                "a raw array that is written inside of an if, or of a loop whose length differs; write `x[i] = test ? a : b`"
+            )
         else:
             flat = self.raw[name].reshape(-1)
             flat[index] = value
@@ -573,8 +721,15 @@ class _Reader:
         if index is None:
             return self.names[name]
         flat = _cp.ravel(self.raw[name])
-        if (self.guarded or self.mask is not None or self.frozen is not None) and hasattr(index, "ndim") and index.ndim and flat.size:
-            index = _cp.clip(index, 0, flat.size - 1)  # elements that take no part may name any place
+        if (
+            (self.guarded or self.mask is not None or self.frozen is not None)
+            and hasattr(index, "ndim")
+            and index.ndim
+            and flat.size
+        ):
+            index = _cp.clip(
+                index, 0, flat.size - 1
+            )  # elements that take no part may name any place
         return flat[index]
 
     def condition(self):
@@ -599,7 +754,10 @@ class _Reader:
         other = self.names
         self.masked -= 1
         self.mask = around
-        after, other = (other if ended else after), (after if self.ended else other)  # what returned counts no more
+        after, other = (
+            (other if ended else after),
+            (after if self.ended else other),
+        )  # what returned counts no more
         self.ended = ended and self.ended
         self.names = {}
         for name, value in before.items():
@@ -649,7 +807,9 @@ class _Reader:
         test_at = self.at
         while True:
             self.at = test_at
-            test = True if self.peek() == ("op", ";" if word == "for" else ")") else self.expression()
+            test = (
+                True if self.peek() == ("op", ";" if word == "for" else ")") else self.expression()
+            )
             step_at = None
             if word == "for":
                 self.expect(";")
@@ -664,7 +824,9 @@ class _Reader:
             if not self.going(test, outer):
                 break
             self.statement()
-            self.frozen = _either(outer, self.gone)  # those that skipped the rest of the turn are back
+            self.frozen = _either(
+                outer, self.gone
+            )  # those that skipped the rest of the turn are back
             if step_at is not None:
                 self.at = step_at
                 while self.peek() != ("op", ")"):
@@ -820,7 +982,9 @@ class _Reader:
         if len(parts) > 2:
             raise _CompileException("a complex number in a kernel has two parts")
         whole = parts[0] if parts else 0
-        return _cast(whole + _np.complex64(1j) * parts[1] if len(parts) == 2 else _cp.asarray(whole), dtype)
+        return _cast(
+            whole + _np.complex64(1j) * parts[1] if len(parts) == 2 else _cp.asarray(whole), dtype
+        )
 
     def raw_item(self, name):
         if self.accept("."):
@@ -886,31 +1050,51 @@ class _Preamble:
                 at = until(">", at) + 1
                 continue
             if ("op", "(") not in tokens[at:]:
-                raise NotImplementedError("a kernel's preamble holds functions and #define, nothing else")
+                raise NotImplementedError(
+                    "a kernel's preamble holds functions and #define, nothing else"
+                )
             head = until("(", at)
-            words = [t[1] for t in tokens[at:head] if t[1] not in
-                     ("__device__", "__host__", "__forceinline__", "inline", "static", "constexpr", "const")]
+            words = [
+                t[1]
+                for t in tokens[at:head]
+                if t[1]
+                not in (
+                    "__device__",
+                    "__host__",
+                    "__forceinline__",
+                    "inline",
+                    "static",
+                    "constexpr",
+                    "const",
+                )
+            ]
             close = until(")", head + 1)
             if len(words) < 2 or close + 1 >= len(tokens) or tokens[close + 1] != ("op", "{"):
-                raise NotImplementedError("a kernel's preamble holds functions and #define, nothing else")
+                raise NotImplementedError(
+                    "a kernel's preamble holds functions and #define, nothing else"
+                )
             params, part = [], []
-            for token in tokens[head + 1:close] + [("op", ",")]:
+            for token in tokens[head + 1 : close] + [("op", ",")]:
                 if token == ("op", ","):
                     if part:
                         params.append((part[-2] if len(part) > 1 else None, part[-1]))
                     part = []
                 elif token[0] != "name":
-                    raise NotImplementedError("a function of a preamble takes values, no pointers and references")
+                    raise NotImplementedError(
+                        "a function of a preamble takes values, no pointers and references"
+                    )
                 elif token[1] != "const":
                     part.append(token[1])
             end = until("}", close + 2)
-            self.functions[words[-1]] = (words[-2], params, tokens[close + 2:end])
+            self.functions[words[-1]] = (words[-2], params, tokens[close + 2 : end])
             at = end + 1
 
     def call(self, name, values, types):
         returned, params, body = self.functions[name]
         if len(values) != len(params):
-            raise _CompileException(f"the function '{name}' takes {len(params)} arguments, not {len(values)}")
+            raise _CompileException(
+                f"the function '{name}' takes {len(params)} arguments, not {len(values)}"
+            )
         names = {p: _cast(v, types[t]) if t in types else v for (t, p), v in zip(params, values)}
         reader = _Reader(body, names, types, {}, 1, self)
         for t, p in params:
@@ -954,8 +1138,11 @@ class _Kernel:
         names, types = {}, dict(_types)
         for p, x in zip(self.in_params, args):
             if not hasattr(x, "dtype"):
-                x = _cp.asarray(x, p.dtype) if p.raw or isinstance(x, (list, tuple)) else \
-                    (_np.dtype(p.dtype).type(x) if p.dtype is not None else x)
+                x = (
+                    _cp.asarray(x, p.dtype)
+                    if p.raw or isinstance(x, (list, tuple))
+                    else (_np.dtype(p.dtype).type(x) if p.dtype is not None else x)
+                )
             elif p.dtype is not None and x.dtype != p.dtype:
                 if p.raw or not _np.can_cast(x.dtype, p.dtype, "same_kind"):
                     raise TypeError(f"Type is mismatched. {p.name} {x.dtype.name} {p.dtype.name}")
@@ -966,7 +1153,9 @@ class _Kernel:
                 if known is None and have is not None:
                     types[p.type] = have
                 elif known is not None and have is not None and _np.dtype(known) != have:
-                    raise TypeError(f"Type is mismatched. {p.name} {have.name} {_np.dtype(known).name}")
+                    raise TypeError(
+                        f"Type is mismatched. {p.name} {have.name} {_np.dtype(known).name}"
+                    )
             names[p.name] = x
         for p in self.in_params:  # numbers take the placeholder's type
             x = names[p.name]
@@ -993,8 +1182,19 @@ def _index(shape):
 class ElementwiseKernel(_Kernel):
     """ElementwiseKernel('T x, T y', 'T z', 'z = x + y', 'name'): C for every element."""
 
-    def __init__(self, in_params, out_params, operation, name="kernel", reduce_dims=True, preamble="",
-                 no_return=False, return_tuple=False, doc="", **options):
+    def __init__(
+        self,
+        in_params,
+        out_params,
+        operation,
+        name="kernel",
+        reduce_dims=True,
+        preamble="",
+        no_return=False,
+        return_tuple=False,
+        doc="",
+        **options,
+    ):
         self._set(in_params, out_params, name, {"preamble": preamble})
         self.operation, self.no_return, self.return_tuple = operation, no_return, return_tuple
         self._operation = _tokens(operation)
@@ -1003,16 +1203,20 @@ class ElementwiseKernel(_Kernel):
     def __call__(self, *args, size=None, block_size=128, stream=None):
         if len(args) not in (self.nin, self.nargs):
             raise TypeError(f"Wrong number of arguments for {self.name!r}")
-        names, types = self._inputs(args[:self.nin])
-        outs = list(args[self.nin:])
+        names, types = self._inputs(args[: self.nin])
+        outs = list(args[self.nin :])
         raw = {p.name: names.pop(p.name) for p in self.in_params if p.raw}
         for p, x in zip(self.out_params, outs):
             if p.dtype is None:
                 types.setdefault(p.type, x.dtype)
-        arrays = [x for x in names.values()] + [x for p, x in zip(self.out_params, outs) if not p.raw]
+        arrays = [x for x in names.values()] + [
+            x for p, x in zip(self.out_params, outs) if not p.raw
+        ]
         if size is not None:
             if arrays and any(hasattr(x, "ndim") and x.ndim for x in arrays):
-                raise ValueError("Specified 'size' can be used only if all of the ndarray are 'raw'.")
+                raise ValueError(
+                    "Specified 'size' can be used only if all of the ndarray are 'raw'."
+                )
             shape = (int(size),)
         elif not arrays:
             raise ValueError("Loop size is undecided.")
@@ -1045,19 +1249,42 @@ class ElementwiseKernel(_Kernel):
         return tuple(outs) if len(outs) != 1 or self.return_tuple else outs[0]
 
 
-_folds = {"a+b": "sum", "b+a": "sum", "a*b": "prod", "b*a": "prod", "min(a,b)": "min", "max(a,b)": "max",
-          "a&&b": "all", "a||b": "any"}
+_folds = {
+    "a+b": "sum",
+    "b+a": "sum",
+    "a*b": "prod",
+    "b*a": "prod",
+    "min(a,b)": "min",
+    "max(a,b)": "max",
+    "a&&b": "all",
+    "a||b": "any",
+}
 
 
 class ReductionKernel(_Kernel):
     """ReductionKernel('T x', 'T y', 'x * x', 'a + b', 'y = sqrt(a)', '0', 'name')"""
 
-    def __init__(self, in_params, out_params, map_expr, reduce_expr, post_map_expr, identity, name="reduce_kernel",
-                 reduce_type=None, reduce_dims=True, preamble="", options=(), doc=""):
+    def __init__(
+        self,
+        in_params,
+        out_params,
+        map_expr,
+        reduce_expr,
+        post_map_expr,
+        identity,
+        name="reduce_kernel",
+        reduce_type=None,
+        reduce_dims=True,
+        preamble="",
+        options=(),
+        doc="",
+    ):
         self._set(in_params, out_params, name, {"preamble": preamble})
         self.map_expr, self.reduce_expr, self.post_map_expr = map_expr, reduce_expr, post_map_expr
         self.identity, self.reduce_type = identity, reduce_type
-        self._map, self._reduce, self._post = [_tokens(text) for text in (map_expr, reduce_expr, post_map_expr)]
+        self._map, self._reduce, self._post = [
+            _tokens(text) for text in (map_expr, reduce_expr, post_map_expr)
+        ]
         self._by_position = ("name", "i") in self._map
         self.__doc__ = doc
 
@@ -1065,15 +1292,17 @@ class ReductionKernel(_Kernel):
         """Along the last axis, by halves: any expression of a and b that is associative."""
         name = _folds.get(self.reduce_expr.replace(" ", ""))
         if name and (x.size or name in ("sum", "prod", "all", "any")):
-            return getattr(_cp, name)(x, axis=-1, **({"dtype": x.dtype} if name in ("sum", "prod") else {}))
+            return getattr(_cp, name)(
+                x, axis=-1, **({"dtype": x.dtype} if name in ("sum", "prod") else {})
+            )
         if x.shape[-1] == 0:
             start = _Reader(_tokens(str(self.identity)), {}, types, {}, 1).expression()
             return _cp.full(x.shape[:-1], start, x.dtype)
         while x.shape[-1] > 1:
             half = x.shape[-1] // 2
-            pair = {"a": x[..., :half], "b": x[..., half:2 * half]}
+            pair = {"a": x[..., :half], "b": x[..., half : 2 * half]}
             folded = _Reader(self._reduce, pair, types, {}, half, self._preamble).expression()
-            x = _cp.concatenate((_cast(folded, x.dtype), x[..., 2 * half:]), axis=-1)
+            x = _cp.concatenate((_cast(folded, x.dtype), x[..., 2 * half :]), axis=-1)
         return x[..., 0]
 
     def __call__(self, *args, out=None, axis=None, keepdims=False, stream=None):
@@ -1093,11 +1322,14 @@ class ReductionKernel(_Kernel):
         if target.dtype is None and out is not None:
             types.setdefault(target.type, out.dtype)
         out_dtype = self._out_dtype(target, types)
-        reduce_dtype = out_dtype if self.reduce_type is None else types.get(self.reduce_type, self.reduce_type)
+        reduce_dtype = (
+            out_dtype if self.reduce_type is None else types.get(self.reduce_type, self.reduce_type)
+        )
         x = _cp.broadcast_to(_cp.asarray(mapped), shape).astype(reduce_dtype)
         kept = [d for d in range(len(shape)) if d not in axes]
-        x = x.transpose(kept + list(axes)).reshape([shape[d] for d in kept] + [-1] if x.size else
-                                                   [shape[d] for d in kept] + [0])
+        x = x.transpose(kept + list(axes)).reshape(
+            [shape[d] for d in kept] + [-1] if x.size else [shape[d] for d in kept] + [0]
+        )
         a = self._fold(x, types)
         reader = _Reader(self._post, {"a": a, target.name: a}, types, raw, 1, self._preamble)
         reader.sizes = {"_in_ind": int(x.size), "_out_ind": int(a.size)}
@@ -1122,12 +1354,23 @@ class RawKernel:
     (strides are not looked at), int as long long, float as double, NumPy's numbers as their
     own types. It needs a GPU."""
 
-    def __init__(self, code, name, options=(), backend="nvrtc", translate_cucomplex=False, *, enable_cooperative_groups=False,
-                 jitify=False):
+    def __init__(
+        self,
+        code,
+        name,
+        options=(),
+        backend="nvrtc",
+        translate_cucomplex=False,
+        *,
+        enable_cooperative_groups=False,
+        jitify=False,
+    ):
         if not isinstance(code, str) or not isinstance(name, str):
             raise TypeError("a kernel's text and name are strings")
         if backend != "nvrtc" or translate_cucomplex or enable_cooperative_groups or jitify:
-            raise NotImplementedError("RawKernel: only NVRTC, without cooperative groups and jitify")
+            raise NotImplementedError(
+                "RawKernel: only NVRTC, without cooperative groups and jitify"
+            )
         self.code, self.name, self.options, self.backend = code, name, tuple(options), backend
 
     def compile(self, log_stream=None):
@@ -1151,12 +1394,24 @@ class RawKernel:
 class RawModule:
     """RawModule(code=text): several kernels of one text."""
 
-    def __init__(self, *, code=None, path=None, options=(), backend="nvrtc", translate_cucomplex=False,
-                 enable_cooperative_groups=False, name_expressions=None, jitify=False):
+    def __init__(
+        self,
+        *,
+        code=None,
+        path=None,
+        options=(),
+        backend="nvrtc",
+        translate_cucomplex=False,
+        enable_cooperative_groups=False,
+        name_expressions=None,
+        jitify=False,
+    ):
         if code is None:
             raise NotImplementedError("RawModule: only code=..., the text of the kernels")
         if name_expressions:
-            raise NotImplementedError("templates by name_expressions; write an extern \"C\" kernel for each type")
+            raise NotImplementedError(
+                "templates by name_expressions; write an extern \"C\" kernel for each type"
+            )
         self.code, self.options = code, tuple(options)
 
     def compile(self, log_stream=None):
@@ -1166,8 +1421,12 @@ class RawModule:
         return RawKernel(self.code, name, self.options)
 
     def get_global(self, name):
-        raise NotImplementedError(f"RawModule.get_global: the text's own __device__ and __constant__ memory ({name}) is not reached from a cell; "
-                                  "give the kernel an array in its place")
+        raise NotImplementedError(
+            f"RawModule.get_global: the text's own __device__ and __constant__ memory ({name}) is not reached from a cell; "
+            "give the kernel an array in its place"
+        )
 
     def get_texref(self, name):
-        raise NotImplementedError("RawModule.get_texref: kernels here have no textures; give the kernel an array in its place")
+        raise NotImplementedError(
+            "RawModule.get_texref: kernels here have no textures; give the kernel an array in its place"
+        )

@@ -4,7 +4,6 @@ from cupy import _draws
 import numpy as _np
 
 
-
 class XORWOW(_draws.BitGenerator):
     """A bit generator by CuPy's name; its numbers are those of PCG64, not cuRAND's."""
 

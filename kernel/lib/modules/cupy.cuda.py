@@ -73,14 +73,22 @@ class Device:
         return self.id
 
     def __repr__(self):
-        return f"<CUDA Device {self.id}>" if is_available() else "<no CUDA device: arrays live on the CPU>"
+        return (
+            f"<CUDA Device {self.id}>"
+            if is_available()
+            else "<no CUDA device: arrays live on the CPU>"
+        )
 
 
 # (the driver's number, the name in Device.attributes, the key of getDeviceProperties)
 _attribute_table = (
     (1, "MaxThreadsPerBlock", "maxThreadsPerBlock"),
-    (2, "MaxBlockDimX", None), (3, "MaxBlockDimY", None), (4, "MaxBlockDimZ", None),
-    (5, "MaxGridDimX", None), (6, "MaxGridDimY", None), (7, "MaxGridDimZ", None),
+    (2, "MaxBlockDimX", None),
+    (3, "MaxBlockDimY", None),
+    (4, "MaxBlockDimZ", None),
+    (5, "MaxGridDimX", None),
+    (6, "MaxGridDimY", None),
+    (7, "MaxGridDimZ", None),
     (8, "MaxSharedMemoryPerBlock", "sharedMemPerBlock"),
     (9, "TotalConstantMemory", "totalConstMem"),
     (10, "WarpSize", "warpSize"),
@@ -97,7 +105,9 @@ _attribute_table = (
     (30, "SurfaceAlignment", "surfaceAlignment"),
     (31, "ConcurrentKernels", "concurrentKernels"),
     (32, "EccEnabled", "ECCEnabled"),
-    (33, "PciBusId", "pciBusID"), (34, "PciDeviceId", "pciDeviceID"), (50, "PciDomainId", "pciDomainID"),
+    (33, "PciBusId", "pciBusID"),
+    (34, "PciDeviceId", "pciDeviceID"),
+    (50, "PciDomainId", "pciDomainID"),
     (35, "TccDriver", "tccDriver"),
     (36, "MemoryClockRate", "memoryClockRate"),
     (37, "GlobalMemoryBusWidth", "memoryBusWidth"),
@@ -106,7 +116,8 @@ _attribute_table = (
     (40, "AsyncEngineCount", "asyncEngineCount"),
     (41, "UnifiedAddressing", "unifiedAddressing"),
     (51, "TexturePitchAlignment", "texturePitchAlignment"),
-    (75, "ComputeCapabilityMajor", "major"), (76, "ComputeCapabilityMinor", "minor"),
+    (75, "ComputeCapabilityMajor", "major"),
+    (76, "ComputeCapabilityMinor", "minor"),
     (78, "StreamPrioritiesSupported", "streamPrioritiesSupported"),
     (79, "GlobalL1CacheSupported", "globalL1CacheSupported"),
     (80, "LocalL1CacheSupported", "localL1CacheSupported"),
@@ -167,6 +178,7 @@ def get_elapsed_time(start_event, end_event):
 
 class Stream:
     """A name of the one stream that there is: work is done in the program's order."""
+
     _current = None
     null = None
     ptds = None
@@ -209,7 +221,9 @@ class Stream:
         callback(arg)
 
     def begin_capture(self, mode=None):
-        raise NotImplementedError("chains of operations are launched together without capturing a graph")
+        raise NotImplementedError(
+            "chains of operations are launched together without capturing a graph"
+        )
 
     @property
     def done(self):
@@ -275,7 +289,11 @@ class MemoryPool:
             _core.device_limit(MemoryPool._limit)
         elif MemoryPool._limit:
             import warnings
-            warnings.warn("the memory pool's limit holds on a GPU only: here arrays may take what there is", stacklevel=2)
+
+            warnings.warn(
+                "the memory pool's limit holds on a GPU only: here arrays may take what there is",
+                stacklevel=2,
+            )
 
     def get_limit(self):
         return MemoryPool._limit
@@ -283,11 +301,14 @@ class MemoryPool:
 
 class MemoryHook:
     """What CuPy calls around each piece of memory that its pool gives: there are no such pieces here."""
+
     name = "MemoryHook"
 
     def __enter__(self):
-        raise NotImplementedError("memory hooks: arrays get memory when their work runs, not one by one; "
-                                  "cupy.get_default_memory_pool().used_bytes() before and after tells what they take")
+        raise NotImplementedError(
+            "memory hooks: arrays get memory when their work runs, not one by one; "
+            "cupy.get_default_memory_pool().used_bytes() before and after tells what they take"
+        )
 
     def __exit__(self, kind, value, trace):
         return False
@@ -331,7 +352,7 @@ def alloc_pinned_memory(size):
 
 
 MemoryAsyncPool = MemoryPool
-OutOfMemoryError = MemoryError # what an array that does not fit raises
+OutOfMemoryError = MemoryError  # what an array that does not fit raises
 _pool = MemoryPool()
 
 
@@ -348,7 +369,9 @@ def set_pinned_memory_allocator(allocator=None):
 
 
 def alloc(size):
-    raise NotImplementedError("device memory is that of arrays: cupy.empty(size, dtype='u1'), or cupy.cuda.runtime.malloc(size)")
+    raise NotImplementedError(
+        "device memory is that of arrays: cupy.empty(size, dtype='u1'), or cupy.cuda.runtime.malloc(size)"
+    )
 
 
 def malloc_managed(size):
@@ -378,7 +401,7 @@ def _invalid_value():
     return CUDARuntimeError("cudaErrorInvalidValue: invalid argument")
 
 
-_blocks = {} # what runtime.malloc gave, by address
+_blocks = {}  # what runtime.malloc gave, by address
 
 
 def _bytes_at(address, size):
@@ -389,11 +412,12 @@ def _bytes_at(address, size):
     if owner is None or not _core.is_contiguous(owner):
         raise _invalid_value()
     start = address - _core.address(owner)
-    return _core.view(owner.ravel(), "u1")[start:start + size]
+    return _core.view(owner.ravel(), "u1")[start : start + size]
 
 
 class _Runtime:
     """cupy.cuda.runtime"""
+
     CUDARuntimeError = CUDARuntimeError
 
     def getDeviceCount(self):
@@ -414,8 +438,12 @@ class _Runtime:
         name, total = _core.device_info()[1], _core.device_info()[4]
         name = name.rsplit(",", 1)[0] if is_available() else "no GPU: the CPU, " + name
         known = {key: _attribute(number) for number, _, key in _attribute_table if key is not None}
-        known.update(name=name.encode(), totalGlobalMem=total, maxThreadsDim=tuple(map(_attribute, (2, 3, 4))),
-                     maxGridSize=tuple(map(_attribute, (5, 6, 7))))
+        known.update(
+            name=name.encode(),
+            totalGlobalMem=total,
+            maxThreadsDim=tuple(map(_attribute, (2, 3, 4))),
+            maxGridSize=tuple(map(_attribute, (5, 6, 7))),
+        )
         return known
 
     def runtimeGetVersion(self):
@@ -448,10 +476,17 @@ class _Runtime:
 
     # Memory by addresses: bytes of arrays, found again by the address. What belongs to no array is
     # an error, as it is in CUDA.
-    memcpyHostToHost, memcpyHostToDevice, memcpyDeviceToHost, memcpyDeviceToDevice, memcpyDefault = 0, 1, 2, 3, 4
+    (
+        memcpyHostToHost,
+        memcpyHostToDevice,
+        memcpyDeviceToHost,
+        memcpyDeviceToDevice,
+        memcpyDefault,
+    ) = 0, 1, 2, 3, 4
 
     def malloc(self, size):
         import cupy
+
         if size < 0:
             raise _invalid_value()
         if size == 0:
@@ -481,7 +516,9 @@ class _Runtime:
 
     def memcpy(self, dst, src, size, kind):
         if kind not in (3, 4):
-            raise NotImplementedError("memory of the CPU has no address here: array.set(host) and array.get() copy between the CPU and the GPU")
+            raise NotImplementedError(
+                "memory of the CPU has no address here: array.set(host) and array.get() copy between the CPU and the GPU"
+            )
         source = _bytes_at(src, size)
         _bytes_at(dst, size)[...] = source.copy()
 

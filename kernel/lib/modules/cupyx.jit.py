@@ -44,4 +44,6 @@ def rawkernel(mode="cuda", device=False):
 def __getattr__(name):
     if name in ("threadIdx", "blockIdx", "blockDim", "gridDim", "grid", "gridsize", "syncthreads"):
         return getattr(_cuda, name)
-    raise AttributeError(f"module 'cupyx.jit' has no attribute {name!r}; numba.cuda has what kernels of threads can use here")
+    raise AttributeError(
+        f"module 'cupyx.jit' has no attribute {name!r}; numba.cuda has what kernels of threads can use here"
+    )

@@ -20,7 +20,9 @@ class _Result:
 
     def to_str(self, show_gpu=False):
         rows = [self._row("    CPU", self.cpu_times)]
-        rows += [self._row(f"    GPU-{i}", t) for i, t in enumerate(self.gpu_times)] if show_gpu else []
+        rows += (
+            [self._row(f"    GPU-{i}", t) for i, t in enumerate(self.gpu_times)] if show_gpu else []
+        )
         return f"{self.name:<20s}:" + " ".join(rows)
 
     def __str__(self):
@@ -30,8 +32,17 @@ class _Result:
         return self.to_str(show_gpu=True)
 
 
-def benchmark(func, args=(), kwargs=None, n_repeat=10000, *, name=None, n_warmup=10, max_duration=float("inf"),
-              devices=None):
+def benchmark(
+    func,
+    args=(),
+    kwargs=None,
+    n_repeat=10000,
+    *,
+    name=None,
+    n_warmup=10,
+    max_duration=float("inf"),
+    devices=None,
+):
     """Calls func often: the times until it returned and until its work was done, in seconds."""
     kwargs = {} if kwargs is None else kwargs
     if not callable(func):
@@ -46,7 +57,7 @@ def benchmark(func, args=(), kwargs=None, n_repeat=10000, *, name=None, n_warmup
     for _ in range(n_repeat):
         start = clock()
         func(*args, **kwargs)
-        _core.flush() # what the call has recorded is launched
+        _core.flush()  # what the call has recorded is launched
         called = clock()
         _core.synchronize()
         done = clock()
@@ -55,8 +66,12 @@ def benchmark(func, args=(), kwargs=None, n_repeat=10000, *, name=None, n_warmup
         spent += done - start
         if spent > max_duration:
             break
-    gpus = [gpu] if _core.device_info()[0] else [] # no row where there is no GPU
-    return _Result(name or getattr(func, "__name__", "func"), _np.array(cpu), _np.array(gpus).reshape(len(gpus), len(gpu)))
+    gpus = [gpu] if _core.device_info()[0] else []  # no row where there is no GPU
+    return _Result(
+        name or getattr(func, "__name__", "func"),
+        _np.array(cpu),
+        _np.array(gpus).reshape(len(gpus), len(gpu)),
+    )
 
 
 class time_range:

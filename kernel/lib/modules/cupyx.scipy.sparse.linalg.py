@@ -13,8 +13,21 @@ def __getattr__(name):
 def _iterative(name):
     solve = _wrapped(getattr(_linalg, name))
 
-    def function(A, b, x0=None, tol=None, rtol=1e-5, maxiter=None, M=None, callback=None, atol=0.0, **options):
-        return solve(A, b, x0=x0, rtol=rtol if tol is None else tol, atol=atol or 0.0, maxiter=maxiter, M=M, callback=callback, **options)
+    def function(
+        A, b, x0=None, tol=None, rtol=1e-5, maxiter=None, M=None, callback=None, atol=0.0, **options
+    ):
+        return solve(
+            A,
+            b,
+            x0=x0,
+            rtol=rtol if tol is None else tol,
+            atol=atol or 0.0,
+            maxiter=maxiter,
+            M=M,
+            callback=callback,
+            **options,
+        )
+
     function.__name__, function.__doc__ = name, solve.__doc__
     return function
 

@@ -52,6 +52,7 @@ def array_of(x, dtype=None):
     if isinstance(x, (list, tuple)):
         if any([isinstance(v, Array) for v in _leaves(x)]):
             from jax import numpy
+
             return numpy.stack([array_of(v) for v in x])
     v = _cp.asarray(x)
     kind = canonical(v.dtype if dtype is None else dtype)
@@ -62,7 +63,11 @@ def array_of(x, dtype=None):
 
 def is_weak(x):
     """Does x give way to the types of others? Python's numbers do, and what was made of them alone."""
-    return x._weak if isinstance(x, Array) else isinstance(x, (int, float, complex)) and not isinstance(x, (bool, _np.generic))
+    return (
+        x._weak
+        if isinstance(x, Array)
+        else isinstance(x, (int, float, complex)) and not isinstance(x, (bool, _np.generic))
+    )
 
 
 _ranks = {"b": 0, "u": 1, "i": 1, "f": 2, "c": 3}
@@ -110,6 +115,7 @@ def made_like(x, v, *parents):
 
 class Array:
     """An array that does not change."""
+
     __array_priority__ = 1000
 
     def __init__(self, v):
@@ -161,17 +167,27 @@ class Array:
     def tolist(self):
         return self._v.get().tolist()
 
-    def __float__(self): return float(self._only())
-    def __int__(self): return int(self._only())
+    def __float__(self):
+        return float(self._only())
+
+    def __int__(self):
+        return int(self._only())
 
     def _only(self):
         if self.ndim:
-            raise TypeError(f"Only scalar arrays can be converted to Python scalars; got arr.ndim={self.ndim}")
+            raise TypeError(
+                f"Only scalar arrays can be converted to Python scalars; got arr.ndim={self.ndim}"
+            )
         return self._concrete()
 
-    def __index__(self): return self._concrete().__index__()
-    def __bool__(self): return bool(self._concrete())
-    def __complex__(self): return complex(self._concrete())
+    def __index__(self):
+        return self._concrete().__index__()
+
+    def __bool__(self):
+        return bool(self._concrete())
+
+    def __complex__(self):
+        return complex(self._concrete())
 
     def _concrete(self):
         return self._v.get()[()] if self.ndim == 0 else self._v.get()
@@ -191,45 +207,118 @@ class Array:
 
     def __getitem__(self, key):
         k = within(raw(key), self.shape)
-        return made_like(self, self._v[k].copy(), (self, lambda g: _jnp().zeros(self.shape, self.dtype).at[key].add(g)))
+        return made_like(
+            self,
+            self._v[k].copy(),
+            (self, lambda g: _jnp().zeros(self.shape, self.dtype).at[key].add(g)),
+        )
 
     def __setitem__(self, key, value):
-        raise TypeError("JAX arrays are immutable and do not support in-place item assignment. Instead of x[idx] = y, use x = x.at[idx].set(y) or another .at[] method: https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ndarray.at.html")
+        raise TypeError(
+            "JAX arrays are immutable and do not support in-place item assignment. Instead of x[idx] = y, use x = x.at[idx].set(y) or another .at[] method: https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ndarray.at.html"
+        )
 
-    def __add__(self, o): return _jnp().add(self, o)
-    def __radd__(self, o): return _jnp().add(o, self)
-    def __sub__(self, o): return _jnp().subtract(self, o)
-    def __rsub__(self, o): return _jnp().subtract(o, self)
-    def __mul__(self, o): return _jnp().multiply(self, o)
-    def __rmul__(self, o): return _jnp().multiply(o, self)
-    def __truediv__(self, o): return _jnp().divide(self, o)
-    def __rtruediv__(self, o): return _jnp().divide(o, self)
-    def __pow__(self, o): return _jnp().power(self, o)
-    def __rpow__(self, o): return _jnp().power(o, self)
-    def __matmul__(self, o): return _jnp().matmul(self, o)
-    def __rmatmul__(self, o): return _jnp().matmul(o, self)
-    def __neg__(self): return _jnp().negative(self)
-    def __pos__(self): return self
-    def __abs__(self): return _jnp().abs(self)
-    def __floordiv__(self, o): return _jnp().floor_divide(self, o)
-    def __rfloordiv__(self, o): return _jnp().floor_divide(o, self)
-    def __mod__(self, o): return _jnp().mod(self, o)
-    def __rmod__(self, o): return _jnp().mod(o, self)
-    def __and__(self, o): return wrap(self._v & raw(o))
-    def __rand__(self, o): return wrap(raw(o) & self._v)
-    def __or__(self, o): return wrap(self._v | raw(o))
-    def __ror__(self, o): return wrap(raw(o) | self._v)
-    def __xor__(self, o): return wrap(self._v ^ raw(o))
-    def __rxor__(self, o): return wrap(raw(o) ^ self._v)
-    def __lshift__(self, o): return wrap(self._v << raw(o))
-    def __rshift__(self, o): return wrap(self._v >> raw(o))
-    def __invert__(self): return wrap(~self._v)
-    def __lt__(self, o): return wrap(self._v < raw(o))
-    def __le__(self, o): return wrap(self._v <= raw(o))
-    def __gt__(self, o): return wrap(self._v > raw(o))
-    def __ge__(self, o): return wrap(self._v >= raw(o))
-    def __eq__(self, o): return wrap(self._v == raw(o))
-    def __ne__(self, o): return wrap(self._v != raw(o))
+    def __add__(self, o):
+        return _jnp().add(self, o)
+
+    def __radd__(self, o):
+        return _jnp().add(o, self)
+
+    def __sub__(self, o):
+        return _jnp().subtract(self, o)
+
+    def __rsub__(self, o):
+        return _jnp().subtract(o, self)
+
+    def __mul__(self, o):
+        return _jnp().multiply(self, o)
+
+    def __rmul__(self, o):
+        return _jnp().multiply(o, self)
+
+    def __truediv__(self, o):
+        return _jnp().divide(self, o)
+
+    def __rtruediv__(self, o):
+        return _jnp().divide(o, self)
+
+    def __pow__(self, o):
+        return _jnp().power(self, o)
+
+    def __rpow__(self, o):
+        return _jnp().power(o, self)
+
+    def __matmul__(self, o):
+        return _jnp().matmul(self, o)
+
+    def __rmatmul__(self, o):
+        return _jnp().matmul(o, self)
+
+    def __neg__(self):
+        return _jnp().negative(self)
+
+    def __pos__(self):
+        return self
+
+    def __abs__(self):
+        return _jnp().abs(self)
+
+    def __floordiv__(self, o):
+        return _jnp().floor_divide(self, o)
+
+    def __rfloordiv__(self, o):
+        return _jnp().floor_divide(o, self)
+
+    def __mod__(self, o):
+        return _jnp().mod(self, o)
+
+    def __rmod__(self, o):
+        return _jnp().mod(o, self)
+
+    def __and__(self, o):
+        return wrap(self._v & raw(o))
+
+    def __rand__(self, o):
+        return wrap(raw(o) & self._v)
+
+    def __or__(self, o):
+        return wrap(self._v | raw(o))
+
+    def __ror__(self, o):
+        return wrap(raw(o) | self._v)
+
+    def __xor__(self, o):
+        return wrap(self._v ^ raw(o))
+
+    def __rxor__(self, o):
+        return wrap(raw(o) ^ self._v)
+
+    def __lshift__(self, o):
+        return wrap(self._v << raw(o))
+
+    def __rshift__(self, o):
+        return wrap(self._v >> raw(o))
+
+    def __invert__(self):
+        return wrap(~self._v)
+
+    def __lt__(self, o):
+        return wrap(self._v < raw(o))
+
+    def __le__(self, o):
+        return wrap(self._v <= raw(o))
+
+    def __gt__(self, o):
+        return wrap(self._v > raw(o))
+
+    def __ge__(self, o):
+        return wrap(self._v >= raw(o))
+
+    def __eq__(self, o):
+        return wrap(self._v == raw(o))
+
+    def __ne__(self, o):
+        return wrap(self._v != raw(o))
 
     def astype(self, dtype, copy=False):
         kind = canonical(dtype)
@@ -254,6 +343,7 @@ class Array:
 
     def devices(self):
         import jax
+
         return {jax.devices()[0]}
 
     device = property(lambda self: self.devices().pop())
@@ -262,15 +352,20 @@ class Array:
     @property
     def sharding(self):
         from jax.sharding import SingleDeviceSharding
+
         return self._sharding if self._sharding is not None else SingleDeviceSharding(self.device)
 
     @property
     def addressable_shards(self):
         from jax.sharding import Shard
+
         return [Shard(self.device, self)]
 
-    def is_fully_replicated(self): return True
-    def is_fully_addressable(self): return True
+    def is_fully_replicated(self):
+        return True
+
+    def is_fully_addressable(self):
+        return True
 
     def __getattr__(self, name):
         if name in _methods:
@@ -279,14 +374,17 @@ class Array:
         raise AttributeError(f"'jaxlib._jax.ArrayImpl' object has no attribute '{name}'")
 
 
-_methods = ("sum mean max min prod std var any all argmax argmin argsort sort cumsum cumprod dot ravel flatten squeeze "
-            "swapaxes round clip conj conjugate take repeat diagonal trace nonzero searchsorted").split()
+_methods = (
+    "sum mean max min prod std var any all argmax argmin argsort sort cumsum cumprod dot ravel flatten squeeze "
+    "swapaxes round clip conj conjugate take repeat diagonal trace nonzero searchsorted"
+).split()
 _numpy = []
 
 
 def _jnp():
     if not _numpy:
         from jax import numpy
+
         _numpy.append(numpy)
     return _numpy[0]
 
@@ -294,9 +392,13 @@ def _jnp():
 def _places(key, shape):
     """(place in the key, index, length of its axis) of the integers of a subscript."""
     keys = key if isinstance(key, tuple) else (key,)
-    taken = sum([1 for k in keys if k is not None and k is not Ellipsis and not isinstance(k, bool)])
+    taken = sum(
+        [1 for k in keys if k is not None and k is not Ellipsis and not isinstance(k, bool)]
+    )
     if taken > len(shape) and not any([getattr(k, "ndim", 0) for k in keys]):
-        raise IndexError(f"Too many indices: array is {len(shape)}-dimensional, but {taken} were indexed")
+        raise IndexError(
+            f"Too many indices: array is {len(shape)}-dimensional, but {taken} were indexed"
+        )
     axis, found = 0, []
     for n, k in enumerate(keys):
         if k is None or isinstance(k, bool):
@@ -304,7 +406,13 @@ def _places(key, shape):
         if k is Ellipsis:
             axis += len(shape) - taken
             continue
-        if axis < len(shape) and not isinstance(k, (slice, list, str, float)) and (isinstance(k, int) or getattr(k, "dtype", None) is not None and k.dtype.kind in "iu"):
+        if (
+            axis < len(shape)
+            and not isinstance(k, (slice, list, str, float))
+            and (
+                isinstance(k, int) or getattr(k, "dtype", None) is not None and k.dtype.kind in "iu"
+            )
+        ):
             found.append((n, k, shape[axis]))
         axis += k.ndim if getattr(k, "dtype", None) is not None and k.dtype.kind == "b" else 1
     return found
@@ -360,9 +468,15 @@ class _AtPlace:
     def set(self, values, **options):
         """x with other values there."""
         values, key = self._values(values), self.key
+
         def put(v, k):
             v[k] = values._v.astype(v.dtype)
-        return made(self._new(put), (self.array, lambda g: g.at[key].set(0)), (values, self._to_place(values)))
+
+        return made(
+            self._new(put),
+            (self.array, lambda g: g.at[key].set(0)),
+            (values, self._to_place(values)),
+        )
 
     def add(self, values, **options):
         """x with values added there; all of them where places are the same."""
@@ -373,7 +487,14 @@ class _AtPlace:
     def subtract(self, values, **options):
         return self.add(-array_of(values))
 
-    def get(self, mode=None, fill_value=None, indices_are_sorted=False, unique_indices=False, wrap_negative_indices=True):
+    def get(
+        self,
+        mode=None,
+        fill_value=None,
+        indices_are_sorted=False,
+        unique_indices=False,
+        wrap_negative_indices=True,
+    ):
         """The items; mode "fill": fill_value (NaN, or the smallest number) in the place of what is not there."""
         out = self.array[self.key]
         if mode not in ("fill", "drop"):
@@ -390,8 +511,17 @@ class _AtPlace:
         if missing is None:
             return out
         if fill_value is None:
-            fill_value = float("nan") if out.dtype.kind in "fc" else int(_np.iinfo(out.dtype).min) if out.dtype.kind == "i" else int(_np.iinfo(out.dtype).max) if out.dtype.kind == "u" else True
+            fill_value = (
+                float("nan")
+                if out.dtype.kind in "fc"
+                else int(_np.iinfo(out.dtype).min)
+                if out.dtype.kind == "i"
+                else int(_np.iinfo(out.dtype).max)
+                if out.dtype.kind == "u"
+                else True
+            )
         from jax import numpy
+
         missing = missing.reshape(missing.shape + (1,) * (out.ndim - missing.ndim))
         return numpy.where(missing, array_of(fill_value).astype(out.dtype), out)
 
@@ -401,10 +531,17 @@ class _AtPlace:
         f = getattr(_cp, name)
         return Array(self._new(lambda v, k: f.at(v, k, raw(array_of(values)).astype(v.dtype))))
 
-    def multiply(self, values, **options): return self._other("multiply", values)
-    def max(self, values, **options): return self._other("maximum", values)
-    def min(self, values, **options): return self._other("minimum", values)
-    def mul(self, values, **options): return self._other("multiply", values)
+    def multiply(self, values, **options):
+        return self._other("multiply", values)
+
+    def max(self, values, **options):
+        return self._other("maximum", values)
+
+    def min(self, values, **options):
+        return self._other("minimum", values)
+
+    def mul(self, values, **options):
+        return self._other("multiply", values)
 
     def divide(self, values, **options):
         return self.set(self.array[self.key] / values)
@@ -421,7 +558,9 @@ def unbroadcast(g, shape):
     if g.shape == tuple(shape):
         return g
     extra = g.ndim - len(shape)
-    axes = tuple(range(extra)) + tuple([k + extra for k, n in enumerate(shape) if n == 1 and g.shape[k + extra] != 1])
+    axes = tuple(range(extra)) + tuple(
+        [k + extra for k, n in enumerate(shape) if n == 1 and g.shape[k + extra] != 1]
+    )
     return _jnp().reshape(_jnp().sum(g, axis=axes) if axes else g, shape)
 
 
@@ -444,6 +583,7 @@ def finished(x):
     if depth[0]:
         return x
     from jax.tree_util import tree_map
+
     return tree_map(lambda v: weakened(Array(v._v), v._weak) if isinstance(v, Array) else v, x)
 
 
@@ -480,5 +620,9 @@ def pull_back(out, cotangent, leaves):
             if seen.get(id(p)):
                 part = back(g)
                 sums[id(p)] = sums[id(p)] + part if id(p) in sums else part
-    return [weakened(array_of(sums[id(leaf)]), leaf._weak) if id(leaf) in sums else weakened(_jnp().zeros(leaf.shape, leaf.dtype), leaf._weak)
-            for leaf in leaves]
+    return [
+        weakened(array_of(sums[id(leaf)]), leaf._weak)
+        if id(leaf) in sums
+        else weakened(_jnp().zeros(leaf.shape, leaf.dtype), leaf._weak)
+        for leaf in leaves
+    ]

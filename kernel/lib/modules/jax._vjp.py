@@ -7,8 +7,10 @@ from jax._array import Array, array_of as _array_of, made as _made, raw as _raw
 
 # ---- what only moves items: its result for the places of the items tells where each went -------
 
-moving = ("split array_split hsplit vsplit dsplit unstack repeat rot90 fliplr flipud resize rollaxis atleast_3d diagonal delete "
-          "matrix_transpose trim_zeros compress extract flatten array_split").split()
+moving = (
+    "split array_split hsplit vsplit dsplit unstack repeat rot90 fliplr flipud resize rollaxis atleast_3d diagonal delete "
+    "matrix_transpose trim_zeros compress extract flatten array_split"
+).split()
 
 
 def moved(name, a, *args, **options):
@@ -16,11 +18,19 @@ def moved(name, a, *args, **options):
     a = _array_of(a)
     if name in ("compress", "extract"):  # the condition stands first
         condition, a, args = a, _array_of(args[0]), args[1:]
-        places = getattr(_cp, name)(_raw(condition), _cp.arange(a.size).reshape(a.shape), *args, **options)
+        places = getattr(_cp, name)(
+            _raw(condition), _cp.arange(a.size).reshape(a.shape), *args, **options
+        )
     else:
-        places = getattr(_cp, name)(_cp.arange(a.size).reshape(a.shape), *[_raw(v) for v in args], **options)
+        places = getattr(_cp, name)(
+            _cp.arange(a.size).reshape(a.shape), *[_raw(v) for v in args], **options
+        )
     flat = _jnp.reshape(a, (-1,))
-    return [flat[Array(p)] for p in places] if isinstance(places, (list, tuple)) else flat[Array(places)]
+    return (
+        [flat[Array(p)] for p in places]
+        if isinstance(places, (list, tuple))
+        else flat[Array(places)]
+    )
 
 
 def take_along_axis(arr, indices, axis=-1):
@@ -56,7 +66,12 @@ def meshgrid(*xi, indexing="xy", **options):
 def pad(array, pad_width, mode="constant", constant_values=0, **options):
     array = _array_of(array)
     # the places, counted from 1; 0 is what is new
-    places = _cp.pad(_cp.arange(1, array.size + 1).reshape(array.shape), pad_width, mode, **({"constant_values": 0} if mode == "constant" else options))
+    places = _cp.pad(
+        _cp.arange(1, array.size + 1).reshape(array.shape),
+        pad_width,
+        mode,
+        **({"constant_values": 0} if mode == "constant" else options),
+    )
     known = _jnp.reshape(array, (-1,))[Array(_cp.maximum(places - 1, 0))]
     return known if mode != "constant" else _jnp.where(Array(places > 0), known, constant_values)
 
@@ -101,20 +116,43 @@ def heaviside(x1, x2):
     return _jnp.where(x1 == 0, x2, _jnp.where(x1 > 0, 1.0, 0.0))
 
 
-def deg2rad(x): return _array_of(x) * (_np.pi / 180)
-def rad2deg(x): return _array_of(x) * (180 / _np.pi)
+def deg2rad(x):
+    return _array_of(x) * (_np.pi / 180)
+
+
+def rad2deg(x):
+    return _array_of(x) * (180 / _np.pi)
 
 
 radians, degrees = deg2rad, rad2deg
 
 
-def logaddexp2(a, b): return _jnp.logaddexp(a * _np.log(2), b * _np.log(2)) / _np.log(2)
-def fmod(a, b): return a - b * _jnp.trunc(_array_of(a) / b)
-def trunc(x): return _array_of(_cp.trunc(_raw(x)))
-def float_power(a, b): return _jnp.power(a, b)
-def copysign(a, b): return _jnp.abs(a) * _jnp.where(Array(_cp.signbit(_raw(_array_of(b)))), -1.0, 1.0)
-def fmax(a, b): return _jnp.where(_jnp.isnan(a), b, _jnp.where(_jnp.isnan(b), a, _jnp.maximum(a, b)))
-def fmin(a, b): return _jnp.where(_jnp.isnan(a), b, _jnp.where(_jnp.isnan(b), a, _jnp.minimum(a, b)))
+def logaddexp2(a, b):
+    return _jnp.logaddexp(a * _np.log(2), b * _np.log(2)) / _np.log(2)
+
+
+def fmod(a, b):
+    return a - b * _jnp.trunc(_array_of(a) / b)
+
+
+def trunc(x):
+    return _array_of(_cp.trunc(_raw(x)))
+
+
+def float_power(a, b):
+    return _jnp.power(a, b)
+
+
+def copysign(a, b):
+    return _jnp.abs(a) * _jnp.where(Array(_cp.signbit(_raw(_array_of(b)))), -1.0, 1.0)
+
+
+def fmax(a, b):
+    return _jnp.where(_jnp.isnan(a), b, _jnp.where(_jnp.isnan(b), a, _jnp.maximum(a, b)))
+
+
+def fmin(a, b):
+    return _jnp.where(_jnp.isnan(a), b, _jnp.where(_jnp.isnan(b), a, _jnp.minimum(a, b)))
 
 
 def select(condlist, choicelist, default=0):
@@ -127,7 +165,9 @@ def select(condlist, choicelist, default=0):
 def interp(x, xp, fp, left=None, right=None, period=None):
     """Between the two known places; beyond them the first and the last value."""
     if period is not None:
-        raise NotImplementedError("jax.grad does not know the derivative of jnp.interp with a period")
+        raise NotImplementedError(
+            "jax.grad does not know the derivative of jnp.interp with a period"
+        )
     x, xp, fp = _array_of(x), _array_of(xp), _array_of(fp)
     i = Array(_cp.clip(_cp.searchsorted(xp._v, x._v, side="right"), 1, xp.size - 1))
     x0, x1, f0, f1 = xp[i - 1], xp[i], fp[i - 1], fp[i]
@@ -169,10 +209,14 @@ def cumprod(a, axis=None, dtype=None):
     return _jnp.concatenate(parts, axis)
 
 
-def quantile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, **options):
+def quantile(
+    a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, **options
+):
     a, q = _array_of(a), _array_of(q)
     if method != "linear" or keepdims or isinstance(axis, tuple):
-        raise NotImplementedError("jax.grad knows the derivative of jnp.quantile with method='linear', one axis and without keepdims")
+        raise NotImplementedError(
+            "jax.grad knows the derivative of jnp.quantile with method='linear', one axis and without keepdims"
+        )
     if axis is None:
         a, axis = _jnp.reshape(a, (-1,)), 0
     a = _jnp.moveaxis(sort(a, axis), axis, 0)
@@ -194,11 +238,17 @@ def median(a, axis=None, **options):
 def _without_nan(name, start):
     def function(a, axis=None, keepdims=False, **options):
         a = _array_of(a)
-        return getattr(_jnp, name)(_jnp.where(_jnp.isnan(a), start, a), axis=axis, keepdims=keepdims)
+        return getattr(_jnp, name)(
+            _jnp.where(_jnp.isnan(a), start, a), axis=axis, keepdims=keepdims
+        )
+
     return function
 
 
-nansum, nanprod, nanmax, nanmin = [_without_nan(n, s) for n, s in (("sum", 0.0), ("prod", 1.0), ("max", -_np.inf), ("min", _np.inf))]
+nansum, nanprod, nanmax, nanmin = [
+    _without_nan(n, s)
+    for n, s in (("sum", 0.0), ("prod", 1.0), ("max", -_np.inf), ("min", _np.inf))
+]
 
 
 def nanmean(a, axis=None, keepdims=False, **options):
@@ -217,7 +267,9 @@ def cov(m, y=None, rowvar=True, bias=False, ddof=None, **options):
     if y is not None:
         m = _jnp.concatenate([m, _jnp.atleast_2d(y)], 0)
     m = m - _jnp.mean(m, axis=1, keepdims=True)
-    return _jnp.squeeze(m @ _jnp.conj(m).T / (m.shape[1] - (ddof if ddof is not None else 0 if bias else 1)))
+    return _jnp.squeeze(
+        m @ _jnp.conj(m).T / (m.shape[1] - (ddof if ddof is not None else 0 if bias else 1))
+    )
 
 
 def corrcoef(x, y=None, rowvar=True):
@@ -237,7 +289,13 @@ def convolve(a, v, mode="full", **options):
     wide = _jnp.concatenate([_jnp.zeros(k - 1, a.dtype), a, _jnp.zeros(k - 1, a.dtype)])
     places = _cp.arange(n + k - 1)[:, None] + _cp.arange(k)[None, :]
     full = wide[Array(places)] @ _jnp.flip(v)
-    return full if mode == "full" else full[(k - 1) // 2:(k - 1) // 2 + n] if mode == "same" else full[k - 1:n]
+    return (
+        full
+        if mode == "full"
+        else full[(k - 1) // 2 : (k - 1) // 2 + n]
+        if mode == "same"
+        else full[k - 1 : n]
+    )
 
 
 def correlate(a, v, mode="valid", **options):
@@ -268,7 +326,9 @@ def polyval(p, x, **options):
 def vander(x, N=None, increasing=False):
     x = _array_of(x)
     powers = range(x.size if N is None else N)
-    return _jnp.stack([x ** k if k else _jnp.ones_like(x) for k in (powers if increasing else reversed(powers))], 1)
+    return _jnp.stack(
+        [x**k if k else _jnp.ones_like(x) for k in (powers if increasing else reversed(powers))], 1
+    )
 
 
 # ---- linear algebra ------------------------------------------------------------------------------------
@@ -288,6 +348,7 @@ def linalg_cholesky(a, upper=False, **options):
         turned = _jnp.linalg.inv(r)
         s = turned.mT @ _half(r.mT @ g) @ turned
         return (s + s.mT) / 2
+
     r._from = [(a, back)] if a._from is not None else None
     return r.mT if upper else r
 
@@ -309,6 +370,7 @@ def linalg_eigh(a, UPLO=None, **options):
     def of_vectors(g):
         gaps = w[..., None, :] - w[..., :, None] + _jnp.asarray(_np.eye(n), w.dtype)
         return v @ ((v.mT @ g) / gaps * _jnp.asarray(1 - _np.eye(n), w.dtype)) @ v.mT
+
     if a._from is not None:
         w._from = [(a, lambda g: (v * g[..., None, :]) @ v.mT)]
         v._from = [(a, lambda g: (of_vectors(g) + of_vectors(g).mT) / 2)]
@@ -320,7 +382,9 @@ def linalg_eigvalsh(a, UPLO=None):
 
 
 def _no_slope(g):
-    raise NotImplementedError("jax.grad knows the derivative of singular values, not of singular vectors; eigh of a.T @ a has both")
+    raise NotImplementedError(
+        "jax.grad knows the derivative of singular values, not of singular vectors; eigh of a.T @ a has both"
+    )
 
 
 def linalg_svd(a, full_matrices=True, compute_uv=True, hermitian=False, **options):
@@ -360,9 +424,13 @@ def linalg_lstsq(a, b, rcond=None, **options):
     """Of a matrix of full rank, with at least as many rows as columns."""
     a, b = _array_of(a), _array_of(b)
     if a.shape[0] < a.shape[1]:
-        raise NotImplementedError("jax.grad knows the derivative of jnp.linalg.lstsq with at least as many rows as columns")
+        raise NotImplementedError(
+            "jax.grad knows the derivative of jnp.linalg.lstsq with at least as many rows as columns"
+        )
     plain = _cp.linalg.lstsq(a._v, b._v, rcond)
-    return (_jnp.linalg.solve(a.mT @ a, a.mT @ b),) + tuple([Array(_cp.asarray(v)) for v in plain[1:]])
+    return (_jnp.linalg.solve(a.mT @ a, a.mT @ b),) + tuple(
+        [Array(_cp.asarray(v)) for v in plain[1:]]
+    )
 
 
 def linalg_expm(a, **options):
@@ -372,7 +440,7 @@ def linalg_expm(a, **options):
     halvings = 0
     while largest > 0.25:
         largest, halvings = largest / 2, halvings + 1
-    small = a / 2.0 ** halvings
+    small = a / 2.0**halvings
     term = total = _jnp.eye(a.shape[-1], dtype=a.dtype)
     for k in range(1, 15):
         term = term @ small / k
@@ -399,9 +467,11 @@ def linalg_norm(x, ord, axis=None, keepdims=False):
             return (_jnp.max if ord > 0 else _jnp.min)(size, axis=axis, keepdims=keepdims)
         if ord == 0:
             return _jnp.sum(_jnp.where(size > 0, 1.0, 0.0), axis=axis, keepdims=keepdims)
-        return _jnp.sum(size ** ord, axis=axis, keepdims=keepdims) ** (1 / ord)
+        return _jnp.sum(size**ord, axis=axis, keepdims=keepdims) ** (1 / ord)
     if x.ndim != 2 or keepdims:
-        raise NotImplementedError("jax.grad does not know the derivative of norms of stacks of matrices")
+        raise NotImplementedError(
+            "jax.grad does not know the derivative of norms of stacks of matrices"
+        )
     if ord in (1, -1, _np.inf, -_np.inf):
         sums = _jnp.sum(size, axis=0 if abs(ord) == 1 else 1)
         return _jnp.max(sums) if ord > 0 else _jnp.min(sums)

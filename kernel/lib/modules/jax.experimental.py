@@ -3,7 +3,9 @@
 
 def __getattr__(name):
     error = AttributeError(f"module 'jax.experimental' has no attribute {name!r}")
-    error.add_note("Of jax.experimental there is ode (odeint); Pallas kernels are written with numba.cuda, shard_map needs several devices.")
+    error.add_note(
+        "Of jax.experimental there is ode (odeint); Pallas kernels are written with numba.cuda, shard_map needs several devices."
+    )
     raise error
 
 
@@ -12,6 +14,7 @@ class enable_x64:
 
     def __init__(self, new_val=True):
         import jax
+
         self._context = jax.enable_x64(new_val)
 
     def __enter__(self):

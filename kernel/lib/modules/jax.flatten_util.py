@@ -14,10 +14,13 @@ def ravel_pytree(pytree):
     def unravel(vector):
         vector = _array_of(vector)
         if vector.shape != flat.shape:
-            raise ValueError(f"Sum of sizes {flat.size} must be equal to dimension 0 of the operand shape {list(vector.shape)}")
+            raise ValueError(
+                f"Sum of sizes {flat.size} must be equal to dimension 0 of the operand shape {list(vector.shape)}"
+            )
         parts, start = [], 0
         for shape, kind, a in zip(shapes, kinds, arrays):
-            parts.append(_jnp.reshape(vector[start:start + a.size], shape).astype(kind))
+            parts.append(_jnp.reshape(vector[start : start + a.size], shape).astype(kind))
             start += a.size
         return _tree_unflatten(tree, parts)
+
     return flat, unravel

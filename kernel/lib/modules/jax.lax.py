@@ -2,9 +2,34 @@
 _slice = slice
 from jax._array import Array as _Array, array_of as _array_of
 from jax import stop_gradient
-from jax.tree_util import tree_map as _tree_map, tree_flatten as _tree_flatten, tree_unflatten as _tree_unflatten
-from jax.numpy import (add, multiply as mul, subtract as sub, divide as div, exp, log, sin, cos, tan, tanh, sqrt, abs, maximum as max,
-                       minimum as min, square, negative as neg, power as pow, floor, ceil, sign, reciprocal)
+from jax.tree_util import (
+    tree_map as _tree_map,
+    tree_flatten as _tree_flatten,
+    tree_unflatten as _tree_unflatten,
+)
+from jax.numpy import (
+    add,
+    multiply as mul,
+    subtract as sub,
+    divide as div,
+    exp,
+    log,
+    sin,
+    cos,
+    tan,
+    tanh,
+    sqrt,
+    abs,
+    maximum as max,
+    minimum as min,
+    square,
+    negative as neg,
+    power as pow,
+    floor,
+    ceil,
+    sign,
+    reciprocal,
+)
 
 
 def fori_loop(lower, upper, body_fun, init_val, **options):
@@ -26,6 +51,7 @@ def while_loop(cond_fun, body_fun, init_val):
 def scan(f, init, xs=None, length=None, reverse=False, unroll=1):
     """carry, y = f(carry, x) for every x; the last carry and all y."""
     from jax import numpy
+
     flat, tree = _tree_flatten(xs)
     flat = [_array_of(v) for v in flat]
     n = flat[0].shape[0] if flat else length
@@ -58,13 +84,17 @@ def switch(index, branches, *operands):
 
 def select(pred, on_true, on_false):
     from jax import numpy
+
     return numpy.where(pred, on_true, on_false)
 
 
 def dynamic_slice(operand, start_indices, slice_sizes):
     """A piece that begins where numbers say."""
     starts = [int(s) for s in start_indices]
-    starts = [0 if s < 0 else n - m if s > n - m else s for s, n, m in zip(starts, operand.shape, slice_sizes)]
+    starts = [
+        0 if s < 0 else n - m if s > n - m else s
+        for s, n, m in zip(starts, operand.shape, slice_sizes)
+    ]
     return operand[tuple([_slice(s, s + m) for s, m in zip(starts, slice_sizes)])]
 
 
@@ -76,6 +106,7 @@ def dynamic_update_slice(operand, update, start_indices):
 
 def dynamic_index_in_dim(operand, index, axis=0, keepdims=True):
     from jax import numpy
+
     item = numpy.take(operand, int(index), axis)
     return numpy.expand_dims(item, axis) if keepdims else item
 
@@ -86,12 +117,14 @@ def rsqrt(x):
 
 def dot(a, b, **options):
     from jax import numpy
+
     return numpy.dot(a, b)
 
 
 def associative_scan(fn, elems, reverse=False, axis=0):
     """All partial results of fn between items."""
     from jax import numpy
+
     items = [elems[i] for i in range(elems.shape[0])]
     items = items[::-1] if reverse else items
     out = [items[0]]
@@ -103,11 +136,17 @@ def associative_scan(fn, elems, reverse=False, axis=0):
 def cumsum(operand, axis=0, reverse=False):
     """The running sum."""
     from jax import numpy
-    return numpy.flip(numpy.cumsum(numpy.flip(operand, axis), axis), axis) if reverse else numpy.cumsum(operand, axis)
+
+    return (
+        numpy.flip(numpy.cumsum(numpy.flip(operand, axis), axis), axis)
+        if reverse
+        else numpy.cumsum(operand, axis)
+    )
 
 
 def cumprod(operand, axis=0):
     from jax import numpy
+
     return numpy.cumprod(operand, axis)
 
 
@@ -126,125 +165,187 @@ def dynamic_slice_in_dim(operand, start_index, slice_size, axis=0):
 def top_k(operand, k):
     """The k largest items of the last axis, and where they are."""
     from jax import numpy
+
     at = numpy.argsort(-_array_of(operand), -1)[..., :k]
     return [numpy.take_along_axis(operand, at, -1), at]
 
 
 def expand_dims(array, dimensions):
     from jax import numpy
+
     return numpy.expand_dims(array, tuple(dimensions))
 
 
 def broadcast(operand, sizes):
     from jax import numpy
+
     return numpy.broadcast_to(operand, tuple(sizes) + numpy.shape(operand))
 
 
 def reshape(operand, new_sizes, dimensions=None):
     from jax import numpy
+
     return numpy.reshape(operand, new_sizes)
 
 
 def concatenate(operands, dimension):
     from jax import numpy
+
     return numpy.concatenate(operands, dimension)
 
 
 def clamp(min, x, max):
     from jax import numpy
+
     return numpy.clip(x, min, max)
 
 
 def convert_element_type(operand, new_dtype):
     from jax import numpy
+
     return numpy.astype(operand, new_dtype)
 
 
 def transpose(operand, permutation):
     from jax import numpy
+
     return numpy.transpose(operand, permutation)
 
 
 def iota(dtype, size):
     """0, 1, ... of a type."""
     from jax import numpy
+
     return numpy.arange(size, dtype=dtype)
 
 
 def erf(x):
     from jax.scipy.special import erf
+
     return erf(x)
 
 
 def logistic(x):
     from jax import nn
+
     return nn.sigmoid(x)
 
 
 # ---- elementwise, under lax's names ----------------------------------------------------------
 
-from jax.numpy import (sinh, cosh, arcsin as asin, arccos as acos, arctan as atan, arctan2 as atan2, arcsinh as asinh, arccosh as acosh, arctanh as atanh,
-                       exp2, expm1, log1p, cbrt, real, imag, conj, equal as eq, not_equal as ne, less as lt, less_equal as le, greater as gt, greater_equal as ge,
-                       bitwise_and, bitwise_or, bitwise_xor, bitwise_not, isfinite as is_finite, nextafter, argmax as _argmax, argmin as _argmin)
+from jax.numpy import (
+    sinh,
+    cosh,
+    arcsin as asin,
+    arccos as acos,
+    arctan as atan,
+    arctan2 as atan2,
+    arcsinh as asinh,
+    arccosh as acosh,
+    arctanh as atanh,
+    exp2,
+    expm1,
+    log1p,
+    cbrt,
+    real,
+    imag,
+    conj,
+    equal as eq,
+    not_equal as ne,
+    less as lt,
+    less_equal as le,
+    greater as gt,
+    greater_equal as ge,
+    bitwise_and,
+    bitwise_or,
+    bitwise_xor,
+    bitwise_not,
+    isfinite as is_finite,
+    nextafter,
+    argmax as _argmax,
+    argmin as _argmin,
+)
 
 
 def erfc(x):
     from jax.scipy.special import erfc
+
     return erfc(x)
 
 
 def erf_inv(x):
     from jax.scipy.special import erfinv
+
     return erfinv(x)
 
 
 def lgamma(x):
     from jax.scipy.special import gammaln
+
     return gammaln(x)
 
 
 def digamma(x):
     from jax.scipy.special import digamma
+
     return digamma(x)
 
 
-def complex(x, y): return _array_of(x) + 1j * _array_of(y)
-def integer_pow(x, y): return _array_of(x) ** int(y)
-def shift_left(x, y): return _array_of(x) << y
-def shift_right_arithmetic(x, y): return _array_of(x) >> y
+def complex(x, y):
+    return _array_of(x) + 1j * _array_of(y)
+
+
+def integer_pow(x, y):
+    return _array_of(x) ** int(y)
+
+
+def shift_left(x, y):
+    return _array_of(x) << y
+
+
+def shift_right_arithmetic(x, y):
+    return _array_of(x) >> y
 
 
 def rem(x, y):
     """The remainder with the sign of x, as C has it."""
     from jax import numpy
+
     return numpy.fmod(x, y)
 
 
 def round(x, rounding_method=0):
     """To whole numbers; halves go away from zero, or to even ones for 1."""
     from jax import numpy
+
     x = _array_of(x)
-    return numpy.round(x) if rounding_method == 1 else numpy.sign(x) * numpy.floor(numpy.abs(x) + 0.5)
+    return (
+        numpy.round(x) if rounding_method == 1 else numpy.sign(x) * numpy.floor(numpy.abs(x) + 0.5)
+    )
 
 
 def full(shape, fill_value, dtype=None, **options):
     from jax import numpy
+
     return numpy.full(shape, fill_value, dtype)
 
 
 def full_like(x, fill_value, dtype=None, shape=None, **options):
     from jax import numpy
+
     return numpy.full_like(x, fill_value, dtype=dtype, shape=shape)
 
 
 def zeros_like_array(x):
     from jax import numpy
+
     return numpy.zeros_like(x)
 
 
 def select_n(which, *cases):
     """cases[which], element by element."""
     from jax import numpy
+
     out = _array_of(cases[0])
     for k in range(1, len(cases)):
         out = numpy.where(_array_of(which) == k if len(cases) > 2 else which, cases[k], out)
@@ -264,22 +365,28 @@ def argmin(operand, axis, index_dtype="int32"):
 
 def rev(operand, dimensions):
     from jax import numpy
+
     return numpy.flip(operand, tuple(dimensions))
 
 
 def squeeze(array, dimensions):
     from jax import numpy
+
     return numpy.squeeze(array, tuple(dimensions))
 
 
 def slice_in_dim(operand, start_index, limit_index, stride=1, axis=0):
     """A piece along one axis."""
-    return operand[(_slice(None),) * (axis % operand.ndim) + (_slice(start_index, limit_index, stride),)]
+    return operand[
+        (_slice(None),) * (axis % operand.ndim) + (_slice(start_index, limit_index, stride),)
+    ]
 
 
 def slice(operand, start_indices, limit_indices, strides=None):
     strides = strides or [1] * operand.ndim
-    return operand[tuple([_slice(a, b, s) for a, b, s in zip(start_indices, limit_indices, strides)])]
+    return operand[
+        tuple([_slice(a, b, s) for a, b, s in zip(start_indices, limit_indices, strides)])
+    ]
 
 
 def index_in_dim(operand, index, axis=0, keepdims=True):
@@ -295,6 +402,7 @@ def dynamic_update_slice_in_dim(operand, update, start_index, axis):
 def broadcast_in_dim(operand, shape, broadcast_dimensions):
     """The array's axes put in these places of a shape."""
     from jax import numpy
+
     operand = _array_of(operand)
     middle = [1] * len(shape)
     for k, d in enumerate(broadcast_dimensions):
@@ -304,6 +412,7 @@ def broadcast_in_dim(operand, shape, broadcast_dimensions):
 
 def broadcast_shapes(*shapes):
     from jax import numpy
+
     return numpy.broadcast_shapes(*shapes)
 
 
@@ -320,49 +429,93 @@ def collapse(operand, start_dimension, stop_dimension=None):
 def pad(operand, padding_value, padding_config):
     """Edges and gaps of (low, high, interior) numbers for each axis."""
     from jax import numpy
+
     operand = _array_of(operand)
     for axis, (low, high, inner) in enumerate(padding_config):
         if inner:
             n, at = operand.shape[axis], (_slice(None),) * axis
             wide = list(operand.shape)
             wide[axis] = n + (n - 1) * inner
-            operand = numpy.full(tuple(wide), padding_value, operand.dtype).at[at + (_slice(None, None, inner + 1),)].set(operand)
-        start = (_slice(None),) * axis + (_slice(-low if low < 0 else 0, operand.shape[axis] + (high if high < 0 else 0)),)
+            operand = (
+                numpy.full(tuple(wide), padding_value, operand.dtype)
+                .at[at + (_slice(None, None, inner + 1),)]
+                .set(operand)
+            )
+        start = (_slice(None),) * axis + (
+            _slice(-low if low < 0 else 0, operand.shape[axis] + (high if high < 0 else 0)),
+        )
         operand = operand[start] if low < 0 or high < 0 else operand
         widths = [(0, 0)] * operand.ndim
         widths[axis] = (low if low > 0 else 0, high if high > 0 else 0)
-        operand = numpy.pad(operand, widths, constant_values=padding_value) if low > 0 or high > 0 else operand
+        operand = (
+            numpy.pad(operand, widths, constant_values=padding_value)
+            if low > 0 or high > 0
+            else operand
+        )
     return operand
 
 
 def sort(operand, dimension=-1, is_stable=True, num_keys=1):
     from jax import numpy
+
     return numpy.sort(operand, axis=dimension)
 
 
 # ---- reductions ------------------------------------------------------------------------------
 
 
-def reduce_sum(operand, axes): return _reduced("sum", operand, axes)
-def reduce_max(operand, axes): return _reduced("max", operand, axes)
-def reduce_min(operand, axes): return _reduced("min", operand, axes)
-def reduce_prod(operand, axes): return _reduced("prod", operand, axes)
-def reduce_and(operand, axes): return _reduced("all", operand, axes)
-def reduce_or(operand, axes): return _reduced("any", operand, axes)
+def reduce_sum(operand, axes):
+    return _reduced("sum", operand, axes)
+
+
+def reduce_max(operand, axes):
+    return _reduced("max", operand, axes)
+
+
+def reduce_min(operand, axes):
+    return _reduced("min", operand, axes)
+
+
+def reduce_prod(operand, axes):
+    return _reduced("prod", operand, axes)
+
+
+def reduce_and(operand, axes):
+    return _reduced("all", operand, axes)
+
+
+def reduce_or(operand, axes):
+    return _reduced("any", operand, axes)
 
 
 def _reduced(name, operand, axes):
     from jax import numpy
+
     return getattr(numpy, name)(_array_of(operand), axis=tuple(axes))
 
 
 def _monoid(computation, init):
     """Which reduction a function of two numbers is."""
-    name = {"add": "sum", "mul": "prod", "multiply": "prod", "maximum": "max", "minimum": "min", "max": "max", "min": "min"}.get(
-        getattr(computation, "__name__", ""))
+    name = {
+        "add": "sum",
+        "mul": "prod",
+        "multiply": "prod",
+        "maximum": "max",
+        "minimum": "min",
+        "max": "max",
+        "min": "min",
+    }.get(getattr(computation, "__name__", ""))
     if name is None:  # two values tell the usual ones apart
-        a, b = float(computation(_array_of(3.0), _array_of(5.0))), float(computation(_array_of(-2.0), _array_of(-7.0)))
-        name = {(8.0, -9.0): "sum", (15.0, 14.0): "prod", (5.0, -2.0): "max", (3.0, -7.0): "min"}.get((a, b))
+        a, b = (
+            float(computation(_array_of(3.0), _array_of(5.0))),
+            float(computation(_array_of(-2.0), _array_of(-7.0))),
+        )
+        name = {
+            (8.0, -9.0): "sum",
+            (15.0, 14.0): "prod",
+            (5.0, -2.0): "max",
+            (3.0, -7.0): "min",
+        }.get((a, b))
     if name is None:
         raise NotImplementedError("reductions here are lax.add, lax.mul, lax.max and lax.min")
     return name
@@ -371,16 +524,26 @@ def _monoid(computation, init):
 def reduce(operand, init_value, computation, dimensions):
     """The items along axes joined by a function of two."""
     name = _monoid(computation, init_value)
-    return computation(_reduced(name, operand, dimensions), _array_of(init_value).astype(_array_of(operand).dtype))
+    return computation(
+        _reduced(name, operand, dimensions), _array_of(init_value).astype(_array_of(operand).dtype)
+    )
 
 
-def cummax(operand, axis=0, reverse=False): return _scanned("maximum", operand, axis, reverse)
-def cummin(operand, axis=0, reverse=False): return _scanned("minimum", operand, axis, reverse)
-def cumlogsumexp(operand, axis=0, reverse=False): return _scanned("logaddexp", operand, axis, reverse)
+def cummax(operand, axis=0, reverse=False):
+    return _scanned("maximum", operand, axis, reverse)
+
+
+def cummin(operand, axis=0, reverse=False):
+    return _scanned("minimum", operand, axis, reverse)
+
+
+def cumlogsumexp(operand, axis=0, reverse=False):
+    return _scanned("logaddexp", operand, axis, reverse)
 
 
 def _scanned(name, operand, axis, reverse):
     from jax import numpy
+
     items = numpy.moveaxis(_array_of(operand), axis, 0)
     return numpy.moveaxis(associative_scan(getattr(numpy, name), items, reverse), 0, axis)
 
@@ -392,7 +555,9 @@ def _edges(padding, sizes, windows, strides):
     if padding.upper() == "VALID":
         return [(0, 0)] * len(sizes)
     if padding.upper() not in ("SAME", "SAME_LOWER"):
-        raise RuntimeError(f"Unrecognized padding type: expected 'VALID', 'SAME' or 'SAME_LOWER', got {padding}.")
+        raise RuntimeError(
+            f"Unrecognized padding type: expected 'VALID', 'SAME' or 'SAME_LOWER', got {padding}."
+        )
     out = []
     for n, w, s in zip(sizes, windows, strides):
         total = (-(-n // s) - 1) * s + w - n
@@ -401,28 +566,51 @@ def _edges(padding, sizes, windows, strides):
     return out
 
 
-padtype_to_pads = lambda in_shape, window_shape, window_strides, padding: _edges(padding, in_shape, window_shape, window_strides)
+padtype_to_pads = lambda in_shape, window_shape, window_strides, padding: _edges(
+    padding, in_shape, window_shape, window_strides
+)
 
 
 def _windows(x, sizes, strides, dilation):
     """(offsets, piece) for each place of a window; the axes are the last ones of x."""
     import itertools
+
     lead = x.ndim - len(sizes)
-    counts = [(n - (k - 1) * d - 1) // s + 1 for n, k, s, d in zip(x.shape[lead:], sizes, strides, dilation)]
+    counts = [
+        (n - (k - 1) * d - 1) // s + 1
+        for n, k, s, d in zip(x.shape[lead:], sizes, strides, dilation)
+    ]
     for at in itertools.product(*[range(k) for k in sizes]):
-        pieces = [_slice(a * d, a * d + (c - 1) * s + 1, s) for a, d, c, s in zip(at, dilation, counts, strides)]
+        pieces = [
+            _slice(a * d, a * d + (c - 1) * s + 1, s)
+            for a, d, c, s in zip(at, dilation, counts, strides)
+        ]
         yield at, x[(_slice(None),) * lead + tuple(pieces)]
 
 
-def reduce_window(operand, init_value, computation, window_dimensions, window_strides, padding, base_dilation=None, window_dilation=None):
+def reduce_window(
+    operand,
+    init_value,
+    computation,
+    window_dimensions,
+    window_strides,
+    padding,
+    base_dilation=None,
+    window_dilation=None,
+):
     """A reduction of the numbers in every window."""
     from jax import numpy
+
     operand = _array_of(operand)
     edges = _edges(padding, operand.shape, window_dimensions, window_strides)
     x = pad(operand, _array_of(init_value).astype(operand.dtype), [(a, b, 0) for a, b in edges])
-    join = {"sum": numpy.add, "prod": numpy.multiply, "max": numpy.maximum, "min": numpy.minimum}[_monoid(computation, init_value)]
+    join = {"sum": numpy.add, "prod": numpy.multiply, "max": numpy.maximum, "min": numpy.minimum}[
+        _monoid(computation, init_value)
+    ]
     out = None
-    for _, piece in _windows(x, window_dimensions, window_strides, window_dilation or [1] * operand.ndim):
+    for _, piece in _windows(
+        x, window_dimensions, window_strides, window_dilation or [1] * operand.ndim
+    ):
         out = piece if out is None else join(out, piece)
     return out
 
@@ -432,19 +620,27 @@ def reduce_window(operand, init_value, computation, window_dimensions, window_st
 
 def batch_matmul(lhs, rhs, precision=None):
     from jax import numpy
+
     return numpy.matmul(lhs, rhs)
 
 
-def dot_general(lhs, rhs, dimension_numbers, precision=None, preferred_element_type=None, **options):
+def dot_general(
+    lhs, rhs, dimension_numbers, precision=None, preferred_element_type=None, **options
+):
     """A product summed over some axes and side by side over others."""
     from jax import numpy
+
     (lc, rc), (lb, rb) = dimension_numbers
     lhs, rhs = _array_of(lhs), _array_of(rhs)
     letters = iter("abcdefghijklmnopqrstuvwxyz")
     left, right = [next(letters) for _ in range(lhs.ndim)], [next(letters) for _ in range(rhs.ndim)]
     for a, b in [*zip(lc, rc), *zip(lb, rb)]:
         right[b] = left[a]
-    out = [left[a] for a in lb] + [c for k, c in enumerate(left) if k not in lc and k not in lb] + [c for k, c in enumerate(right) if k not in rc and k not in rb]
+    out = (
+        [left[a] for a in lb]
+        + [c for k, c in enumerate(left) if k not in lc and k not in lb]
+        + [c for k, c in enumerate(right) if k not in rc and k not in rb]
+    )
     return numpy.einsum(f"{''.join(left)},{''.join(right)}->{''.join(out)}", lhs, rhs)
 
 
@@ -462,21 +658,37 @@ def conv_dimension_numbers(lhs_shape, rhs_shape, dimension_numbers):
         return ConvDimensionNumbers(*[tuple(range(n))] * 3)
     lhs, rhs, out = dimension_numbers
     space = [c for c in rhs if c not in "OI"]
-    places = lambda text, a, b: (text.index(a), text.index(b)) + tuple([text.index(c) for c in space])
+    places = lambda text, a, b: (text.index(a), text.index(b)) + tuple(
+        [text.index(c) for c in space]
+    )
     return ConvDimensionNumbers(places(lhs, "N", "C"), places(rhs, "O", "I"), places(out, "N", "C"))
 
 
-def conv_general_dilated(lhs, rhs, window_strides, padding, lhs_dilation=None, rhs_dilation=None, dimension_numbers=None, feature_group_count=1,
-                         batch_group_count=1, precision=None, preferred_element_type=None):
+def conv_general_dilated(
+    lhs,
+    rhs,
+    window_strides,
+    padding,
+    lhs_dilation=None,
+    rhs_dilation=None,
+    dimension_numbers=None,
+    feature_group_count=1,
+    batch_group_count=1,
+    precision=None,
+    preferred_element_type=None,
+):
     """Convolution of images (batch, feature, space ...) with kernels, as neural networks mean it."""
     from jax import numpy
+
     if batch_group_count != 1:
         raise NotImplementedError("batch_group_count is not supported")
     lhs, rhs = _array_of(lhs), _array_of(rhs)
     d = conv_dimension_numbers(lhs.shape, rhs.shape, dimension_numbers)
     x, w = numpy.transpose(lhs, d.lhs_spec), numpy.transpose(rhs, d.rhs_spec)
     if x.shape[1] != w.shape[1] * feature_group_count:
-        raise TypeError(f"conv_general_dilated lhs feature dimension size divided by feature_group_count must equal the rhs input feature dimension size, but {x.shape[1]} // {feature_group_count} != {w.shape[1]}.")
+        raise TypeError(
+            f"conv_general_dilated lhs feature dimension size divided by feature_group_count must equal the rhs input feature dimension size, but {x.shape[1]} // {feature_group_count} != {w.shape[1]}."
+        )
     n = x.ndim - 2
     strides, dilation = list(window_strides), list(rhs_dilation or [1] * n)
     if lhs_dilation is not None and any([k != 1 for k in lhs_dilation]):
@@ -505,7 +717,9 @@ def conv(lhs, rhs, window_strides, padding, precision=None, **options):
     return conv_general_dilated(lhs, rhs, window_strides, padding)
 
 
-def conv_with_general_padding(lhs, rhs, window_strides, padding, lhs_dilation, rhs_dilation, **options):
+def conv_with_general_padding(
+    lhs, rhs, window_strides, padding, lhs_dilation, rhs_dilation, **options
+):
     return conv_general_dilated(lhs, rhs, window_strides, padding, lhs_dilation, rhs_dilation)
 
 
@@ -515,8 +729,13 @@ def conv_with_general_padding(lhs, rhs, window_strides, padding, lhs_dilation, r
 def psum(x, axis_name, **options):
     """The sum over the devices of pmap: there is one."""
     from jax import _mapped
-    if axis_name not in _mapped and not (isinstance(axis_name, (tuple, list)) and all([a in _mapped for a in axis_name])):
-        raise NameError(f"unbound axis name: {axis_name}. The following axis names are available (in the scope of pmap): {list(_mapped)}; vmap gives its function one item at a time, sum its result instead")
+
+    if axis_name not in _mapped and not (
+        isinstance(axis_name, (tuple, list)) and all([a in _mapped for a in axis_name])
+    ):
+        raise NameError(
+            f"unbound axis name: {axis_name}. The following axis names are available (in the scope of pmap): {list(_mapped)}; vmap gives its function one item at a time, sum its result instead"
+        )
     return x
 
 
@@ -530,6 +749,7 @@ def axis_index(axis_name):
 
 def all_gather(x, axis_name, *, axis=0, **options):
     from jax import numpy
+
     psum(0, axis_name)
     return numpy.expand_dims(x, axis)
 

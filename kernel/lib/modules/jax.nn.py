@@ -10,7 +10,8 @@ def relu(x):
     return _jnp.where(x > 0, x, _jnp.zeros_like(x))
 
 
-def relu6(x): return _jnp.minimum(relu(x), 6)
+def relu6(x):
+    return _jnp.minimum(relu(x), 6)
 
 
 def sigmoid(x):
@@ -18,10 +19,20 @@ def sigmoid(x):
     return 0.5 * (_jnp.tanh(0.5 * _array_of(x)) + 1)
 
 
-def softplus(x): return _jnp.logaddexp(x, 0.0)
-def soft_sign(x): return x / (_jnp.abs(x) + 1)
-def silu(x): return x * sigmoid(x)
-def log_sigmoid(x): return -softplus(-_array_of(x))
+def softplus(x):
+    return _jnp.logaddexp(x, 0.0)
+
+
+def soft_sign(x):
+    return x / (_jnp.abs(x) + 1)
+
+
+def silu(x):
+    return x * sigmoid(x)
+
+
+def log_sigmoid(x):
+    return -softplus(-_array_of(x))
 
 
 swish = silu
@@ -41,10 +52,11 @@ def gelu(x, approximate=True):
     """x times the normal distribution, by a tanh."""
     if not approximate:
         from jax.scipy.special import erfc
+
         x = _array_of(x)
         return 0.5 * x * erfc(-x * 0.7071067811865476)
     x = _array_of(x)
-    return 0.5 * x * (1 + _jnp.tanh(0.7978845608028654 * (x + 0.044715 * x ** 3)))
+    return 0.5 * x * (1 + _jnp.tanh(0.7978845608028654 * (x + 0.044715 * x**3)))
 
 
 def logsumexp(a, axis=None, keepdims=False):
@@ -72,16 +84,50 @@ def one_hot(x, num_classes, dtype=float):
     return (x[..., None] == _jnp.arange(num_classes)).astype(dtype)
 
 
-def identity(x): return _array_of(x)
-def celu(x, alpha=1.0): return _jnp.maximum(_array_of(x), 0.0) + alpha * _jnp.expm1(_jnp.minimum(_array_of(x), 0.0) / alpha)
-def selu(x): return 1.0507009873554805 * elu(x, 1.6732632423543772)
-def hard_tanh(x): return _jnp.clip(_array_of(x), -1, 1)
-def hard_sigmoid(x): return relu6(_array_of(x) + 3.0) / 6.0
-def hard_silu(x): return _array_of(x) * hard_sigmoid(x)
-def mish(x): return _array_of(x) * _jnp.tanh(softplus(x))
-def squareplus(x, b=4): return 0.5 * (_array_of(x) + _jnp.sqrt(_jnp.square(_array_of(x)) + b))
-def sparse_plus(x): return _jnp.where(_array_of(x) <= -1, 0.0, _jnp.where(_array_of(x) >= 1, _array_of(x), 0.25 * (_array_of(x) + 1) ** 2))
-def sparse_sigmoid(x): return 0.5 * _jnp.clip(_array_of(x) + 1.0, 0.0, 2.0)
+def identity(x):
+    return _array_of(x)
+
+
+def celu(x, alpha=1.0):
+    return _jnp.maximum(_array_of(x), 0.0) + alpha * _jnp.expm1(
+        _jnp.minimum(_array_of(x), 0.0) / alpha
+    )
+
+
+def selu(x):
+    return 1.0507009873554805 * elu(x, 1.6732632423543772)
+
+
+def hard_tanh(x):
+    return _jnp.clip(_array_of(x), -1, 1)
+
+
+def hard_sigmoid(x):
+    return relu6(_array_of(x) + 3.0) / 6.0
+
+
+def hard_silu(x):
+    return _array_of(x) * hard_sigmoid(x)
+
+
+def mish(x):
+    return _array_of(x) * _jnp.tanh(softplus(x))
+
+
+def squareplus(x, b=4):
+    return 0.5 * (_array_of(x) + _jnp.sqrt(_jnp.square(_array_of(x)) + b))
+
+
+def sparse_plus(x):
+    return _jnp.where(
+        _array_of(x) <= -1,
+        0.0,
+        _jnp.where(_array_of(x) >= 1, _array_of(x), 0.25 * (_array_of(x) + 1) ** 2),
+    )
+
+
+def sparse_sigmoid(x):
+    return 0.5 * _jnp.clip(_array_of(x) + 1.0, 0.0, 2.0)
 
 
 hard_swish = hard_silu
@@ -108,7 +154,9 @@ def logmeanexp(x, axis=None, keepdims=False):
     return logsumexp(x, axis, keepdims) - _jnp.log(float(n))
 
 
-def dot_product_attention(query, key, value, bias=None, mask=None, *, scale=None, is_causal=False, **options):
+def dot_product_attention(
+    query, key, value, bias=None, mask=None, *, scale=None, is_causal=False, **options
+):
     """Attention of arrays (batch, places, heads, features)."""
     q, k, v = _array_of(query), _array_of(key), _array_of(value)
     scale = 1.0 / q.shape[-1] ** 0.5 if scale is None else scale
@@ -116,7 +164,11 @@ def dot_product_attention(query, key, value, bias=None, mask=None, *, scale=None
     if bias is not None:
         scores = scores + bias
     if is_causal:
-        mask = _jnp.tril(_jnp.ones(scores.shape[-2:], bool)) if mask is None else mask & _jnp.tril(_jnp.ones(scores.shape[-2:], bool))
+        mask = (
+            _jnp.tril(_jnp.ones(scores.shape[-2:], bool))
+            if mask is None
+            else mask & _jnp.tril(_jnp.ones(scores.shape[-2:], bool))
+        )
     if mask is not None:
         scores = _jnp.where(mask, scores, -1e9)
     return _jnp.einsum("bnts,bsnh->btnh", softmax(scores, -1), v)

@@ -4,7 +4,14 @@ import cupy as _cp
 import numpy as _np
 from jax._array import weakened as _weakened, weak_of as _weak_of, is_weak as _is_weak
 from jax._array import made_like as _made_like
-from jax._array import Array, array_of as _array_of, made as _made, raw as _raw, wrap as _wrap, traced as _traced
+from jax._array import (
+    Array,
+    array_of as _array_of,
+    made as _made,
+    raw as _raw,
+    wrap as _wrap,
+    traced as _traced,
+)
 from jax._array import canonical as _canonical, unbroadcast as _unbroadcast
 from jax import _linalg as linalg
 
@@ -32,13 +39,21 @@ class _Scalar:
         return f"<class 'jax.numpy.{self.__name__}'>"
 
 
-float16, float32, float64, complex64, complex128 = [_Scalar(n) for n in ("float16", "float32", "float64", "complex64", "complex128")]
+float16, float32, float64, complex64, complex128 = [
+    _Scalar(n) for n in ("float16", "float32", "float64", "complex64", "complex128")
+]
 int8, int16, int32, int64 = [_Scalar(n) for n in ("int8", "int16", "int32", "int64")]
-uint8, uint16, uint32, uint64, bool_ = [_Scalar(n) for n in ("uint8", "uint16", "uint32", "uint64", "bool")]
+uint8, uint16, uint32, uint64, bool_ = [
+    _Scalar(n) for n in ("uint8", "uint16", "uint32", "uint64", "bool")
+]
 
 
 def _kind(dtype):
-    return None if dtype is None else _canonical(getattr(dtype, "dtype", dtype) if not isinstance(dtype, type) else dtype)
+    return (
+        None
+        if dtype is None
+        else _canonical(getattr(dtype, "dtype", dtype) if not isinstance(dtype, type) else dtype)
+    )
 
 
 # ---- making ---------------------------------------------------------------------------------
@@ -60,11 +75,14 @@ def _maker(name):
         dtype = _kind(dtype)
         out = getattr(_cp, name)(*[_raw(a) for a in args], **options)
         return Array(out if dtype is None else out.astype(dtype))
+
     make.__name__ = name
     return make
 
 
-arange, linspace, eye, identity, logspace, tri = [_maker(n) for n in ("arange", "linspace", "eye", "identity", "logspace", "tri")]
+arange, linspace, eye, identity, logspace, tri = [
+    _maker(n) for n in ("arange", "linspace", "eye", "identity", "logspace", "tri")
+]
 
 
 def zeros(shape, dtype=float):
@@ -79,8 +97,12 @@ empty = zeros
 
 
 def full(shape, fill_value, dtype=None):
-    fill_value = _weakened(_array_of(fill_value, _kind(dtype)), _is_weak(fill_value) and dtype is None)
-    return broadcast_to(_array_of(fill_value, _kind(dtype)), shape if isinstance(shape, tuple) else (shape,))
+    fill_value = _weakened(
+        _array_of(fill_value, _kind(dtype)), _is_weak(fill_value) and dtype is None
+    )
+    return broadcast_to(
+        _array_of(fill_value, _kind(dtype)), shape if isinstance(shape, tuple) else (shape,)
+    )
 
 
 def zeros_like(a, dtype=None, shape=None):
@@ -106,9 +128,20 @@ def full_like(a, fill_value, dtype=None, shape=None):
 
 def _weak_raw(x, other):
     """What x is for cupy beside the other argument: a weak array without axes is Python's number there."""
-    if isinstance(x, Array) and x._weak and x.ndim == 0 and isinstance(other, Array) and not other._weak:
+    if (
+        isinstance(x, Array)
+        and x._weak
+        and x.ndim == 0
+        and isinstance(other, Array)
+        and not other._weak
+    ):
         return x._v.get().item()
-    if isinstance(x, Array) and x.dtype.kind in "iu" and isinstance(other, Array) and other.dtype.kind == "f":
+    if (
+        isinstance(x, Array)
+        and x.dtype.kind in "iu"
+        and isinstance(other, Array)
+        and other.dtype.kind == "f"
+    ):
         return x._v.astype(other.dtype)
     return _raw(x)
 
@@ -116,41 +149,92 @@ def _weak_raw(x, other):
 def _two(f, da, db, name=""):
     """A function of two arrays: da(g, a, b, out) and db give the cotangents."""
     name = [name]
+
     def function(x1, x2, /):
         for x in (x1, x2):
             if isinstance(x, (list, tuple, str)):
-                raise TypeError(f"{name[0] or 'this function'} requires ndarray or scalar arguments, got {type(x)} at position {0 if x is x1 else 1}.")
+                raise TypeError(
+                    f"{name[0] or 'this function'} requires ndarray or scalar arguments, got {type(x)} at position {0 if x is x1 else 1}."
+                )
         try:
             out = f(_weak_raw(x1, x2), _weak_raw(x2, x1))
         except ValueError:
-            raise TypeError(f"{name[0]} got incompatible shapes for broadcasting: {shape(x1)}, {shape(x2)}.") from None
+            raise TypeError(
+                f"{name[0]} got incompatible shapes for broadcasting: {shape(x1)}, {shape(x2)}."
+            ) from None
         weak = _weak_of(x1, x2)
         if not _traced(x1, x2):
             return _weakened(_wrap(out) if hasattr(out, "shape") else _array_of(out), weak)
         a, b = _array_of(x1), _array_of(x2)
         r = _weakened(_made(out), weak)
-        parents = [(x, (lambda g, d=d, x=x: _unbroadcast(d(g, a, b, r), x.shape).astype(x.dtype)))
-                   for x, d in ((a, da), (b, db)) if x._from is not None]
+        parents = [
+            (x, (lambda g, d=d, x=x: _unbroadcast(d(g, a, b, r), x.shape).astype(x.dtype)))
+            for x, d in ((a, da), (b, db))
+            if x._from is not None
+        ]
         r._from = parents
         return r
+
     return function
 
 
 add = _two(lambda a, b: _cp.add(a, b), lambda g, a, b, r: g, lambda g, a, b, r: g, "add")
 subtract = _two(lambda a, b: _cp.subtract(a, b), lambda g, a, b, r: g, lambda g, a, b, r: -g, "sub")
-multiply = _two(lambda a, b: _cp.multiply(a, b), lambda g, a, b, r: g * b, lambda g, a, b, r: g * a, "mul")
-divide = true_divide = _two(lambda a, b: _cp.divide(a, b), lambda g, a, b, r: g / b, lambda g, a, b, r: -g * r / b, "div")
-power = _two(lambda a, b: _cp.power(a, b), lambda g, a, b, r: g * b * power(a, where(b == 0, 1, b - 1)),
-             lambda g, a, b, r: g * r * log(where(a > 0, a, 1)), "pow")
+multiply = _two(
+    lambda a, b: _cp.multiply(a, b), lambda g, a, b, r: g * b, lambda g, a, b, r: g * a, "mul"
+)
+divide = true_divide = _two(
+    lambda a, b: _cp.divide(a, b), lambda g, a, b, r: g / b, lambda g, a, b, r: -g * r / b, "div"
+)
+power = _two(
+    lambda a, b: _cp.power(a, b),
+    lambda g, a, b, r: g * b * power(a, where(b == 0, 1, b - 1)),
+    lambda g, a, b, r: g * r * log(where(a > 0, a, 1)),
+    "pow",
+)
 pow = power
-maximum = _two(lambda a, b: _cp.maximum(a, b), lambda g, a, b, r: g * _share(a, b, r), lambda g, a, b, r: g * _share(b, a, r), "max")
-minimum = _two(lambda a, b: _cp.minimum(a, b), lambda g, a, b, r: g * _share(a, b, r), lambda g, a, b, r: g * _share(b, a, r), "min")
-logaddexp = _two(lambda a, b: _cp.logaddexp(a, b), lambda g, a, b, r: g * exp(a - r), lambda g, a, b, r: g * exp(b - r), "logaddexp")
-arctan2 = atan2 = _two(lambda a, b: _cp.arctan2(a, b), lambda g, a, b, r: g * b / (a * a + b * b), lambda g, a, b, r: -g * a / (a * a + b * b), "atan2")
-hypot = _two(lambda a, b: _cp.hypot(a, b), lambda g, a, b, r: g * where(r == 0, 0.5, a / where(r == 0, 1, r)),
-             lambda g, a, b, r: g * where(r == 0, 0.5, b / where(r == 0, 1, r)), "hypot")
-mod = remainder = _two(lambda a, b: _cp.remainder(a, b), lambda g, a, b, r: g, lambda g, a, b, r: -g * floor(a / b), "rem")
-floor_divide = _two(lambda a, b: _cp.floor_divide(a, b), lambda g, a, b, r: g * 0, lambda g, a, b, r: g * 0, "floor_divide")
+maximum = _two(
+    lambda a, b: _cp.maximum(a, b),
+    lambda g, a, b, r: g * _share(a, b, r),
+    lambda g, a, b, r: g * _share(b, a, r),
+    "max",
+)
+minimum = _two(
+    lambda a, b: _cp.minimum(a, b),
+    lambda g, a, b, r: g * _share(a, b, r),
+    lambda g, a, b, r: g * _share(b, a, r),
+    "min",
+)
+logaddexp = _two(
+    lambda a, b: _cp.logaddexp(a, b),
+    lambda g, a, b, r: g * exp(a - r),
+    lambda g, a, b, r: g * exp(b - r),
+    "logaddexp",
+)
+arctan2 = atan2 = _two(
+    lambda a, b: _cp.arctan2(a, b),
+    lambda g, a, b, r: g * b / (a * a + b * b),
+    lambda g, a, b, r: -g * a / (a * a + b * b),
+    "atan2",
+)
+hypot = _two(
+    lambda a, b: _cp.hypot(a, b),
+    lambda g, a, b, r: g * where(r == 0, 0.5, a / where(r == 0, 1, r)),
+    lambda g, a, b, r: g * where(r == 0, 0.5, b / where(r == 0, 1, r)),
+    "hypot",
+)
+mod = remainder = _two(
+    lambda a, b: _cp.remainder(a, b),
+    lambda g, a, b, r: g,
+    lambda g, a, b, r: -g * floor(a / b),
+    "rem",
+)
+floor_divide = _two(
+    lambda a, b: _cp.floor_divide(a, b),
+    lambda g, a, b, r: g * 0,
+    lambda g, a, b, r: g * 0,
+    "floor_divide",
+)
 
 
 def _share(a, b, r):
@@ -160,14 +244,18 @@ def _share(a, b, r):
 
 def _one(f, d, name=""):
     """A function of one array: d(g, x, out) gives the cotangent."""
+
     def function(x, /):
         if isinstance(x, (list, tuple)):
-            raise TypeError(f"{name or 'this function'} requires ndarray or scalar arguments, got {type(x)} at position 0.")
+            raise TypeError(
+                f"{name or 'this function'} requires ndarray or scalar arguments, got {type(x)} at position 0."
+            )
         x = _array_of(x)
         r = _weakened(_made(f(x._v)), x._weak)
         if x._from is not None:
             r._from = [(x, lambda g: d(g, x, r).astype(x.dtype))]
         return r
+
     return function
 
 
@@ -183,7 +271,10 @@ sqrt = _one(lambda v: _cp.sqrt(v), lambda g, x, r: g * 0.5 / r, "sqrt")
 cbrt = _one(lambda v: _cp.cbrt(v), lambda g, x, r: g / (3 * r * r), "cbrt")
 square = _one(lambda v: v * v, lambda g, x, r: g * 2 * x, "square")
 reciprocal = _one(lambda v: 1 / v, lambda g, x, r: -g * r * r, "reciprocal")
-abs = absolute = fabs = _one(lambda v: _cp.abs(v), lambda g, x, r: g * (conj(sign(x)) if x.dtype.kind == "c" else where(x >= 0, 1.0, -1.0)))
+abs = absolute = fabs = _one(
+    lambda v: _cp.abs(v),
+    lambda g, x, r: g * (conj(sign(x)) if x.dtype.kind == "c" else where(x >= 0, 1.0, -1.0)),
+)
 conj = conjugate = _one(lambda v: _cp.conj(v), lambda g, x, r: conj(g))
 real = _one(lambda v: v.real.copy(), lambda g, x, r: g)
 imag = _one(lambda v: v.imag.copy(), lambda g, x, r: g * -1j if x.dtype.kind == "c" else g * 0)
@@ -205,8 +296,10 @@ rint = _one(lambda v: _cp.rint(v), lambda g, x, r: g * 0, "rint")
 def round(a, decimals=0):
     """The values rounded to decimals; without a slope."""
     a = _array_of(a)
-    if decimals > 0 and a.dtype.kind in "fc":  # XLA multiplies by the reciprocal of the power of ten
-        scale = _np.ones((), a.dtype)[()] * 10 ** decimals
+    if (
+        decimals > 0 and a.dtype.kind in "fc"
+    ):  # XLA multiplies by the reciprocal of the power of ten
+        scale = _np.ones((), a.dtype)[()] * 10**decimals
         return _made_like(a, _cp.rint(a._v * scale) * (1 / scale))
     return _made_like(a, _cp.round(a._v, decimals))
 
@@ -219,9 +312,27 @@ def where(condition, x=None, y=None, **options):
     try:
         out = _cp.where(c._v, _weak_raw(x, y), _weak_raw(y, x))
     except ValueError:
-        raise ValueError(f"Incompatible shapes for broadcasting: shapes={[c.shape, shape(x), shape(y)]}") from None
-    return _weakened(_made(out, *[(a, (lambda g, a=a, keep=keep: _unbroadcast(where(keep, g, 0), a.shape).astype(a.dtype)))
-                        for a, keep in ((x, c), (y, ~c if c.dtype == bool else c == 0)) if isinstance(a, Array)]), _weak_of(x, y))
+        raise ValueError(
+            f"Incompatible shapes for broadcasting: shapes={[c.shape, shape(x), shape(y)]}"
+        ) from None
+    return _weakened(
+        _made(
+            out,
+            *[
+                (
+                    a,
+                    (
+                        lambda g, a=a, keep=keep: _unbroadcast(where(keep, g, 0), a.shape).astype(
+                            a.dtype
+                        )
+                    ),
+                )
+                for a, keep in ((x, c), (y, ~c if c.dtype == bool else c == 0))
+                if isinstance(a, Array)
+            ],
+        ),
+        _weak_of(x, y),
+    )
 
 
 def clip(arr, min=None, max=None, **names):
@@ -236,7 +347,11 @@ def clip(arr, min=None, max=None, **names):
 
 
 def _axes(axis, ndim):
-    return tuple(range(ndim)) if axis is None else tuple([k % ndim for k in ((axis,) if isinstance(axis, int) else axis)])
+    return (
+        tuple(range(ndim))
+        if axis is None
+        else tuple([k % ndim for k in ((axis,) if isinstance(axis, int) else axis)])
+    )
 
 
 def _spread(g, x, axis, keepdims):
@@ -249,7 +364,9 @@ def _spread(g, x, axis, keepdims):
 
 def _no_list(name, a):
     if isinstance(a, (list, tuple)):
-        raise TypeError(f"{name} requires ndarray or scalar arguments, got {type(a)} at position 0.")
+        raise TypeError(
+            f"{name} requires ndarray or scalar arguments, got {type(a)} at position 0."
+        )
 
 
 def sum(a, axis=None, dtype=None, keepdims=False, where=None):
@@ -262,7 +379,10 @@ def sum(a, axis=None, dtype=None, keepdims=False, where=None):
     if kind is None and a.dtype.kind in "iu":
         kind = a.dtype if a.dtype.itemsize >= 4 else _canonical("int64")
     out = a._v.sum(axis=axis, keepdims=keepdims)
-    return _made(out if kind is None else out.astype(kind), (a, lambda g: broadcast_to(_spread(g, a, axis, keepdims), a.shape).astype(a.dtype)))
+    return _made(
+        out if kind is None else out.astype(kind),
+        (a, lambda g: broadcast_to(_spread(g, a, axis, keepdims), a.shape).astype(a.dtype)),
+    )
 
 
 globals_where = where
@@ -304,7 +424,9 @@ def var(a, axis=None, dtype=None, ddof=0, keepdims=False):
     n = 1
     for k in _axes(axis, a.ndim):
         n *= a.shape[k]
-    return sum(square(a - mean(a, axis, keepdims=True)), axis, dtype, keepdims) * _part(n - ddof, a if a.dtype.kind in "fc" else a.astype("float32"))
+    return sum(square(a - mean(a, axis, keepdims=True)), axis, dtype, keepdims) * _part(
+        n - ddof, a if a.dtype.kind in "fc" else a.astype("float32")
+    )
 
 
 def std(a, axis=None, dtype=None, ddof=0, keepdims=False):
@@ -320,9 +442,11 @@ def _argminmax(name):
         def back(g):
             here = (a == broadcast_to(_spread(r, a, axis, keepdims), a.shape)).astype(a.dtype)
             return here * _spread(g, a, axis, keepdims) / sum(here, axis, keepdims=True)
+
         if a._from is not None:
             r._from = [(a, back)]
         return r
+
     function.__name__ = name
     return function
 
@@ -346,7 +470,10 @@ def cumsum(a, axis=None, dtype=None):
     if axis is None:
         return cumsum(reshape(a, (-1,)), 0, dtype)
     out = _cp.cumsum(a._v, axis=axis)
-    return _made(out.astype(a.dtype) if a.dtype.kind in "iu" else out, (a, lambda g: flip(cumsum(flip(g, axis), axis), axis)))
+    return _made(
+        out.astype(a.dtype) if a.dtype.kind in "iu" else out,
+        (a, lambda g: flip(cumsum(flip(g, axis), axis), axis)),
+    )
 
 
 # ---- shapes ---------------------------------------------------------------------------------------------
@@ -354,9 +481,13 @@ def cumsum(a, axis=None, dtype=None):
 
 def _moved(f, back):
     """A function that only moves items: back(x, args) gives the way back."""
+
     def function(a, *args, **options):
         a = _array_of(a)
-        return _made_like(a, f(a._v, *args, **options).copy(), (a, lambda g: back(g, a, *args, **options)))
+        return _made_like(
+            a, f(a._v, *args, **options).copy(), (a, lambda g: back(g, a, *args, **options))
+        )
+
     return function
 
 
@@ -368,20 +499,38 @@ def _reshaped(v, shape, order="C"):
         n = 1
         for k in whole:
             n *= k
-        raise TypeError(f"cannot reshape array of shape {v.shape} (size {v.size}) into shape {shape} (size {n})") from None
+        raise TypeError(
+            f"cannot reshape array of shape {v.shape} (size {v.size}) into shape {shape} (size {n})"
+        ) from None
 
 
 reshape = _moved(_reshaped, lambda g, a, shape, order="C": reshape(g, a.shape))
 ravel = _moved(lambda v, order="C": v.ravel(), lambda g, a, order="C": reshape(g, a.shape))
 flatten = ravel
-transpose = permute_dims = _moved(lambda v, axes=None: v.transpose(axes), lambda g, a, axes=None: transpose(g, None if axes is None else tuple(_np.argsort(axes).tolist())))
+transpose = permute_dims = _moved(
+    lambda v, axes=None: v.transpose(axes),
+    lambda g, a, axes=None: transpose(
+        g, None if axes is None else tuple(_np.argsort(axes).tolist())
+    ),
+)
 swapaxes = _moved(lambda v, i, j: _cp.swapaxes(v, i, j), lambda g, a, i, j: swapaxes(g, i, j))
 moveaxis = _moved(lambda v, i, j: _cp.moveaxis(v, i, j), lambda g, a, i, j: moveaxis(g, j, i))
-squeeze = _moved(lambda v, axis=None: _cp.squeeze(v, axis), lambda g, a, axis=None: reshape(g, a.shape))
-expand_dims = _moved(lambda v, axis: _cp.expand_dims(v, axis), lambda g, a, axis: reshape(g, a.shape))
-broadcast_to = _moved(lambda v, shape: _cp.broadcast_to(v, shape), lambda g, a, shape: _unbroadcast(g, a.shape))
+squeeze = _moved(
+    lambda v, axis=None: _cp.squeeze(v, axis), lambda g, a, axis=None: reshape(g, a.shape)
+)
+expand_dims = _moved(
+    lambda v, axis: _cp.expand_dims(v, axis), lambda g, a, axis: reshape(g, a.shape)
+)
+broadcast_to = _moved(
+    lambda v, shape: _cp.broadcast_to(v, shape), lambda g, a, shape: _unbroadcast(g, a.shape)
+)
 flip = _moved(lambda v, axis=None: _cp.flip(v, axis), lambda g, a, axis=None: flip(g, axis))
-roll = _moved(lambda v, shift, axis=None: _cp.roll(v, shift, axis), lambda g, a, shift, axis=None: roll(g, -shift if isinstance(shift, int) else tuple([-s for s in shift]), axis))
+roll = _moved(
+    lambda v, shift, axis=None: _cp.roll(v, shift, axis),
+    lambda g, a, shift, axis=None: roll(
+        g, -shift if isinstance(shift, int) else tuple([-s for s in shift]), axis
+    ),
+)
 atleast_1d = _moved(lambda v: _cp.atleast_1d(v), lambda g, a: reshape(g, a.shape))
 atleast_2d = _moved(lambda v: _cp.atleast_2d(v), lambda g, a: reshape(g, a.shape))
 triu = _moved(lambda v, k=0: _cp.triu(v, k), lambda g, a, k=0: triu(g, k))
@@ -393,9 +542,13 @@ def concatenate(arrays, axis=0, dtype=None):
     arrays = [_array_of(a) for a in arrays]
     first = arrays[0].shape
     for a in arrays:
-        if [n for k, n in enumerate(a.shape) if k != axis % a.ndim] != [n for k, n in enumerate(first) if k != axis % len(first)]:
-            raise TypeError("Cannot concatenate arrays with shapes that differ in dimensions other than the one being concatenated: concatenating along "
-                            f"dimension {axis} for shapes {', '.join([str(a.shape) for a in arrays])}.")
+        if [n for k, n in enumerate(a.shape) if k != axis % a.ndim] != [
+            n for k, n in enumerate(first) if k != axis % len(first)
+        ]:
+            raise TypeError(
+                "Cannot concatenate arrays with shapes that differ in dimensions other than the one being concatenated: concatenating along "
+                f"dimension {axis} for shapes {', '.join([str(a.shape) for a in arrays])}."
+            )
     out, start, parents = _cp.concatenate([a._v for a in arrays], axis=axis), 0, []
     for a in arrays:
         key = (slice(None),) * (axis % a.ndim) + (slice(start, start + a.shape[axis]),)
@@ -432,7 +585,10 @@ def tile(A, reps):
     n = builtins_max(a.ndim, len(reps))
     reps, shape = (1,) * (n - len(reps)) + reps, (1,) * (n - a.ndim) + a.shape
     wide = reshape(a, tuple([k for s in shape for k in (1, s)]))
-    return reshape(broadcast_to(wide, tuple([k for r, s in zip(reps, shape) for k in (r, s)])), tuple([r * s for r, s in zip(reps, shape)]))
+    return reshape(
+        broadcast_to(wide, tuple([k for r, s in zip(reps, shape) for k in (r, s)])),
+        tuple([r * s for r, s in zip(reps, shape)]),
+    )
 
 
 def builtins_max(a, b):
@@ -442,7 +598,11 @@ def builtins_max(a, b):
 def take(a, indices, axis=None, **options):
     """Items along an axis."""
     a = _array_of(a)
-    return reshape(a, (-1,))[_array_of(indices)] if axis is None else a[(slice(None),) * (axis % a.ndim) + (_array_of(indices),)]
+    return (
+        reshape(a, (-1,))[_array_of(indices)]
+        if axis is None
+        else a[(slice(None),) * (axis % a.ndim) + (_array_of(indices),)]
+    )
 
 
 def diag(v, k=0):
@@ -477,12 +637,17 @@ def matmul(a, b, **options):
 
     def back_b(g):
         if a.ndim == 1:
-            return _unbroadcast(expand_dims(g, -2) * expand_dims(a, -1) if b.ndim > 1 else g * a, b.shape)
+            return _unbroadcast(
+                expand_dims(g, -2) * expand_dims(a, -1) if b.ndim > 1 else g * a, b.shape
+            )
         g2 = expand_dims(g, -1) if b.ndim == 1 else g
         out = matmul(swapaxes(a, -1, -2), g2)
         return _unbroadcast(out[..., 0] if b.ndim == 1 else out, b.shape)
+
     if a.ndim and b.ndim and a.shape[-1] != b.shape[-2 if b.ndim > 1 else 0]:
-        raise TypeError(f"dot_general requires contracting dimensions to have the same shape, got ({a.shape[-1]},) and ({b.shape[-2 if b.ndim > 1 else 0]},).")
+        raise TypeError(
+            f"dot_general requires contracting dimensions to have the same shape, got ({a.shape[-1]},) and ({b.shape[-2 if b.ndim > 1 else 0]},)."
+        )
     return _made(_cp.matmul(a._v, b._v), (a, back_a), (b, back_b))
 
 
@@ -513,14 +678,22 @@ def tensordot(a, b, axes=2):
     a, b = _array_of(a), _array_of(b)
     if isinstance(axes, int):
         axes = (tuple(range(a.ndim - axes, a.ndim)), tuple(range(axes)))
-    left, right = [tuple([k % n for k in ((x,) if isinstance(x, int) else x)]) for x, n in zip(axes, (a.ndim, b.ndim))]
-    free_a, free_b = [k for k in range(a.ndim) if k not in left], [k for k in range(b.ndim) if k not in right]
+    left, right = [
+        tuple([k % n for k in ((x,) if isinstance(x, int) else x)])
+        for x, n in zip(axes, (a.ndim, b.ndim))
+    ]
+    free_a, free_b = (
+        [k for k in range(a.ndim) if k not in left],
+        [k for k in range(b.ndim) if k not in right],
+    )
     n = 1
     for k in left:
         n *= a.shape[k]
     x = reshape(transpose(a, tuple(free_a) + left), (-1, n))
     y = reshape(transpose(b, right + tuple(free_b)), (n, -1))
-    return reshape(matmul(x, y), tuple([a.shape[k] for k in free_a]) + tuple([b.shape[k] for k in free_b]))
+    return reshape(
+        matmul(x, y), tuple([a.shape[k] for k in free_a]) + tuple([b.shape[k] for k in free_b])
+    )
 
 
 def einsum(subscripts, *operands, **options):
@@ -542,10 +715,16 @@ def einsum(subscripts, *operands, **options):
             others = [t for i, t in enumerate(terms) if i != k]
             known = set(right + "".join(others))
             inside = "".join([c for c in terms[k] if c in known])
-            part = einsum(",".join([right] + others) + "->" + inside, g, *[o for i, o in enumerate(operands) if i != k])
+            part = einsum(
+                ",".join([right] + others) + "->" + inside,
+                g,
+                *[o for i, o in enumerate(operands) if i != k],
+            )
             shape = tuple([n if c in known else 1 for c, n in zip(terms[k], operands[k].shape)])
             return broadcast_to(reshape(part, shape), operands[k].shape)
+
         return pull
+
     return _made(out, *[(o, back(k)) for k, o in enumerate(operands)])
 
 
@@ -572,29 +751,46 @@ def ndim(a):
 def _vectorized(pyfunc, signature, excluded):
     """vectorize with a signature such as (n),(n)->(): vmap over the axes in front."""
     import jax
+
     if excluded:
-        raise NotImplementedError("jnp.vectorize() with a signature excludes no arguments; give them by functools.partial")
-    inner = [[w for w in part.strip("() ").split(",") if w] for part in signature.partition("->")[0].replace(" ", "").split("),")]
+        raise NotImplementedError(
+            "jnp.vectorize() with a signature excludes no arguments; give them by functools.partial"
+        )
+    inner = [
+        [w for w in part.strip("() ").split(",") if w]
+        for part in signature.partition("->")[0].replace(" ", "").split("),")
+    ]
 
     def function(*args):
         arrays = [_array_of(a) for a in args]
         if len(arrays) != len(inner):
-            raise TypeError(f"wrong number of positional arguments: expected {len(inner)}, got {len(arrays)}")
+            raise TypeError(
+                f"wrong number of positional arguments: expected {len(inner)}, got {len(arrays)}"
+            )
         for a, names in zip(arrays, inner):
             if a.ndim < len(names):
-                raise ValueError(f"input with shape {a.shape} does not have enough dimensions for all core dimensions {tuple(names)}")
-        fronts = [a.shape[:a.ndim - len(names)] for a, names in zip(arrays, inner)]
+                raise ValueError(
+                    f"input with shape {a.shape} does not have enough dimensions for all core dimensions {tuple(names)}"
+                )
+        fronts = [a.shape[: a.ndim - len(names)] for a, names in zip(arrays, inner)]
         front = _np.broadcast_shapes(*fronts)
         if not front:
             return pyfunc(*arrays)
-        flat = [reshape(broadcast_to(a, tuple(front) + a.shape[len(f):]), (-1,) + a.shape[len(f):]) for a, f in zip(arrays, fronts)]
-        return jax.tree.map(lambda r: reshape(r, tuple(front) + r.shape[1:]), jax.vmap(pyfunc)(*flat))
+        flat = [
+            reshape(broadcast_to(a, tuple(front) + a.shape[len(f) :]), (-1,) + a.shape[len(f) :])
+            for a, f in zip(arrays, fronts)
+        ]
+        return jax.tree.map(
+            lambda r: reshape(r, tuple(front) + r.shape[1:]), jax.vmap(pyfunc)(*flat)
+        )
+
     return function
 
 
 def vectorize(pyfunc, *, excluded=frozenset(), signature=None):
     """A function of numbers becomes one of arrays."""
     import jax
+
     if signature is not None:
         return _vectorized(pyfunc, signature, excluded)
 
@@ -603,14 +799,20 @@ def vectorize(pyfunc, *, excluded=frozenset(), signature=None):
         shape = _np.broadcast_shapes(*[a.shape for a in arrays])
         flat = [reshape(broadcast_to(a, shape), (-1,)) for a in arrays]
         return reshape(jax.vmap(pyfunc)(*flat), shape)
+
     return function
 
 
 def bincount(x, weights=None, minlength=0, *, length=None):
     """How often each number occurs; length: for so many numbers."""
     x = _raw(_array_of(x))
-    counts = _cp.bincount(x if length is None else x[x < length], None if weights is None else _raw(_array_of(weights))[slice(None) if length is None else x < length],
-                          minlength if length is None else length)
+    counts = _cp.bincount(
+        x if length is None else x[x < length],
+        None
+        if weights is None
+        else _raw(_array_of(weights))[slice(None) if length is None else x < length],
+        minlength if length is None else length,
+    )
     return _wrap(counts)
 
 
@@ -618,12 +820,22 @@ def _of_size(found, size, fill):
     """So many of the places that were found; those that are missing are `fill`."""
     if size is None:
         return found
-    return concatenate([found[:size], full((builtins_max(0, size - found.shape[0]),) + found.shape[1:], fill, found.dtype)])
+    return concatenate(
+        [
+            found[:size],
+            full((builtins_max(0, size - found.shape[0]),) + found.shape[1:], fill, found.dtype),
+        ]
+    )
 
 
 def nonzero(a, *, size=None, fill_value=None):
     """The places of what is not 0."""
-    return tuple([_of_size(Array(i), size, 0 if fill_value is None else fill_value) for i in _cp.nonzero(_raw(_array_of(a)))])
+    return tuple(
+        [
+            _of_size(Array(i), size, 0 if fill_value is None else fill_value)
+            for i in _cp.nonzero(_raw(_array_of(a)))
+        ]
+    )
 
 
 def flatnonzero(a, *, size=None, fill_value=None):
@@ -631,10 +843,22 @@ def flatnonzero(a, *, size=None, fill_value=None):
 
 
 def argwhere(a, *, size=None, fill_value=None):
-    return _of_size(Array(_cp.argwhere(_raw(_array_of(a)))), size, 0 if fill_value is None else fill_value)
+    return _of_size(
+        Array(_cp.argwhere(_raw(_array_of(a)))), size, 0 if fill_value is None else fill_value
+    )
 
 
-def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None, *, size=None, fill_value=None, **options):
+def unique(
+    ar,
+    return_index=False,
+    return_inverse=False,
+    return_counts=False,
+    axis=None,
+    *,
+    size=None,
+    fill_value=None,
+    **options,
+):
     """The different items, sorted; size: so many, the first one in the place of those that are missing."""
     ar = _array_of(ar)
     found = _cp.unique(ar._v, return_index, return_inverse, return_counts, axis)
@@ -651,6 +875,7 @@ around = round
 
 def block(arrays):
     """Arrays put together as a list of lists says: the innermost along the last axis."""
+
     def depth(x):
         return 1 + depth(x[0]) if isinstance(x, list) else 0
 
@@ -660,12 +885,19 @@ def block(arrays):
         parts = [_array_of(joined(p, axis + 1)) for p in x]
         rank = _np.max([-axis] + [p.ndim for p in parts]).item()
         return concatenate([reshape(p, (1,) * (rank - p.ndim) + p.shape) for p in parts], axis)
+
     return joined(arrays, -depth(arrays))
 
 
 def histogram(a, bins=10, range=None, weights=None, density=None):
     """How many items there are in each bin, as floats, and the edges."""
-    counts, edges = _cp.histogram(_raw(_array_of(a)), _raw(bins), range, density=density, weights=None if weights is None else _raw(_array_of(weights)))
+    counts, edges = _cp.histogram(
+        _raw(_array_of(a)),
+        _raw(bins),
+        range,
+        density=density,
+        weights=None if weights is None else _raw(_array_of(weights)),
+    )
     return Array(counts.astype(float)), Array(edges)
 
 
@@ -683,9 +915,18 @@ def piecewise(x, condlist, funclist, *args, **options):
 
 def result_type(*args):
     """The type that the arguments have together, as JAX keeps it."""
-    kinds = [_raw(x).dtype if isinstance(x, Array) else getattr(x, "dtype", x) if not isinstance(x, type) else _np.dtype(x) for x in args]
+    kinds = [
+        _raw(x).dtype
+        if isinstance(x, Array)
+        else getattr(x, "dtype", x)
+        if not isinstance(x, type)
+        else _np.dtype(x)
+        for x in args
+    ]
     plain = [_np.dtype(k) if not isinstance(k, (bool, int, float, complex)) else k for k in kinds]
-    if any([x is int or x is float or x is complex or x is bool for x in args]):  # Python's types stand for their weak numbers
+    if any(
+        [x is int or x is float or x is complex or x is bool for x in args]
+    ):  # Python's types stand for their weak numbers
         weak = {int: 0, float: 0.0, complex: 0j, bool: False}
         plain = [weak[x] if isinstance(x, type) and x in weak else k for x, k in zip(args, plain)]
     floats = [k for k in plain if isinstance(k, _np.dtype) and k.kind in "fc"]
@@ -695,41 +936,58 @@ def result_type(*args):
 
 
 def promote_types(a, b):
-    return result_type(getattr(a, "dtype", a), getattr(b, "dtype", b)) if not isinstance(a, str) else result_type(_np.dtype(a), _np.dtype(b))
+    return (
+        result_type(getattr(a, "dtype", a), getattr(b, "dtype", b))
+        if not isinstance(a, str)
+        else result_type(_np.dtype(a), _np.dtype(b))
+    )
 
 
-def iinfo(dtype): return _np.iinfo(_kind(dtype))
-def finfo(dtype): return _np.finfo(_kind(dtype))
+def iinfo(dtype):
+    return _np.iinfo(_kind(dtype))
+
+
+def finfo(dtype):
+    return _np.finfo(_kind(dtype))
 
 
 def _with_vjp(name, args, options):
     """A function of an array that belongs to a derivative, where jax._vjp has it."""
     from jax import _vjp
+
     if name in _vjp.moving:
         return _vjp.moved(name, *args, **options)
     found = getattr(_vjp, name, None)
     if found is None or name[0] == "_":
         if args and _array_of(args[0]).dtype.kind not in "fc" or name in _flat:
-            return getattr(_this(), name)(*[Array(a._v) if isinstance(a, Array) else a for a in args], **options)
+            return getattr(_this(), name)(
+                *[Array(a._v) if isinstance(a, Array) else a for a in args], **options
+            )
         raise NotImplementedError(f"jax.grad does not know the derivative of jnp.{name}")
     return found(*args, **options)
 
 
 def _this():
     from jax import numpy
+
     return numpy
 
 
 # functions whose results do not change with small changes of their arguments
-_flat = set(("argsort lexsort searchsorted digitize isnan isinf isfinite isneginf isposinf signbit isclose allclose array_equal equal not_equal less "
-             "less_equal greater greater_equal logical_and logical_or logical_not logical_xor count_nonzero nonzero any all argwhere flatnonzero "
-             "unique_counts bincount histogram iscomplexobj isrealobj result_type argpartition nanargmax nanargmin size").split())
+_flat = set(
+    (
+        "argsort lexsort searchsorted digitize isnan isinf isfinite isneginf isposinf signbit isclose allclose array_equal equal not_equal less "
+        "less_equal greater greater_equal logical_and logical_or logical_not logical_xor count_nonzero nonzero any all argwhere flatnonzero "
+        "unique_counts bincount histogram iscomplexobj isrealobj result_type argpartition nanargmax nanargmin size"
+    ).split()
+)
 
 
 def __getattr__(name):
     """Any other function of numpy, without a derivative."""
     if name == "fft":
         import jax.numpy.fft as fft
+
         return fft
     found = getattr(_cp, name, None)
     if found is None:
@@ -742,7 +1000,12 @@ def __getattr__(name):
             return _with_vjp(name, args, options)
         if "dtype" in options:
             options["dtype"] = _kind(options["dtype"])
-        return _wrap(found(*[_raw(_array_of(a)) if isinstance(a, (list, Array)) else _raw(a) for a in args],
-                           **{k: _raw(v) for k, v in options.items()}))
+        return _wrap(
+            found(
+                *[_raw(_array_of(a)) if isinstance(a, (list, Array)) else _raw(a) for a in args],
+                **{k: _raw(v) for k, v in options.items()},
+            )
+        )
+
     function.__name__ = name
     return function

@@ -19,13 +19,13 @@ def _threefry(key, high, low):
             x0 = x0 + x1
             x1 = ((x1 << _np.uint32(r)) | (x1 >> _np.uint32(32 - r))) ^ x0
         x0 = x0 + _np.uint32(ks[(i + 1) % 3])
-        x1 = x1 + _np.uint32((ks[(i + 2) % 3] + i + 1) & 0xffffffff)
+        x1 = x1 + _np.uint32((ks[(i + 2) % 3] + i + 1) & 0xFFFFFFFF)
     return x0, x1
 
 
 def _counters(n):
     at = _cp.arange(n)
-    return (at >> 32).astype("uint32"), (at & 0xffffffff).astype("uint32")
+    return (at >> 32).astype("uint32"), (at & 0xFFFFFFFF).astype("uint32")
 
 
 def _size(shape):
@@ -39,7 +39,17 @@ def _size(shape):
 def PRNGKey(seed, impl=None):
     """A key from a number."""
     seed = int(seed)
-    return _Array(_cp.asarray(_np.array([(seed >> 32) & 0xffffffff if _canonical("int64").itemsize == 8 else 0, seed & 0xffffffff], dtype="uint32")))
+    return _Array(
+        _cp.asarray(
+            _np.array(
+                [
+                    (seed >> 32) & 0xFFFFFFFF if _canonical("int64").itemsize == 8 else 0,
+                    seed & 0xFFFFFFFF,
+                ],
+                dtype="uint32",
+            )
+        )
+    )
 
 
 class _Keys(_Array):
@@ -68,9 +78,11 @@ class _Keys(_Array):
 
 class _KeyType:
     """The type of keys."""
+
     name, kind = "key<fry>", "V"
 
-    def __repr__(self): return "key<fry>"
+    def __repr__(self):
+        return "key<fry>"
 
 
 _key_type = _KeyType()
@@ -104,7 +116,7 @@ def split(key, num=2):
 
 def fold_in(key, data):
     """A new key from a key and a number."""
-    low = _cp.asarray(_np.array([int(data) & 0xffffffff], dtype="uint32"))
+    low = _cp.asarray(_np.array([int(data) & 0xFFFFFFFF], dtype="uint32"))
     a, b = _threefry(key, low * _np.uint32(0), low)
     return _like(key, _cp.concatenate((a, b)))
 
@@ -121,15 +133,23 @@ def bits(key, shape=(), dtype="uint32"):
 
 
 def _floats(key, shape, dtype):
-    dtype = _np.dtype(_canonical(getattr(dtype, "dtype", dtype) if not isinstance(dtype, type) else dtype))
+    dtype = _np.dtype(
+        _canonical(getattr(dtype, "dtype", dtype) if not isinstance(dtype, type) else dtype)
+    )
     if dtype.name == "float32":
-        return ((_bits(key, shape) >> _np.uint32(9)) | _np.uint32(0x3f800000)).view("float32") - _np.float32(1)
+        return ((_bits(key, shape) >> _np.uint32(9)) | _np.uint32(0x3F800000)).view(
+            "float32"
+        ) - _np.float32(1)
     if dtype.name != "float64":
-        raise NotImplementedError(f"random numbers of type {dtype} are not supported: draw float32 and convert")
+        raise NotImplementedError(
+            f"random numbers of type {dtype} are not supported: draw float32 and convert"
+        )
     shape, n = _size(shape)
     a, b = _threefry(key, *_counters(n))
     whole = (a.astype("uint64") << _np.uint64(32)) | b.astype("uint64")
-    return (((whole >> _np.uint64(12)) | _np.uint64(0x3ff0000000000000)).view("float64") - 1.0).reshape(shape)
+    return (
+        ((whole >> _np.uint64(12)) | _np.uint64(0x3FF0000000000000)).view("float64") - 1.0
+    ).reshape(shape)
 
 
 def uniform(key, shape=(), dtype=float, minval=0.0, maxval=1.0):
@@ -143,10 +163,20 @@ def _inverse_erf(x):
     """XLA's polynomials (by Giles)."""
     w = -_cp.log1p(-x * x)
     near = w < 5
-    w = _cp.where(near, w - _np.float32(2.5), _cp.sqrt(_cp.maximum(w, _np.float32(5))) - _np.float32(3)).astype("float32")
-    pairs = ((2.81022636e-08, -0.000200214257), (3.43273939e-07, 0.000100950558), (-3.5233877e-06, 0.00134934322),
-             (-4.39150654e-06, -0.00367342844), (0.00021858087, 0.00573950773), (-0.00125372503, -0.0076224613),
-             (-0.00417768164, 0.00943887047), (0.246640727, 1.00167406), (1.50140941, 2.83297682))
+    w = _cp.where(
+        near, w - _np.float32(2.5), _cp.sqrt(_cp.maximum(w, _np.float32(5))) - _np.float32(3)
+    ).astype("float32")
+    pairs = (
+        (2.81022636e-08, -0.000200214257),
+        (3.43273939e-07, 0.000100950558),
+        (-3.5233877e-06, 0.00134934322),
+        (-4.39150654e-06, -0.00367342844),
+        (0.00021858087, 0.00573950773),
+        (-0.00125372503, -0.0076224613),
+        (-0.00417768164, 0.00943887047),
+        (0.246640727, 1.00167406),
+        (1.50140941, 2.83297682),
+    )
     p = _cp.where(near, _np.float32(pairs[0][0]), _np.float32(pairs[0][1]))
     for a, b in pairs[1:]:
         p = _cp.where(near, _np.float32(a), _np.float32(b)) + p * w
@@ -160,6 +190,7 @@ def normal(key, shape=(), dtype=float):
     u = uniform(key, shape, kind, low, 1.0)._v
     if kind.name == "float64":
         from scipy.special import erfinv
+
         return _Array(_math.sqrt(2) * erfinv(u))
     return _Array(_np.float32(_math.sqrt(2)) * _inverse_erf(u))
 
@@ -190,7 +221,7 @@ def permutation(key, x, axis=0, independent=False):
     x = _jnp.arange(x) if isinstance(x, int) else _array_of(x)
     n = x.shape[axis]
     order = _jnp.arange(n)
-    for _ in range(int(_np.ceil(3 * _np.log(max(1, n)) / _np.log(2 ** 32 - 1)))):
+    for _ in range(int(_np.ceil(3 * _np.log(max(1, n)) / _np.log(2**32 - 1)))):
         key, sub = split(key)
         order = order[_Array(_cp.argsort(_bits(sub, (n,)), kind="stable"))]
     return _jnp.take(x, order, axis)
@@ -204,7 +235,11 @@ def choice(key, a, shape=(), replace=True, p=None, axis=0):
     a = _jnp.arange(a) if isinstance(a, int) else _array_of(a)
     shape, n = _size(shape)
     if p is None:
-        k = randint(key, shape, 0, a.shape[axis]) if replace else permutation(key, a.shape[axis])[:n].reshape(shape)
+        k = (
+            randint(key, shape, 0, a.shape[axis])
+            if replace
+            else permutation(key, a.shape[axis])[:n].reshape(shape)
+        )
     elif replace:
         sums = _jnp.cumsum(_array_of(p))
         r = sums[-1] * (1 - uniform(key, shape))
@@ -222,7 +257,11 @@ def gumbel(key, shape=(), dtype=float):
 def categorical(key, logits, axis=-1, shape=None):
     """Numbers of classes with these logarithms of probabilities."""
     logits = _array_of(logits)
-    return _jnp.argmax(gumbel(key, logits.shape if shape is None else tuple(shape) + (logits.shape[axis],)) + logits, axis=axis)
+    return _jnp.argmax(
+        gumbel(key, logits.shape if shape is None else tuple(shape) + (logits.shape[axis],))
+        + logits,
+        axis=axis,
+    )
 
 
 def exponential(key, shape=(), dtype=float):
@@ -232,7 +271,11 @@ def exponential(key, shape=(), dtype=float):
 def truncated_normal(key, lower, upper, shape=(), dtype=float):
     """Normal numbers between bounds."""
     a, b = [_math.erf(v / _math.sqrt(2)) for v in (lower, upper)]
-    return _jnp.clip(_Array(_np.float32(_math.sqrt(2)) * _inverse_erf(uniform(key, shape, dtype, a, b)._v)), lower, upper)
+    return _jnp.clip(
+        _Array(_np.float32(_math.sqrt(2)) * _inverse_erf(uniform(key, shape, dtype, a, b)._v)),
+        lower,
+        upper,
+    )
 
 
 def multivariate_normal(key, mean, cov, shape=(), dtype=float):
@@ -245,7 +288,9 @@ def multivariate_normal(key, mean, cov, shape=(), dtype=float):
 
 
 def _kind_of(dtype):
-    return _np.dtype(_canonical(getattr(dtype, "dtype", dtype) if not isinstance(dtype, type) else dtype))
+    return _np.dtype(
+        _canonical(getattr(dtype, "dtype", dtype) if not isinstance(dtype, type) else dtype)
+    )
 
 
 def _info(dtype):
@@ -282,7 +327,9 @@ def rademacher(key, shape=(), dtype=int):
 
 
 def _shape_of(shape, *parameters):
-    return _np.broadcast_shapes(*[_array_of(p).shape for p in parameters]) if shape is None else shape
+    return (
+        _np.broadcast_shapes(*[_array_of(p).shape for p in parameters]) if shape is None else shape
+    )
 
 
 def rayleigh(key, scale, shape=None, dtype=float):
@@ -316,7 +363,11 @@ def double_sided_maxwell(key, loc, scale, shape=(), dtype=float):
 def triangular(key, left, mode, right, shape=None, dtype=float):
     u = uniform(key, _shape_of(shape, left, mode, right), dtype)
     fc = (mode - left) / (right - left)
-    return _jnp.where(u < fc, left + _jnp.sqrt(u * (right - left) * (mode - left)), right - _jnp.sqrt((1 - u) * (right - left) * (right - mode)))
+    return _jnp.where(
+        u < fc,
+        left + _jnp.sqrt(u * (right - left) * (mode - left)),
+        right - _jnp.sqrt((1 - u) * (right - left) * (right - mode)),
+    )
 
 
 def geometric(key, p, shape=None, dtype=int):
@@ -358,7 +409,9 @@ def _split_each(keys, count):
 
 def _uniform_each(keys):
     a, b = _each(keys, 1)
-    return ((((a ^ b)[:, 0] >> _np.uint32(9)) | _np.uint32(0x3f800000)).view("float32") - _np.float32(1))
+    return (((a ^ b)[:, 0] >> _np.uint32(9)) | _np.uint32(0x3F800000)).view(
+        "float32"
+    ) - _np.float32(1)
 
 
 def _normal_each(keys):
@@ -371,7 +424,9 @@ def _gammas(key, a, shape, log):
     """Numbers of gamma distributions by the method of Marsaglia and Tsang, all of them side by side."""
     a = _array_of(a)
     if a.dtype.name == "float64":
-        raise NotImplementedError("gamma numbers are drawn in float32: call with a.astype(jnp.float32)")
+        raise NotImplementedError(
+            "gamma numbers are drawn in float32: call with a.astype(jnp.float32)"
+        )
     shape = a.shape if shape is None else _size(shape)[0]
     alpha0 = _cp.broadcast_to(a._v.astype("float32"), shape).ravel()
     n = alpha0.size
@@ -383,15 +438,20 @@ def _gammas(key, a, shape, log):
     volume, open_ = _cp.ones(n, dtype="float32"), _cp.ones(n, dtype=bool)
     while bool(open_.any()):
         keys, x_key, u_key = _split_each(keys, 3)
-        x, v, wait = _cp.zeros(n, dtype="float32"), -_cp.ones(n, dtype="float32"), _cp.ones(n, dtype=bool)
+        x, v, wait = (
+            _cp.zeros(n, dtype="float32"),
+            -_cp.ones(n, dtype="float32"),
+            _cp.ones(n, dtype=bool),
+        )
         while bool(wait.any()):
             x_key, one = _split_each(x_key, 2)
             x = _cp.where(wait, _normal_each(one), x)
             v = _cp.where(wait, _np.float32(1) + x * c, v)
             wait = v <= 0
         square, cube, u = x * x, v * v * v, _uniform_each(u_key)
-        again = (u >= _np.float32(1) - _np.float32(0.0331) * (square * square)) & \
-            (_cp.log(u) >= square * _np.float32(0.5) + d * ((_np.float32(1) - cube) + _cp.log(cube)))
+        again = (u >= _np.float32(1) - _np.float32(0.0331) * (square * square)) & (
+            _cp.log(u) >= square * _np.float32(0.5) + d * ((_np.float32(1) - cube) + _cp.log(cube))
+        )
         volume = _cp.where(open_, cube, volume)
         open_ = open_ & again
     one = _uniform_each(sub)
@@ -461,7 +521,9 @@ def poisson(key, lam, shape=None, dtype=int):
     lam = _cp.broadcast_to(lam._v, shape)
     small = lam < 10
     few = _few(key, _cp.where(small, lam, _np.float32(0)), shape)
-    many = _many(key, _cp.where(small, _np.float32(1e5), lam), shape) if not bool(small.all()) else few
+    many = (
+        _many(key, _cp.where(small, _np.float32(1e5), lam), shape) if not bool(small.all()) else few
+    )
     return _Array(_cp.where(lam == 0, 0, _cp.where(small, few, many))).astype(dtype)
 
 
@@ -476,6 +538,7 @@ def _few(key, lam, shape):
 
 def _many(key, lam, shape):
     from scipy.special import gammaln
+
     f = _np.float32
     b = f(0.931) + f(2.53) * _cp.sqrt(lam)
     a = f(-0.059) + f(0.02483) * b
@@ -496,8 +559,12 @@ def _many(key, lam, shape):
 
 
 def binomial(key, n, p, shape=None, dtype=float):
-    raise NotImplementedError("random.binomial is not there: random.bernoulli(key, p, shape + (n,)).sum(-1) draws the same distribution")
+    raise NotImplementedError(
+        "random.binomial is not there: random.bernoulli(key, p, shape + (n,)).sum(-1) draws the same distribution"
+    )
 
 
 def multinomial(key, n, p, *, shape=None, dtype=float, unroll=1):
-    raise NotImplementedError("random.multinomial is not there: count random.categorical(key, jnp.log(p), shape=(n,)) with jnp.bincount")
+    raise NotImplementedError(
+        "random.multinomial is not there: count random.categorical(key, jnp.log(p), shape=(n,)) with jnp.bincount"
+    )

@@ -36,15 +36,25 @@ def __getattr__(name):
     if own is not None:
         return own
     from scipy import linalg
+
     found = getattr(linalg, name)
 
     def function(*args, **options):
         if any([_traced(a) for a in args]):
             from jax import _vjp
+
             known = getattr(_vjp, "linalg_" + name, None)
             if known is not None:
                 return known(*args, **options)
-            raise NotImplementedError(f"jax.grad does not know the derivative of jax.scipy.linalg.{name}")
-        plain = [tuple([_raw(_array_of(p)) for p in a[:1]]) + a[1:] if isinstance(a, tuple) else _raw(_array_of(a)) for a in args]
+            raise NotImplementedError(
+                f"jax.grad does not know the derivative of jax.scipy.linalg.{name}"
+            )
+        plain = [
+            tuple([_raw(_array_of(p)) for p in a[:1]]) + a[1:]
+            if isinstance(a, tuple)
+            else _raw(_array_of(a))
+            for a in args
+        ]
         return _wrap(found(*plain, **options))
+
     return function

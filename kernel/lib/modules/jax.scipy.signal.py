@@ -12,5 +12,6 @@ def convolve(in1, in2, mode="full", method="auto", **options):
 
 def __getattr__(name):
     from scipy import signal
+
     f = getattr(signal, name)
     return lambda *args, **options: _wrap(f(*[_raw(a) for a in args], **options))

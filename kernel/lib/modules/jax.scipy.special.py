@@ -20,13 +20,18 @@ def entr(x):
     return -xlogy(x, x)
 
 
-erf = _jnp._one(lambda v: _scipy().erf(v), lambda g, x, r: g * 1.1283791670955126 * _jnp.exp(-x * x), "erf")
-erfc = _jnp._one(lambda v: _scipy().erfc(v), lambda g, x, r: -g * 1.1283791670955126 * _jnp.exp(-x * x), "erfc")
+erf = _jnp._one(
+    lambda v: _scipy().erf(v), lambda g, x, r: g * 1.1283791670955126 * _jnp.exp(-x * x), "erf"
+)
+erfc = _jnp._one(
+    lambda v: _scipy().erfc(v), lambda g, x, r: -g * 1.1283791670955126 * _jnp.exp(-x * x), "erfc"
+)
 gammaln = _jnp._one(lambda v: _scipy().gammaln(v), lambda g, x, r: g * digamma(x), "gammaln")
 
 
 def _scipy():
     from scipy import special
+
     return special
 
 
@@ -36,9 +41,12 @@ def __getattr__(name):
 
     def function(*args, **options):
         if _traced(*args):
-            raise NotImplementedError(f"jax.grad does not know the derivative of jax.scipy.special.{name}")
+            raise NotImplementedError(
+                f"jax.grad does not know the derivative of jax.scipy.special.{name}"
+            )
         out = found(*[_raw(_array_of(a)) for a in args], **options)
         return _wrap(out) if hasattr(out, "shape") and hasattr(out, "get") else _array_of(out)
+
     return function
 
 

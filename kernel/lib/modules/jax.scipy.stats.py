@@ -19,6 +19,7 @@ class norm:
     @staticmethod
     def cdf(x, loc=0, scale=1):
         from jax.scipy.special import erf
+
         return 0.5 * (1 + erf((_array_of(x) - loc) / scale / _math.sqrt(2)))
 
     @staticmethod
@@ -35,7 +36,11 @@ class multivariate_normal:
         d = x - mean
         solved = _jnp.linalg.solve(cov, _jnp.swapaxes(d, -1, -2) if d.ndim > 1 else d)
         solved = _jnp.swapaxes(solved, -1, -2) if d.ndim > 1 else solved
-        return -0.5 * (_jnp.sum(d * solved, -1) + d.shape[-1] * _math.log(2 * _math.pi) + _jnp.log(_jnp.linalg.det(cov)))
+        return -0.5 * (
+            _jnp.sum(d * solved, -1)
+            + d.shape[-1] * _math.log(2 * _math.pi)
+            + _jnp.log(_jnp.linalg.det(cov))
+        )
 
     @staticmethod
     def pdf(x, mean, cov):
@@ -46,6 +51,7 @@ class bernoulli:
     @staticmethod
     def logpmf(k, p, loc=0):
         from jax.scipy.special import xlogy
+
         k = _array_of(k) - loc
         return xlogy(k, p) + xlogy(1 - k, 1 - _array_of(p))
 

@@ -18,7 +18,10 @@ class Mesh:
     """Devices under names of axes; a context too."""
 
     def __init__(self, devices, axis_names, **options):
-        self.devices, self.axis_names = devices, (axis_names,) if isinstance(axis_names, str) else tuple(axis_names)
+        self.devices, self.axis_names = (
+            devices,
+            (axis_names,) if isinstance(axis_names, str) else tuple(axis_names),
+        )
         self.size = len(devices.ravel().tolist()) if hasattr(devices, "ravel") else len(devices)
 
     @property
@@ -26,8 +29,11 @@ class Mesh:
         sizes = self.devices.shape if hasattr(self.devices, "shape") else (len(self.devices),)
         return dict(zip(self.axis_names, sizes))
 
-    def __enter__(self): return self
-    def __exit__(self, *error): return False
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        return False
 
     def __repr__(self):
         return "Mesh(" + ", ".join([f"'{k}': {v}" for k, v in self.shape.items()]) + ")"
@@ -65,4 +71,9 @@ class Shard:
     """The part of an array that a device has: all of it."""
 
     def __init__(self, device, data):
-        self.device, self.data, self.index, self.replica_id = device, data, (slice(None),) * data.ndim, 0
+        self.device, self.data, self.index, self.replica_id = (
+            device,
+            data,
+            (slice(None),) * data.ndim,
+            0,
+        )

@@ -27,12 +27,24 @@ class PyTreeDef:
             return f"CustomNode(namedtuple[{self.kind.__name__}], [" + ", ".join(texts) + "])"
         return f"CustomNode({self.kind.__name__}[{self.extra}], [" + ", ".join(texts) + "])"
 
-    def __repr__(self): return f"PyTreeDef({self._text()})"
-    def __eq__(self, other): return isinstance(other, PyTreeDef) and (self.kind, self.extra, self.parts) == (other.kind, other.extra, other.parts)
-    def __hash__(self): return hash(self._text())
+    def __repr__(self):
+        return f"PyTreeDef({self._text()})"
 
-    def unflatten(self, leaves): return tree_unflatten(self, leaves)
-    def children(self): return self.parts
+    def __eq__(self, other):
+        return isinstance(other, PyTreeDef) and (self.kind, self.extra, self.parts) == (
+            other.kind,
+            other.extra,
+            other.parts,
+        )
+
+    def __hash__(self):
+        return hash(self._text())
+
+    def unflatten(self, leaves):
+        return tree_unflatten(self, leaves)
+
+    def children(self):
+        return self.parts
 
 
 _leaf, _none = PyTreeDef("leaf", None, []), PyTreeDef(None, None, [])
@@ -52,9 +64,19 @@ def register_pytree_node_class(cls):
 def register_dataclass(nodetype, data_fields=None, meta_fields=(), **options):
     """The fields of a dataclass are its children."""
     import dataclasses
-    names = list(data_fields) if data_fields is not None else [f.name for f in dataclasses.fields(nodetype) if f.name not in meta_fields]
-    register_pytree_node(nodetype, lambda x: ([getattr(x, n) for n in names], tuple([getattr(x, n) for n in meta_fields])),
-                         lambda rest, children: nodetype(**dict(zip(names, children)), **dict(zip(meta_fields, rest))))
+
+    names = (
+        list(data_fields)
+        if data_fields is not None
+        else [f.name for f in dataclasses.fields(nodetype) if f.name not in meta_fields]
+    )
+    register_pytree_node(
+        nodetype,
+        lambda x: ([getattr(x, n) for n in names], tuple([getattr(x, n) for n in meta_fields])),
+        lambda rest, children: nodetype(
+            **dict(zip(names, children)), **dict(zip(meta_fields, rest))
+        ),
+    )
     return nodetype
 
 
@@ -109,7 +131,9 @@ def tree_unflatten(treedef, leaves):
     """A tree from its structure and leaves."""
     leaves = list(leaves)
     if len(leaves) != treedef.num_leaves:
-        raise ValueError(f"Too {'few' if len(leaves) < treedef.num_leaves else 'many'} leaves for PyTreeDef; expected {treedef.num_leaves}, got {len(leaves)}")
+        raise ValueError(
+            f"Too {'few' if len(leaves) < treedef.num_leaves else 'many'} leaves for PyTreeDef; expected {treedef.num_leaves}, got {len(leaves)}"
+        )
     return _build(treedef, iter(leaves))
 
 
@@ -128,12 +152,19 @@ def _against(structure, tree):
     if structure.kind == "leaf":
         return [tree]
     node = _children(tree)
-    if node == () or node[0] is not structure.kind or (structure.kind is dict and node[1] != structure.extra) or len(node[2]) != len(structure.parts):
+    if (
+        node == ()
+        or node[0] is not structure.kind
+        or (structure.kind is dict and node[1] != structure.extra)
+        or len(node[2]) != len(structure.parts)
+    ):
         kind = "None" if structure.kind is None else structure.kind.__name__
         if node and node[0] is structure.kind and structure.kind is dict:
             raise ValueError(f"Dict key mismatch; expected keys: {structure.extra}; dict: {tree}.")
         if node and node[0] is structure.kind:
-            raise ValueError(f"{kind} arity mismatch: {len(node[2])} != {len(structure.parts)}; {kind}: {tree}.")
+            raise ValueError(
+                f"{kind} arity mismatch: {len(node[2])} != {len(structure.parts)}; {kind}: {tree}."
+            )
         raise ValueError(f"Expected {kind}, got {tree}.")
     return [v for part, (_, c) in zip(structure.parts, node[2]) for v in _against(part, c)]
 
@@ -148,17 +179,21 @@ def tree_map(f, tree, *rest, is_leaf=None):
 def tree_reduce(f, tree, *initial, is_leaf=None):
     """The leaves together by a function of two."""
     import functools
+
     return functools.reduce(f, tree_leaves(tree, is_leaf), *initial)
 
 
-def tree_all(tree, is_leaf=None): return all(tree_leaves(tree, is_leaf))
+def tree_all(tree, is_leaf=None):
+    return all(tree_leaves(tree, is_leaf))
 
 
 def tree_transpose(outer_treedef, inner_treedef, pytree_to_transpose):
     """A tree of trees with the inner structure outside."""
     leaves, n = tree_leaves(pytree_to_transpose), inner_treedef.num_leaves
-    rows = [leaves[i:i + n] for i in range(0, len(leaves), n)]
-    return tree_unflatten(inner_treedef, [tree_unflatten(outer_treedef, [row[k] for row in rows]) for k in range(n)])
+    rows = [leaves[i : i + n] for i in range(0, len(leaves), n)]
+    return tree_unflatten(
+        inner_treedef, [tree_unflatten(outer_treedef, [row[k] for row in rows]) for k in range(n)]
+    )
 
 
 def _paths(tree, path, is_leaf):
@@ -174,10 +209,16 @@ class _Key:
     def __init__(self, text):
         self._text = text
 
-    def __str__(self): return self._text
+    def __str__(self):
+        return self._text
+
     __repr__ = __str__
-    def __eq__(self, other): return str(self) == str(other)
-    def __hash__(self): return hash(self._text)
+
+    def __eq__(self, other):
+        return str(self) == str(other)
+
+    def __hash__(self):
+        return hash(self._text)
 
 
 def keystr(keys, **options):
@@ -185,7 +226,8 @@ def keystr(keys, **options):
     return "".join([str(k) for k in keys])
 
 
-def tree_leaves_with_path(tree, is_leaf=None): return _paths(tree, (), is_leaf)
+def tree_leaves_with_path(tree, is_leaf=None):
+    return _paths(tree, (), is_leaf)
 
 
 def tree_flatten_with_path(tree, is_leaf=None):
@@ -197,7 +239,10 @@ def tree_map_with_path(f, tree, *rest, is_leaf=None):
     """f of the way to every leaf and the leaf."""
     structure = tree_structure(tree, is_leaf)
     others = [_against(structure, r) for r in rest]
-    return tree_unflatten(structure, [f(path, leaf, *items) for (path, leaf), *items in zip(_paths(tree, (), is_leaf), *others)])
+    return tree_unflatten(
+        structure,
+        [f(path, leaf, *items) for (path, leaf), *items in zip(_paths(tree, (), is_leaf), *others)],
+    )
 
 
 class Partial:
@@ -210,4 +255,8 @@ class Partial:
         return self.func(*self.args, *args, **{**self.keywords, **kw})
 
 
-register_pytree_node(Partial, lambda p: ((p.args, p.keywords), p.func), lambda func, parts: Partial(func, *parts[0], **parts[1]))
+register_pytree_node(
+    Partial,
+    lambda p: ((p.args, p.keywords), p.func),
+    lambda func, parts: Partial(func, *parts[0], **parts[1]),
+)

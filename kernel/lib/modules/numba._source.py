@@ -13,7 +13,12 @@ _barrier = _re.compile(r"(?:\b\w+\.)*\b(?:syncthreads|syncwarp)\(\s*\)")
 _shared = _re.compile(r"(?:\b\w+\.)*\bshared\.array\(")
 _jit_shared = _re.compile(r"(?:\b\w+\.)*\bshared_memory\(")
 _own = _re.compile(r"(?:\b\w+\.)*\b(shared|local)\.array\(")
-_plain = {"threadIdx": "_thread_", "blockIdx": "_block_", "blockDim": "_threads_", "gridDim": "_blocks_"}
+_plain = {
+    "threadIdx": "_thread_",
+    "blockIdx": "_block_",
+    "blockDim": "_threads_",
+    "gridDim": "_blocks_",
+}
 
 
 class Source:
@@ -32,9 +37,9 @@ def _skip(text, at):
         return len(text) if end < 0 else end
     if c not in "'\"":
         return at
-    quote = c * 3 if text[at:at + 3] == c * 3 else c
+    quote = c * 3 if text[at : at + 3] == c * 3 else c
     at += len(quote)
-    while at < len(text) and text[at:at + len(quote)] != quote:
+    while at < len(text) and text[at : at + len(quote)] != quote:
         at += 2 if text[at] == "\\" else 1
     return at + len(quote)
 
@@ -75,7 +80,7 @@ def _end_of(text, at, indent):
         if at >= len(text):
             return len(text)
         line = _re.match(r"[ \t]*", text[at:])[0]
-        first = text[at + len(line):at + len(line) + 1]
+        first = text[at + len(line) : at + len(line) + 1]
         if first not in ("", "\n", "#", "\r") and len(line) <= indent:
             return at
 
@@ -93,9 +98,19 @@ def find(function):
     close = _walk(text, found.end() - 1, lambda t, k, depth: depth == 0)
     colon = _walk(text, close + 1, lambda t, k, depth: depth == 0 and t[k] == ":")
     end = _end_of(text, found.start(), len(found[1]))
-    body = "".join([_numba_shared(piece) if code else piece for code, piece in _code_parts(text[colon + 1:end])])
-    return Source(function.__name__, _parameters(text[found.end():close]), body,
-                  text.count("\n", 0, colon), captured)
+    body = "".join(
+        [
+            _numba_shared(piece) if code else piece
+            for code, piece in _code_parts(text[colon + 1 : end])
+        ]
+    )
+    return Source(
+        function.__name__,
+        _parameters(text[found.end() : close]),
+        body,
+        text.count("\n", 0, colon),
+        captured,
+    )
 
 
 def _code_parts(text):
@@ -119,12 +134,17 @@ def _numba_shared(piece):
         if m is None:
             return piece
         end = _walk(piece, m.end() - 1, lambda t, k, depth: depth == 0)
-        inside = piece[m.end():end]
+        inside = piece[m.end() : end]
         comma = _walk(inside, 0, lambda t, k, depth: depth == 0 and t[k] == ",")
-        dtype, size = _re.sub(r"^\s*dtype\s*=", "", inside[:comma]), _re.sub(r"^\s*size\s*=", "", inside[comma + 1:])
+        dtype, size = (
+            _re.sub(r"^\s*dtype\s*=", "", inside[:comma]),
+            _re.sub(r"^\s*size\s*=", "", inside[comma + 1 :]),
+        )
         if not size.strip() or "," in size and "(" not in size:
-            raise NotImplementedError("jit.shared_memory(dtype, size) takes these two, in this order")
-        piece = f"{piece[:m.start()]}shared.array({size.strip()}, {dtype.strip()}{piece[end:]}"
+            raise NotImplementedError(
+                "jit.shared_memory(dtype, size) takes these two, in this order"
+            )
+        piece = f"{piece[: m.start()]}shared.array({size.strip()}, {dtype.strip()}{piece[end:]}"
 
 
 class _Rewriter:
@@ -132,7 +152,7 @@ class _Rewriter:
 
     def __init__(self, together, device=False):
         self.together = together  # the threads of a block run in turns
-        self.device = device      # real threads
+        self.device = device  # real threads
         self.used = set()
         self.arrays = 0
         self.forms = {}
@@ -144,7 +164,9 @@ class _Rewriter:
     def _global(self, axis):
         if not self.together:
             return self._name("_grid_" + axis)
-        block, threads, thread = [self._name(p + axis) for p in ("_block_", "_threads_", "_thread_")]
+        block, threads, thread = [
+            self._name(p + axis) for p in ("_block_", "_threads_", "_thread_")
+        ]
         return f"({block} * {threads} + {thread})"
 
     def _one(self, m):
@@ -156,7 +178,7 @@ class _Rewriter:
         return self._name(_plain[kind] + axis)
 
     def _all(self, m):
-        axes = _axes[:int(m[2])]
+        axes = _axes[: int(m[2])]
         if m[1] == "grid":
             parts = [self._global(a) for a in axes]
         else:
@@ -177,8 +199,8 @@ class _Rewriter:
             if end == len(piece):
                 raise NotImplementedError("the form of an array in a kernel has a text in it")
             name = f"_{m[1]}_{len(self.forms)}"
-            self.forms[name] = piece[m.end():end]
-            piece = piece[:m.start()] + name + piece[end + 1:]
+            self.forms[name] = piece[m.end() : end]
+            piece = piece[: m.start()] + name + piece[end + 1 :]
 
     def text(self, body):
         parts = []
@@ -234,7 +256,10 @@ class Kernel:
         text = "\n" * source.line + f"def _cuda_kernel({', '.join(names)}):{body}\n"
         self.kernel = _tools.function_beside(function, text, "_cuda_kernel")
         launch = (_together if self.together else _apart).format(
-            sizes=", ".join(_sizes), args=", ".join(source.parameters + captured), call=", ".join(names))
+            sizes=", ".join(_sizes),
+            args=", ".join(source.parameters + captured),
+            call=", ".join(names),
+        )
         _tools.define(launch)
         self.launch = _cuda_launch
 
@@ -255,13 +280,23 @@ class DeviceKernel:
         self.forms = rewriter.forms
         names = self.names + list(self.forms) + ["_sync"] + source.parameters + captured
         head = "\n" * source.line
-        self.kernel = _tools.function_beside(function, head + f"def _cuda_kernel({', '.join(names)}):{body}\n", "_cuda_kernel")
+        self.kernel = _tools.function_beside(
+            function, head + f"def _cuda_kernel({', '.join(names)}):{body}\n", "_cuda_kernel"
+        )
         self.form = {}
         for name, text in self.forms.items():
-            made = _tools.function_beside(function, head + f"def _cuda_form({', '.join(['_form'] + captured)}): return _form({text})\n", "_cuda_form")
+            made = _tools.function_beside(
+                function,
+                head + f"def _cuda_form({', '.join(['_form'] + captured)}): return _form({text})\n",
+                "_cuda_form",
+            )
             self.form[name] = made(_Form, *self.extra)
-        self.kinds = ("".join([self._kind(name) for name in self.names]) + "".join([name[1] for name in self.forms]) + "." +
-                      "." * (len(source.parameters) + len(captured)))
+        self.kinds = (
+            "".join([self._kind(name) for name in self.names])
+            + "".join([name[1] for name in self.forms])
+            + "."
+            + "." * (len(source.parameters) + len(captured))
+        )
 
     def _kind(self, name):
         letters = _letters.get(name[:-1])

@@ -16,7 +16,9 @@ def _wide(a):
 def _key(key, ndim):
     key = key if isinstance(key, tuple) else (key,)
     if len(key) != ndim:
-        raise IndexError(f"a stencil of {ndim} dimensions needs {ndim} relative indices, not {len(key)}")
+        raise IndexError(
+            f"a stencil of {ndim} dimensions needs {ndim} relative indices, not {len(key)}"
+        )
     for k in key:
         if isinstance(k, (slice, float)):
             raise TypeError("relative indices of a stencil are integers")
@@ -45,7 +47,12 @@ class _Window:
         self.shape, self.ndim, self.dtype, self.size = a.shape, a.ndim, a.dtype, a.size
 
     def __getitem__(self, key):
-        at = tuple([slice(f + k, f + k + n) for f, k, n in zip(self.first, _key(key, len(self.first)), self.count)])
+        at = tuple(
+            [
+                slice(f + k, f + k + n)
+                for f, k, n in zip(self.first, _key(key, len(self.first)), self.count)
+            ]
+        )
         return self.array[at]
 
 
@@ -61,7 +68,9 @@ class _Element:
 
 
 class StencilFunc:
-    def __init__(self, function, mode="constant", cval=None, neighborhood=None, standard_indexing=()):
+    def __init__(
+        self, function, mode="constant", cval=None, neighborhood=None, standard_indexing=()
+    ):
         if mode != "constant":
             raise ValueError(f"Unsupported mode style {mode}")
         self.kernel = function
@@ -69,7 +78,9 @@ class StencilFunc:
         self.__doc__ = function.__doc__
         self.cval = cval
         self.neighborhood = neighborhood
-        self.standard = (standard_indexing,) if isinstance(standard_indexing, str) else standard_indexing
+        self.standard = (
+            (standard_indexing,) if isinstance(standard_indexing, str) else standard_indexing
+        )
         self.names = _parameters(function) if self.standard else []
 
     def _relative(self, args):
@@ -78,14 +89,18 @@ class StencilFunc:
             name = self.names[k] if k < len(self.names) else None
             relative.append(hasattr(a, "ndim") and a.ndim > 0 and name not in self.standard)
         if not relative or not relative[0]:
-            raise TypeError("The first argument to a stencil kernel must use relative indexing, not standard indexing.")
+            raise TypeError(
+                "The first argument to a stencil kernel must use relative indexing, not standard indexing."
+            )
         return relative
 
     def _reach(self, args, relative):
         ndim = args[0].ndim
         if self.neighborhood is not None:
             if len(self.neighborhood) != ndim:
-                raise ValueError(f"{len(self.neighborhood)} dimensional neighborhood specified for {ndim} dimensional input array")
+                raise ValueError(
+                    f"{len(self.neighborhood)} dimensional neighborhood specified for {ndim} dimensional input array"
+                )
             return [n[0] for n in self.neighborhood], [n[1] for n in self.neighborhood]
         low, high = [0] * ndim, [0] * ndim
         self.kernel(*[_Reads(a, low, high) if r else a for a, r in zip(args, relative)])
@@ -97,16 +112,22 @@ class StencilFunc:
         first = args[0]
         for a, r in zip(args[1:], relative[1:]):
             if r and a.ndim != first.ndim:
-                raise ValueError("Secondary stencil array does not have same number of dimensions as the first stencil input.")
+                raise ValueError(
+                    "Secondary stencil array does not have same number of dimensions as the first stencil input."
+                )
             if r and any(n < m for n, m in zip(a.shape, first.shape)):
-                raise ValueError("Secondary stencil array has some dimension smaller the same dimension in the first stencil input.")
+                raise ValueError(
+                    "Secondary stencil array has some dimension smaller the same dimension in the first stencil input."
+                )
         low, high = self._reach(args, relative)
         start = [max(0, -n) for n in low]
         count = [max(0, n - s - max(0, h)) for n, s, h in zip(first.shape, start, high)]
         inner = self._inner(args, relative, start, count)
         result = out
         if out is None:
-            result = _like(first, _np.zeros(0, first.dtype).dtype if inner is None else inner.dtype, self.cval)
+            result = _like(
+                first, _np.zeros(0, first.dtype).dtype if inner is None else inner.dtype, self.cval
+            )
         elif out.shape != first.shape:
             raise ValueError("out has another shape than the first array")
         elif self.cval is not None:
@@ -119,7 +140,9 @@ class StencilFunc:
         if 0 in count:
             return None
         try:
-            inner = self.kernel(*[_Window(a, start, count) if r else a for a, r in zip(args, relative)])
+            inner = self.kernel(
+                *[_Window(a, start, count) if r else a for a, r in zip(args, relative)]
+            )
         except (ValueError, TypeError):
             return self._each(args, relative, start, count)
         if not hasattr(inner, "shape") or inner.ndim == 0:
@@ -130,7 +153,9 @@ class StencilFunc:
         values = []
         for at in _np.ndindex(*count):
             place = [s + a for s, a in zip(start, at)]
-            values.append(self.kernel(*[_Element(a, place) if r else a for a, r in zip(args, relative)]))
+            values.append(
+                self.kernel(*[_Element(a, place) if r else a for a, r in zip(args, relative)])
+            )
         return _np.array(values).reshape(tuple(count))
 
 
@@ -140,12 +165,14 @@ def _like(a, dtype, cval):
         raise ValueError("cval type does not match stencil return type.")
     if type(a).__module__ == "cupy":
         import cupy
+
         return cupy.full(a.shape, 0 if cval is None else cval, dtype)
     return _np.full(a.shape, 0 if cval is None else cval, dtype)
 
 
 def _parameters(function):
     from numba import _source
+
     return _source.find(function).parameters
 
 

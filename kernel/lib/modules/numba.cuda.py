@@ -40,6 +40,7 @@ def _place(host):
     if not _gpu():
         return host
     import cupy
+
     return cupy.asarray(host)
 
 
@@ -85,7 +86,13 @@ class DeviceNDArray:
 
     def __getitem__(self, key):
         item = self._array[key]
-        return DeviceNDArray(item) if getattr(item, "ndim", 0) else _host(item)[()] if _is_cupy(item) else item
+        return (
+            DeviceNDArray(item)
+            if getattr(item, "ndim", 0)
+            else _host(item)[()]
+            if _is_cupy(item)
+            else item
+        )
 
     def __setitem__(self, key, value):
         value = _raw(value)
@@ -109,6 +116,7 @@ class DeviceNDArray:
     @property
     def __cuda_array_interface__(self):
         import cupy
+
         a = self._array
         return (a if _is_cupy(a) else cupy.asarray(a)).__cuda_array_interface__
 
@@ -204,8 +212,10 @@ pinned = defer_cleanup = _Scope
 
 
 def _inside(what):
-    raise RuntimeError(f"cuda.{what} is known in the text of a kernel only: "
-                       "give it to other functions as an argument")
+    raise RuntimeError(
+        f"cuda.{what} is known in the text of a kernel only: "
+        "give it to other functions as an argument"
+    )
 
 
 class _Dim3:
@@ -238,7 +248,7 @@ def syncthreads():
     _inside("syncthreads()")
 
 
-def syncwarp(mask=0xffffffff):
+def syncwarp(mask=0xFFFFFFFF):
     """Waits for the other threads of the warp."""
     _inside("syncwarp()")
 
@@ -331,8 +341,10 @@ class _Launch:
         self.block = _dims(config[1], "blockdim")
         self.shared_bytes = config[3] if len(config) > 3 else 0
         if self.block[0] * self.block[1] * self.block[2] > 1024:
-            raise CudaAPIError("[1] Call to cuLaunchKernel results in CUDA_ERROR_INVALID_VALUE: "
-                               "a block has at most 1024 threads")
+            raise CudaAPIError(
+                "[1] Call to cuLaunchKernel results in CUDA_ERROR_INVALID_VALUE: "
+                "a block has at most 1024 threads"
+            )
 
     def __call__(self, *args):
         self.kernel._launch(self.grid, self.block, self.shared_bytes, args)
@@ -346,7 +358,7 @@ class CUDADispatcher:
         self.__name__ = function.__name__
         self.__doc__ = function.__doc__
         self._made = None
-        self._on_gpu = None   # the kernel for the GPU, once it is made
+        self._on_gpu = None  # the kernel for the GPU, once it is made
         self._stays = not _gpu()  # launches run on the CPU
         self._left = 0
 
@@ -364,24 +376,35 @@ class CUDADispatcher:
         return _Launch(self, (max(1, -(-ntasks // threads)), threads, stream, sharedmem))
 
     def __call__(self, *args):
-        raise ValueError("\nKernel launch configuration was not specified. Use the syntax:\n\n"
-                         "kernel_function[blockspergrid, threadsperblock](arg0, arg1, ..., argn)\n\n"
-                         "See the Kernel Invocation section of the Numba CUDA documentation for help.\n")
+        raise ValueError(
+            "\nKernel launch configuration was not specified. Use the syntax:\n\n"
+            "kernel_function[blockspergrid, threadsperblock](arg0, arg1, ..., argn)\n\n"
+            "See the Kernel Invocation section of the Numba CUDA documentation for help.\n"
+        )
 
     def _launch(self, grid, block, nbytes, args):
         if self._made is None:
             self._made = _source.Kernel(self.py_func)
         made = self._made
         if len(args) != len(made.parameters):
-            raise TypeError(f"{self.__name__}() takes {len(made.parameters)} arguments but {len(args)} were given")
+            raise TypeError(
+                f"{self.__name__}() takes {len(made.parameters)} arguments but {len(args)} were given"
+            )
         args = [_raw(a) for a in args]
         if not self._stays and self._launch_on_gpu(grid, block, nbytes, args):
             return
         _core.synchronize()
         hosts = [_host(a) for a in args]
         if made.together:
-            made.launch(made.kernel, lambda: _Shared(nbytes), lambda threads, x, y, z: _run_block(threads, (x, y, z), block),
-                        *grid, *block, *hosts, *made.extra)
+            made.launch(
+                made.kernel,
+                lambda: _Shared(nbytes),
+                lambda threads, x, y, z: _run_block(threads, (x, y, z), block),
+                *grid,
+                *block,
+                *hosts,
+                *made.extra,
+            )
         else:
             _run_apart(made, grid, block, hosts)
         for a, h in zip(args, hosts):
@@ -401,7 +424,13 @@ class CUDADispatcher:
             sizes["_blocks_" + axis], sizes["_threads_" + axis] = blocks, threads
         own = [_own_array(made.form[name], nbytes) for name in made.forms]
         given = [_place(a) if isinstance(a, _np.ndarray) else a for a in args]
-        values = [sizes.get(name, 0) for name in made.names] + own + [_core.cuda_sync] + given + list(made.extra)
+        values = (
+            [sizes.get(name, 0) for name in made.names]
+            + own
+            + [_core.cuda_sync]
+            + given
+            + list(made.extra)
+        )
         end, why = _core.cuda_launch(made.kernel, made.kinds, tuple(values), grid, block)
         if end == "refused":
             return self._stay(why)
@@ -417,7 +446,9 @@ class CUDADispatcher:
 
     def _stay(self, why):
         self._stays = True
-        _sys.stderr.write(f"NumbaPerformanceWarning: kernel '{self.__name__}' runs on the CPU, not on the GPU: {why}\n")
+        _sys.stderr.write(
+            f"NumbaPerformanceWarning: kernel '{self.__name__}' runs on the CPU, not on the GPU: {why}\n"
+        )
         return False
 
     def __repr__(self):
@@ -435,6 +466,7 @@ def _own_array(form, nbytes):
 
 def _to_gpu(host):
     import cupy
+
     return cupy.asarray(host)
 
 
@@ -444,7 +476,9 @@ def _run_apart(made, grid, block, args):
         made.launch(made.kernel, at, *grid, *block, *args, *made.extra)
     except Exception as error:
         if at:
-            _tell(error, [i % n for i, n in zip(at[0], block)], [i // n for i, n in zip(at[0], block)])
+            _tell(
+                error, [i % n for i, n in zip(at[0], block)], [i // n for i, n in zip(at[0], block)]
+            )
         raise
 
 
@@ -552,7 +586,9 @@ class Event:
     def elapsed_time(self, evtend):
         """Milliseconds from this event to another."""
         if self._at is None or evtend._at is None:
-            raise CudaAPIError("[400] Call to cuEventElapsedTime results in CUDA_ERROR_INVALID_HANDLE")
+            raise CudaAPIError(
+                "[400] Call to cuEventElapsedTime results in CUDA_ERROR_INVALID_HANDLE"
+            )
         return (evtend._at - self._at) * 1e3
 
 
@@ -566,6 +602,7 @@ def event_elapsed_time(evtstart, evtend):
 
 class _Device:
     """The place where kernels run."""
+
     id = 0
     MAX_THREADS_PER_BLOCK = 1024
     MAX_BLOCK_DIM_X = MAX_BLOCK_DIM_Y = 1024
@@ -586,6 +623,7 @@ class _Device:
     @property
     def MULTIPROCESSOR_COUNT(self):
         import os
+
         return os.cpu_count()
 
     def get_memory_info(self):

@@ -18,7 +18,13 @@ class _Type:
 
     def __getitem__(self, key):
         key = key if isinstance(key, tuple) else (key,)
-        order = "C" if getattr(key[-1], "step", None) == 1 else "F" if getattr(key[0], "step", None) == 1 else "A"
+        order = (
+            "C"
+            if getattr(key[-1], "step", None) == 1
+            else "F"
+            if getattr(key[0], "step", None) == 1
+            else "A"
+        )
         return _Type("array(%s, %dd, %s)" % (self.name, len(key), order), self.dtype, len(key))
 
     def __call__(self, *args):
@@ -68,10 +74,43 @@ float64 = f8 = double = _number("float64")
 complex64 = c8 = _number("complex64")
 complex128 = c16 = _number("complex128")
 void = none = _Type("none", None)
-_names = {"b1": bool_, "bool": bool_, "boolean": bool_, "bool_": bool_, "i1": int8, "i2": int16, "i4": int32,
-          "i8": int64, "u1": uint8, "u2": uint16, "u4": uint32, "u8": uint64, "f4": float32, "f8": float64,
-          "double": float64, "c8": complex64, "c16": complex128, "void": void, "int_": int64, "intp": int64}
-for _t in (int8, int16, int32, int64, uint8, uint16, uint32, uint64, float16, float32, float64, complex64, complex128):
+_names = {
+    "b1": bool_,
+    "bool": bool_,
+    "boolean": bool_,
+    "bool_": bool_,
+    "i1": int8,
+    "i2": int16,
+    "i4": int32,
+    "i8": int64,
+    "u1": uint8,
+    "u2": uint16,
+    "u4": uint32,
+    "u8": uint64,
+    "f4": float32,
+    "f8": float64,
+    "double": float64,
+    "c8": complex64,
+    "c16": complex128,
+    "void": void,
+    "int_": int64,
+    "intp": int64,
+}
+for _t in (
+    int8,
+    int16,
+    int32,
+    int64,
+    uint8,
+    uint16,
+    uint32,
+    uint64,
+    float16,
+    float32,
+    float64,
+    complex64,
+    complex128,
+):
     _names[_t.name] = _t
 
 
@@ -98,7 +137,10 @@ def _signature(s):
     """A signature from a text such as 'f8(f8, f8)', a signature, or a tuple of types."""
     if isinstance(s, str):
         result, bracket, args = s.strip().partition("(")
-        return _Signature(_named(result) if bracket and result.strip() else void, [_named(a) for a in _split(args.rstrip(") "))])
+        return _Signature(
+            _named(result) if bracket and result.strip() else void,
+            [_named(a) for a in _split(args.rstrip(") "))],
+        )
     if isinstance(s, tuple):
         return _Signature(void, s)
     if not isinstance(s, _Signature):
@@ -161,6 +203,7 @@ def set_num_threads(n):
 
 def get_num_threads():
     import os
+
     return os.cpu_count()
 
 
@@ -178,6 +221,7 @@ def _host(x):
 
 def _device(x):
     import cupy
+
     return cupy.asarray(x)
 
 
@@ -234,8 +278,13 @@ def _fill_on_gpu(f, out, arrays):
     if out.size == 0:
         return True
     kernel = (_thread1, _thread2, _thread3)[len(arrays) - 1]
-    end, why = _core.cuda_launch(kernel, "xX" + "." * (4 + len(arrays)), (0, 0, 256, out.size, f, out) + tuple(arrays),
-                                 -(-out.size // 256), 256)
+    end, why = _core.cuda_launch(
+        kernel,
+        "xX" + "." * (4 + len(arrays)),
+        (0, 0, 256, out.size, f, out) + tuple(arrays),
+        -(-out.size // 256),
+        256,
+    )
     return end == "done"
 
 
@@ -257,15 +306,19 @@ class _Vectorized:
     def _types(self, arrays):
         for s in self.signatures:
             if len(s.args) != len(arrays):
-                raise TypeError(f"{self.__name__}() takes {len(s.args)} arrays but {len(arrays)} were given")
+                raise TypeError(
+                    f"{self.__name__}() takes {len(s.args)} arrays but {len(arrays)} were given"
+                )
             if all(_np.can_cast(a.dtype, t.dtype) for a, t in zip(arrays, s.args)):
                 return s
         for s in self.signatures:
             if all(_np.can_cast(a.dtype, t.dtype, "same_kind") for a, t in zip(arrays, s.args)):
                 return s
         if self.signatures:
-            raise TypeError(f"ufunc '{self.__name__}' not supported for the input types, and the inputs could not be "
-                            "safely coerced to any supported types according to the casting rule ''safe''")
+            raise TypeError(
+                f"ufunc '{self.__name__}' not supported for the input types, and the inputs could not be "
+                "safely coerced to any supported types according to the casting rule ''safe''"
+            )
         return None
 
     def _run(self, arrays, s):
@@ -279,15 +332,21 @@ class _Vectorized:
     def _on_gpu(self, args):
         """The result as an array on the GPU, where one argument is; None: not there."""
         import cupy
+
         if _core.device_info()[0] == 0 or not 1 <= len(args) <= 3:
             return None
         args = cupy.broadcast_arrays(*[cupy.asarray(a) for a in args])
         s = self._types(args)
         if s is None:  # what it gives is seen by the first elements
-            one = args[0].size and _np.asarray(self.py_func(*[a.ravel()[0].get()[()] for a in args]))
+            one = args[0].size and _np.asarray(
+                self.py_func(*[a.ravel()[0].get()[()] for a in args])
+            )
             if args[0].size == 0 or one.dtype != _np.float64 or one.ndim:
                 return None
-        flat = [cupy.ascontiguousarray(a if s is None else a.astype(t.dtype)).ravel() for a, t in zip(args, s.args if s else args)]
+        flat = [
+            cupy.ascontiguousarray(a if s is None else a.astype(t.dtype)).ravel()
+            for a, t in zip(args, s.args if s else args)
+        ]
         result = cupy.empty(flat[0].size, s.return_type.dtype if s else _np.float64)
         return result.reshape(args[0].shape) if _fill_on_gpu(self.py_func, result, flat) else None
 
@@ -345,7 +404,13 @@ def vectorize(signatures=None, **options):
     """A function of numbers becomes one of arrays: @vectorize, or with signatures."""
     if _is_function(signatures):
         return _Vectorized(signatures, ())
-    signatures = () if signatures is None else [signatures] if isinstance(signatures, (str, _Signature)) else signatures
+    signatures = (
+        ()
+        if signatures is None
+        else [signatures]
+        if isinstance(signatures, (str, _Signature))
+        else signatures
+    )
     return lambda function: _Vectorized(function, signatures)
 
 
@@ -368,46 +433,65 @@ class _Generalized:
             if all(_np.can_cast(a.dtype, t.dtype, "same_kind") for a, t in zip(arrays, s.args)):
                 return [t.dtype for t in s.args[:n]], [t.dtype for t in s.args[n:]]
         if self.signatures:
-            raise TypeError(f"{self.__name__}() has no signature for the types " + ", ".join(str(a.dtype) for a in arrays))
+            raise TypeError(
+                f"{self.__name__}() has no signature for the types "
+                + ", ".join(str(a.dtype) for a in arrays)
+            )
         common = _np.result_type(*arrays)
         return [a.dtype for a in arrays], [common] * len(self.outputs)
 
     def _ones(self):
         """Which arguments without dimensions are arrays of one item, as their signature says."""
         args = self.signatures[0].args if self.signatures else ()
-        return [not dims and k < len(args) and args[k].ndim == 1 for k, dims in enumerate(self.inputs)]
+        return [
+            not dims and k < len(args) and args[k].ndim == 1 for k, dims in enumerate(self.inputs)
+        ]
 
     def _sizes(self, arrays):
         sizes = {}
         for a, dims in zip(arrays, self.inputs):
             if a.ndim < len(dims):
-                raise ValueError(f"{self.__name__}: Input operand does not have enough dimensions "
-                                 f"(has {a.ndim}, gufunc core with signature requires {len(dims)})")
-            for name, n in zip(dims, a.shape[a.ndim - len(dims):]):
+                raise ValueError(
+                    f"{self.__name__}: Input operand does not have enough dimensions "
+                    f"(has {a.ndim}, gufunc core with signature requires {len(dims)})"
+                )
+            for name, n in zip(dims, a.shape[a.ndim - len(dims) :]):
                 if sizes.setdefault(name, n) != n:
-                    raise ValueError(f"{self.__name__}: mismatch in core dimension {name} (size {n} is different from {sizes[name]})")
+                    raise ValueError(
+                        f"{self.__name__}: mismatch in core dimension {name} (size {n} is different from {sizes[name]})"
+                    )
         return sizes
 
     def __call__(self, *args, out=None):
-        hosts = [_host(a) for a in args[:len(self.inputs)]]
+        hosts = [_host(a) for a in args[: len(self.inputs)]]
         arrays = [h[0] for h in hosts]
-        given = list(args[len(self.inputs):]) or ([] if out is None else list(out) if isinstance(out, tuple) else [out])
+        given = list(args[len(self.inputs) :]) or (
+            [] if out is None else list(out) if isinstance(out, tuple) else [out]
+        )
         types, results = self._dtypes(arrays)
         arrays = [a.astype(t) for a, t in zip(arrays, types)]
         sizes = self._sizes(arrays)
-        loops = [a.shape[:a.ndim - len(d)] for a, d in zip(arrays, self.inputs)]
+        loops = [a.shape[: a.ndim - len(d)] for a, d in zip(arrays, self.inputs)]
         loop = _np.broadcast_shapes(*loops)
-        arrays = [_np.broadcast_to(a, loop + a.shape[a.ndim - len(d):]) for a, d in zip(arrays, self.inputs)]
+        arrays = [
+            _np.broadcast_to(a, loop + a.shape[a.ndim - len(d) :])
+            for a, d in zip(arrays, self.inputs)
+        ]
         outs = []
         for k, dims in enumerate(self.outputs):
             for name in dims:
                 if name not in sizes:
-                    raise ValueError(f"{self.__name__}: the size of '{name}' is not known from the inputs")
+                    raise ValueError(
+                        f"{self.__name__}: the size of '{name}' is not known from the inputs"
+                    )
             shape = loop + (tuple(sizes[d] for d in dims) if dims else (1,))
             outs.append(_np.zeros(shape, results[k]))
         ones = self._ones()
         for at in _np.ndindex(*loop):
-            self.py_func(*[a[at].reshape(1) if one else a[at] for a, one in zip(arrays, ones)], *[o[at] for o in outs])
+            self.py_func(
+                *[a[at].reshape(1) if one else a[at] for a, one in zip(arrays, ones)],
+                *[o[at] for o in outs],
+            )
         outs = [o if dims else o[..., 0] for o, dims in zip(outs, self.outputs)]
         for k, target in enumerate(given):
             target[...] = outs[k]
@@ -458,6 +542,7 @@ def typeof(x):
 
 class config:
     """numba.config: accepted, nothing follows from it."""
+
     NUMBA_NUM_THREADS = 1
     DISABLE_JIT = 0
     CUDA_LOW_OCCUPANCY_WARNINGS = 0

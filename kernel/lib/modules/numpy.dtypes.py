@@ -7,7 +7,12 @@ StringDType = _inner("stringdtype", "_StringDType")
 
 class _OfKind(type):
     def __instancecheck__(cls, x):
-        return isinstance(x, _np.dtype) and x.char in cls._chars and x.names is None and x.subdtype is None
+        return (
+            isinstance(x, _np.dtype)
+            and x.char in cls._chars
+            and x.names is None
+            and x.subdtype is None
+        )
 
     def __repr__(cls):
         return f"<class 'numpy.dtypes.{cls.__name__}'>"
@@ -16,7 +21,18 @@ class _OfKind(type):
 def _class(name, chars):
     def make(cls, *size):
         return _np.dtype(chars[0] + ''.join([str(n) for n in size]) if cls._sized else chars[0])
-    return _OfKind(name, (), {"__new__": make, "__doc__": f"The type of elements {chars!r}.", "__module__": "numpy.dtypes", "_chars": chars, "_sized": chars in "USV"})
+
+    return _OfKind(
+        name,
+        (),
+        {
+            "__new__": make,
+            "__doc__": f"The type of elements {chars!r}.",
+            "__module__": "numpy.dtypes",
+            "_chars": chars,
+            "_sized": chars in "USV",
+        },
+    )
 
 
 BoolDType = _class("BoolDType", "?")
@@ -51,9 +67,38 @@ ULongDType = UInt64DType
 ULongLongDType = UInt64DType
 LongDoubleDType = Float64DType
 CLongDoubleDType = Complex128DType
-__all__ = ['StringDType', 'BoolDType', 'Int8DType', 'UInt8DType', 'Int16DType', 'UInt16DType', 'Int32DType',
-           'UInt32DType', 'Int64DType', 'UInt64DType', 'Float16DType', 'Float32DType', 'Float64DType',
-           'Complex64DType', 'Complex128DType', 'ObjectDType', 'BytesDType', 'StrDType', 'VoidDType',
-           'DateTime64DType', 'TimeDelta64DType', 'ByteDType', 'UByteDType', 'ShortDType', 'UShortDType',
-           'IntDType', 'UIntDType', 'LongDType', 'LongLongDType', 'ULongDType', 'ULongLongDType',
-           'LongDoubleDType', 'CLongDoubleDType']
+__all__ = [
+    'StringDType',
+    'BoolDType',
+    'Int8DType',
+    'UInt8DType',
+    'Int16DType',
+    'UInt16DType',
+    'Int32DType',
+    'UInt32DType',
+    'Int64DType',
+    'UInt64DType',
+    'Float16DType',
+    'Float32DType',
+    'Float64DType',
+    'Complex64DType',
+    'Complex128DType',
+    'ObjectDType',
+    'BytesDType',
+    'StrDType',
+    'VoidDType',
+    'DateTime64DType',
+    'TimeDelta64DType',
+    'ByteDType',
+    'UByteDType',
+    'ShortDType',
+    'UShortDType',
+    'IntDType',
+    'UIntDType',
+    'LongDType',
+    'LongLongDType',
+    'ULongDType',
+    'ULongLongDType',
+    'LongDoubleDType',
+    'CLongDoubleDType',
+]

@@ -1,10 +1,29 @@
 # numpy.lib.recfunctions: fields of structured arrays taken out, added, joined and turned into axes.
 import numpy as _np
 
-__all__ = ['append_fields', 'apply_along_fields', 'assign_fields_by_name', 'drop_fields', 'find_duplicates', 'flatten_descr',
-           'get_fieldstructure', 'get_names', 'get_names_flat', 'join_by', 'merge_arrays', 'rec_append_fields', 'rec_drop_fields',
-           'rec_join', 'recursive_fill_fields', 'rename_fields', 'repack_fields', 'require_fields', 'stack_arrays',
-           'structured_to_unstructured', 'unstructured_to_structured']
+__all__ = [
+    'append_fields',
+    'apply_along_fields',
+    'assign_fields_by_name',
+    'drop_fields',
+    'find_duplicates',
+    'flatten_descr',
+    'get_fieldstructure',
+    'get_names',
+    'get_names_flat',
+    'join_by',
+    'merge_arrays',
+    'rec_append_fields',
+    'rec_drop_fields',
+    'rec_join',
+    'recursive_fill_fields',
+    'rename_fields',
+    'repack_fields',
+    'require_fields',
+    'stack_arrays',
+    'structured_to_unstructured',
+    'unstructured_to_structured',
+]
 
 
 def _fields(dtype):
@@ -35,7 +54,9 @@ def _names_of(x):
 
 
 def get_names(adtype):
-    return tuple([(name, get_names(t)) if t.names is not None else name for name, t in _fields(adtype)])
+    return tuple(
+        [(name, get_names(t)) if t.names is not None else name for name, t in _fields(adtype)]
+    )
 
 
 def get_names_flat(adtype):
@@ -75,7 +96,9 @@ def structured_to_unstructured(arr, dtype=None, copy=False, casting='unsafe'):
     return _np.concatenate([p.astype(wanted) for p in parts], axis=-1)
 
 
-def unstructured_to_structured(arr, dtype=None, names=None, align=False, copy=False, casting='unsafe'):
+def unstructured_to_structured(
+    arr, dtype=None, names=None, align=False, copy=False, casting='unsafe'
+):
     arr = _np.asanyarray(arr)
     if arr.shape == ():
         raise ValueError('arr must have at least one dimension')
@@ -86,7 +109,9 @@ def unstructured_to_structured(arr, dtype=None, names=None, align=False, copy=Fa
         names = [f"f{i}" for i in range(n)] if names is None else _names_of(names)
         dtype = _np.dtype([(name, arr.dtype) for name in names])
         if len(names) != n:
-            raise ValueError('The length of the last dimension of arr must be equal to the number of fields in dtype')
+            raise ValueError(
+                'The length of the last dimension of arr must be equal to the number of fields in dtype'
+            )
     else:
         if names is not None:
             raise ValueError("don't supply both dtype and names")
@@ -95,11 +120,17 @@ def unstructured_to_structured(arr, dtype=None, names=None, align=False, copy=Fa
     for path, t in _leaves(dtype):
         size = t.itemsize // t.base.itemsize
         if at + size > n:
-            raise ValueError('The length of the last dimension of arr must be equal to the number of fields in dtype')
-        _at(result, path[:-1])[path[-1]] = arr[..., at:at + size].reshape(arr.shape[:-1] + t.shape)
+            raise ValueError(
+                'The length of the last dimension of arr must be equal to the number of fields in dtype'
+            )
+        _at(result, path[:-1])[path[-1]] = arr[..., at : at + size].reshape(
+            arr.shape[:-1] + t.shape
+        )
         at += size
     if at != n:
-        raise ValueError('The length of the last dimension of arr must be equal to the number of fields in dtype')
+        raise ValueError(
+            'The length of the last dimension of arr must be equal to the number of fields in dtype'
+        )
     return result
 
 
@@ -109,7 +140,13 @@ def apply_along_fields(func, arr):
 
 def _with_columns(pairs, shape):
     """Records out of (name, column) pairs."""
-    result = _np.zeros(shape, [(name, c.dtype) if c.ndim == len(shape) else (name, c.dtype, c.shape[len(shape):]) for name, c in pairs])
+    result = _np.zeros(
+        shape,
+        [
+            (name, c.dtype) if c.ndim == len(shape) else (name, c.dtype, c.shape[len(shape) :])
+            for name, c in pairs
+        ],
+    )
     for name, c in pairs:
         result[name] = c
     return result
@@ -127,13 +164,20 @@ def drop_fields(base, drop_names, usemask=True, asrecarray=False):
             if part is not None:
                 pairs.append((name, part))
         return _with_columns(pairs, a.shape) if pairs else None
+
     result = kept(base)
     return _np.zeros(base.shape, []) if result is None else _given(result, False, asrecarray)
 
 
 def rename_fields(base, namemapper):
     def renamed(dtype):
-        return _np.dtype([(namemapper.get(name, name), renamed(t) if t.names is not None else t) for name, t in _fields(dtype)])
+        return _np.dtype(
+            [
+                (namemapper.get(name, name), renamed(t) if t.names is not None else t)
+                for name, t in _fields(dtype)
+            ]
+        )
+
     return base.astype(renamed(base.dtype))
 
 
@@ -151,12 +195,19 @@ def append_fields(base, names, data, dtypes=None, fill_value=-1, usemask=True, a
         dtypes = list(dtypes) if isinstance(dtypes, (tuple, list)) else [dtypes]
         if len(dtypes) not in (1, len(columns)):
             raise ValueError("The dtypes argument must be None, a dtype, or a list.")
-        columns = [c.astype(t) for c, t in zip(columns, dtypes * len(columns) if len(dtypes) == 1 else dtypes)]
+        columns = [
+            c.astype(t)
+            for c, t in zip(columns, dtypes * len(columns) if len(dtypes) == 1 else dtypes)
+        ]
     n = max([len(base)] + [len(c) for c in columns])
-    result = _np.zeros(n, [(name, t) for name, t in _fields(base.dtype)] + [(name, c.dtype) for name, c in zip(names, columns)])
+    result = _np.zeros(
+        n,
+        [(name, t) for name, t in _fields(base.dtype)]
+        + [(name, c.dtype) for name, c in zip(names, columns)],
+    )
     for name, c in [(name, base[name]) for name in base.dtype.names] + list(zip(names, columns)):
-        result[name][:len(c)] = c
-        result[name][len(c):] = fill_value
+        result[name][: len(c)] = c
+        result[name][len(c) :] = fill_value
     return _given(result, usemask, asrecarray)
 
 
@@ -165,7 +216,10 @@ def rec_append_fields(base, names, data, dtypes=None):
 
 
 def merge_arrays(seqarrays, fill_value=-1, flatten=False, usemask=False, asrecarray=False):
-    arrays = [_np.asanyarray(a) for a in ([seqarrays] if isinstance(seqarrays, _np.ndarray) else seqarrays)]
+    arrays = [
+        _np.asanyarray(a)
+        for a in ([seqarrays] if isinstance(seqarrays, _np.ndarray) else seqarrays)
+    ]
     n = max([a.size for a in arrays])
     pairs = []
     for i, a in enumerate(arrays):
@@ -178,9 +232,9 @@ def merge_arrays(seqarrays, fill_value=-1, flatten=False, usemask=False, asrecar
             pairs.append((f"f{i}", a))
     result = _np.zeros(n, [(name, c.dtype) for name, c in pairs])
     for name, c in pairs:
-        result[name][:len(c)] = c
+        result[name][: len(c)] = c
         if len(c) < n:
-            result[name][len(c):] = fill_value
+            result[name][len(c) :] = fill_value
     return _given(result, usemask, asrecarray)
 
 
@@ -192,7 +246,7 @@ def stack_arrays(arrays, defaults=None, usemask=True, asrecarray=False, autoconv
     arrays = [_np.asanyarray(a).ravel() for a in arrays]
     types = {}
     for i, a in enumerate(arrays):
-        for name, t in (_fields(a.dtype) if a.dtype.names is not None else [(f"f{i}", a.dtype)]):
+        for name, t in _fields(a.dtype) if a.dtype.names is not None else [(f"f{i}", a.dtype)]:
             if name in types and types[name] != t:
                 if not autoconvert and (types[name].kind != t.kind or t.kind not in 'US'):
                     raise TypeError(f"Incompatible type '{types[name]}' <> '{t}'")
@@ -201,8 +255,16 @@ def stack_arrays(arrays, defaults=None, usemask=True, asrecarray=False, autoconv
     result, at = _np.zeros(sum([len(a) for a in arrays]), list(types.items())), 0
     for i, a in enumerate(arrays):
         for name, t in types.items():
-            part = a[name] if a.dtype.names is not None and name in a.dtype.names else a if name == f"f{i}" and a.dtype.names is None else None
-            result[name][at:at + len(a)] = part if part is not None else (defaults or {}).get(name, _default_of(t))
+            part = (
+                a[name]
+                if a.dtype.names is not None and name in a.dtype.names
+                else a
+                if name == f"f{i}" and a.dtype.names is None
+                else None
+            )
+            result[name][at : at + len(a)] = (
+                part if part is not None else (defaults or {}).get(name, _default_of(t))
+            )
         at += len(a)
     if usemask and all([a.dtype == arrays[0].dtype for a in arrays]):
         usemask = False
@@ -211,7 +273,9 @@ def stack_arrays(arrays, defaults=None, usemask=True, asrecarray=False, autoconv
 
 def _default_of(t):
     """What stands where an array has no such field."""
-    return {'f': 1e20, 'c': 1e20, 'b': True, 'U': 'N/A', 'S': b'N/A'}.get(t.kind, 999999 if t.itemsize > 2 else -1)
+    return {'f': 1e20, 'c': 1e20, 'b': True, 'U': 'N/A', 'S': b'N/A'}.get(
+        t.kind, 999999 if t.itemsize > 2 else -1
+    )
 
 
 def find_duplicates(a, key=None, ignoremask=True, return_index=False):
@@ -226,9 +290,22 @@ def find_duplicates(a, key=None, ignoremask=True, return_index=False):
     return (found, order[same]) if return_index else found
 
 
-def join_by(key, r1, r2, jointype='inner', r1postfix='1', r2postfix='2', defaults=None, usemask=True, asrecarray=False):
+def join_by(
+    key,
+    r1,
+    r2,
+    jointype='inner',
+    r1postfix='1',
+    r2postfix='2',
+    defaults=None,
+    usemask=True,
+    asrecarray=False,
+):
     if jointype not in ('inner', 'outer', 'leftouter'):
-        raise ValueError("The 'jointype' argument should be in 'inner', 'outer' or 'leftouter' (got '%s' instead)" % jointype)
+        raise ValueError(
+            "The 'jointype' argument should be in 'inner', 'outer' or 'leftouter' (got '%s' instead)"
+            % jointype
+        )
     keys = _names_of(key)
     for k in keys:
         if k not in r1.dtype.names:
@@ -237,14 +314,30 @@ def join_by(key, r1, r2, jointype='inner', r1postfix='1', r2postfix='2', default
             raise ValueError(f'r2 does not have key field {k!r}')
     words1, words2 = [list(zip(*[r[k].tolist() for k in keys])) for r in (r1, r2)]
     in1, in2 = {w: i for i, w in enumerate(words1)}, {w: i for i, w in enumerate(words2)}
-    wanted = sorted(set(in1) & set(in2)) if jointype == 'inner' else sorted(set(in1) | set(in2)) if jointype == 'outer' else sorted(in1)
+    wanted = (
+        sorted(set(in1) & set(in2))
+        if jointype == 'inner'
+        else sorted(set(in1) | set(in2))
+        if jointype == 'outer'
+        else sorted(in1)
+    )
     both = [n for n in r1.dtype.names if n in r2.dtype.names and n not in keys]
     if both and not (r1postfix or r2postfix):
-        raise ValueError("r1 and r2 contain common names, r1postfix and r2postfix can't both be empty")
+        raise ValueError(
+            "r1 and r2 contain common names, r1postfix and r2postfix can't both be empty"
+        )
     pairs = [(k, k, None) for k in keys]
     pairs += [(n + r1postfix if n in both else n, n, r1) for n in r1.dtype.names if n not in keys]
     pairs += [(n + r2postfix if n in both else n, n, r2) for n in r2.dtype.names if n not in keys]
-    types = [(new, (r1 if r is None else r).dtype[n] if r is not None else _np.promote_types(r1.dtype[n], r2.dtype[n])) for new, n, r in pairs]
+    types = [
+        (
+            new,
+            (r1 if r is None else r).dtype[n]
+            if r is not None
+            else _np.promote_types(r1.dtype[n], r2.dtype[n]),
+        )
+        for new, n, r in pairs
+    ]
     result = _np.zeros(len(wanted), types)
     for i, w in enumerate(wanted):
         row = []
@@ -263,7 +356,9 @@ def join_by(key, r1, r2, jointype='inner', r1postfix='1', r2postfix='2', default
 
 
 def rec_join(key, r1, r2, jointype='inner', r1postfix='1', r2postfix='2', defaults=None):
-    return join_by(key, r1, r2, jointype, r1postfix, r2postfix, defaults, usemask=False, asrecarray=True)
+    return join_by(
+        key, r1, r2, jointype, r1postfix, r2postfix, defaults, usemask=False, asrecarray=True
+    )
 
 
 def recursive_fill_fields(input, output):
@@ -272,7 +367,7 @@ def recursive_fill_fields(input, output):
             if input.dtype[name].names is not None:
                 recursive_fill_fields(input[name], output[name])
             else:
-                output[name][:len(input)] = input[name]
+                output[name][: len(input)] = input[name]
     return output
 
 

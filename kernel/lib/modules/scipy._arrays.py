@@ -7,6 +7,7 @@ def xp_of(*arrays):
     for a in arrays:
         if type(a).__module__ == "cupy":
             import cupy
+
             return cupy
     return _np
 
@@ -58,7 +59,9 @@ class Result(dict):
         return _lines(self, 0, 1) if self else "OptimizeResult()"
 
 
-_first = ("message success status fun funl x xl col_ind nit lower upper eqlin ineqlin converged flag function_calls iterations root").split()
+_first = (
+    "message success status fun funl x xl col_ind nit lower upper eqlin ineqlin converged flag function_calls iterations root"
+).split()
 
 
 def _number_word(x):
@@ -70,8 +73,20 @@ def _number_word(x):
 def _lines(value, indent, more):
     """A result's items under each other, as SciPy shows them: what was found first, numbers of arrays with four digits."""
     if not isinstance(value, dict):
-        with _np.printoptions(linewidth=76 - indent, edgeitems=2, threshold=12, formatter={"float_kind": _number_word}):
+        with _np.printoptions(
+            linewidth=76 - indent, edgeitems=2, threshold=12, formatter={"float_kind": _number_word}
+        ):
             return str(value)
     width = max([len(k) for k in value]) + more
-    keys = sorted([k for k in value if k not in ("slack", "con", "crossover_nit")], key=lambda k: _first.index(k.lower()) if k.lower() in _first else len(_first))
-    return "\n".join([k.rjust(width) + ": " + _lines(value[k], width + indent + 2, 0).replace("\n", "\n" + " " * (width + 2)) for k in keys])
+    keys = sorted(
+        [k for k in value if k not in ("slack", "con", "crossover_nit")],
+        key=lambda k: _first.index(k.lower()) if k.lower() in _first else len(_first),
+    )
+    return "\n".join(
+        [
+            k.rjust(width)
+            + ": "
+            + _lines(value[k], width + indent + 2, 0).replace("\n", "\n" + " " * (width + 2))
+            for k in keys
+        ]
+    )

@@ -7,10 +7,31 @@ from scipy._arrays import each as _each
 _eps = 1e-16
 _tiny = 1e-300
 # 1 / gamma(1 + z) as a series in z
-_recip = (1.0, 0.5772156649015329, -0.6558780715202539, -0.0420026350340952, 0.1665386113822915, -0.0421977345555443, -0.0096219715278770,
-          0.0072189432466630, -0.0011651675918591, -0.0002152416741149, 0.0001280502823882, -0.0000201348547807, -0.0000012504934821,
-          0.0000011330272320, -0.0000002056338417, 0.0000000061160950, 0.0000000050020075, -0.0000000011812746, 0.0000000001043427,
-          0.0000000000077823, -0.0000000000036968, 0.0000000000005100, -0.0000000000000206)
+_recip = (
+    1.0,
+    0.5772156649015329,
+    -0.6558780715202539,
+    -0.0420026350340952,
+    0.1665386113822915,
+    -0.0421977345555443,
+    -0.0096219715278770,
+    0.0072189432466630,
+    -0.0011651675918591,
+    -0.0002152416741149,
+    0.0001280502823882,
+    -0.0000201348547807,
+    -0.0000012504934821,
+    0.0000011330272320,
+    -0.0000002056338417,
+    0.0000000061160950,
+    0.0000000050020075,
+    -0.0000000011812746,
+    0.0000000001043427,
+    0.0000000000077823,
+    -0.0000000000036968,
+    0.0000000000005100,
+    -0.0000000000000206,
+)
 
 
 def _gammas(mu):
@@ -50,7 +71,12 @@ def _temme_y(mu, x):
     log = -_math.log(half)
     e = mu * log
     g1, g2, plus, minus = _gammas(mu)
-    f = 2 / _math.pi * (turn / _math.sin(turn) if abs(turn) > _eps else 1) * (g1 * _math.cosh(e) + g2 * (_math.sinh(e) / e if abs(e) > _eps else 1) * log)
+    f = (
+        2
+        / _math.pi
+        * (turn / _math.sin(turn) if abs(turn) > _eps else 1)
+        * (g1 * _math.cosh(e) + g2 * (_math.sinh(e) / e if abs(e) > _eps else 1) * log)
+    )
     p, q = _math.exp(e) / (plus * _math.pi), 1 / (_math.exp(e) * _math.pi * minus)
     s = turn / 2
     r = _math.pi * s * (_math.sin(s) / s if abs(s) > _eps else 1) ** 2
@@ -72,7 +98,7 @@ def _steed(mu, x):
     """p + iq of Steed's fraction."""
     a = 0.25 - mu * mu
     z, b = complex(-0.5 / x, 1), complex(2 * x, 2)
-    c = b + a / x * complex(z.imag, z.real) / (z.real ** 2 + z.imag ** 2)
+    c = b + a / x * complex(z.imag, z.real) / (z.real**2 + z.imag**2)
     d = 1 / b
     z *= c * d
     for i in range(2, 10000):
@@ -122,7 +148,9 @@ def _temme_k(mu, x):
     log = -_math.log(half)
     e = mu * log
     g1, g2, plus, minus = _gammas(mu)
-    f = (turn / _math.sin(turn) if abs(turn) > _eps else 1) * (g1 * _math.cosh(e) + g2 * (_math.sinh(e) / e if abs(e) > _eps else 1) * log)
+    f = (turn / _math.sin(turn) if abs(turn) > _eps else 1) * (
+        g1 * _math.cosh(e) + g2 * (_math.sinh(e) / e if abs(e) > _eps else 1) * log
+    )
     p, q = 0.5 * _math.exp(e) / plus, 0.5 / (_math.exp(e) * minus)
     c, total, next_total = 1.0, f, p
     for i in range(1, 500):
@@ -245,16 +273,26 @@ def _exp(x):
     return _math.inf if x > 709.78 else _math.exp(x)
 
 
-def _iv(v, x): return _ive(v, x) * _exp(abs(x))
-def _kv(v, x): return _kve(v, x) * _exp(-x) if x > 0 else _kve(v, x)
+def _iv(v, x):
+    return _ive(v, x) * _exp(abs(x))
+
+
+def _kv(v, x):
+    return _kve(v, x) * _exp(-x) if x > 0 else _kve(v, x)
 
 
 def _pairs(f, doc):
     def function(v, z, out=None):
         from scipy.special import _of_numbers
-        if _np.asarray(getattr(z, "dtype", None) or z).dtype.kind == "c" if not hasattr(z, "dtype") else z.dtype.kind == "c":
+
+        if (
+            _np.asarray(getattr(z, "dtype", None) or z).dtype.kind == "c"
+            if not hasattr(z, "dtype")
+            else z.dtype.kind == "c"
+        ):
             raise NotImplementedError("Bessel functions take real arguments here, not complex ones")
         return _of_numbers(f, (v, z))
+
     function.__doc__ = doc
     return function
 
@@ -268,17 +306,48 @@ ive = _pairs(_ive, "iv(v, z) exp(-|z|)")
 kve = _pairs(_kve, "kv(v, z) exp(z)")
 
 
-def j0(x, out=None): return jv(0, x)
-def j1(x, out=None): return jv(1, x)
-def y0(x, out=None): return yv(0, x)
-def y1(x, out=None): return yv(1, x)
-def i1(x, out=None): return iv(1, x)
-def i0e(x, out=None): return ive(0, x)
-def i1e(x, out=None): return ive(1, x)
-def k0(x, out=None): return kv(0, x)
-def k1(x, out=None): return kv(1, x)
-def k0e(x, out=None): return kve(0, x)
-def k1e(x, out=None): return kve(1, x)
+def j0(x, out=None):
+    return jv(0, x)
+
+
+def j1(x, out=None):
+    return jv(1, x)
+
+
+def y0(x, out=None):
+    return yv(0, x)
+
+
+def y1(x, out=None):
+    return yv(1, x)
+
+
+def i1(x, out=None):
+    return iv(1, x)
+
+
+def i0e(x, out=None):
+    return ive(0, x)
+
+
+def i1e(x, out=None):
+    return ive(1, x)
+
+
+def k0(x, out=None):
+    return kv(0, x)
+
+
+def k1(x, out=None):
+    return kv(1, x)
+
+
+def k0e(x, out=None):
+    return kve(0, x)
+
+
+def k1e(x, out=None):
+    return kve(1, x)
 
 
 def _slope(f, below, above):
@@ -286,6 +355,7 @@ def _slope(f, below, above):
         if n == 0:
             return f(v, z)
         return (below * function(v - 1, z, n - 1) + above * function(v + 1, z, n - 1)) / 2
+
     return function
 
 
@@ -298,8 +368,11 @@ def _spherical(f, scale, below, above):
         if derivative:
             if n == 0:
                 return above * function(1, z)
-            return (below * n * function(n - 1, z) + above * (n + 1) * function(n + 1, z)) / (2 * n + 1)
+            return (below * n * function(n - 1, z) + above * (n + 1) * function(n + 1, z)) / (
+                2 * n + 1
+            )
         return (scale / z) ** 0.5 * f(n + 0.5, z)
+
     return function
 
 
@@ -314,7 +387,11 @@ def spherical_jn(n, z, derivative=False):
     if not hasattr(z, "dtype") and not isinstance(z, (list, tuple)):
         return _np.float64(at_zero) if z == 0 else _spherical_j(n, z)
     z = z if hasattr(z, "dtype") else _np.asarray(z, dtype=float)
-    return _np.where(z == 0, at_zero, _spherical_j(n, _np.where(z == 0, 1.0, z))) if type(z).__module__ == "numpy" else _spherical_j(n, z)
+    return (
+        _np.where(z == 0, at_zero, _spherical_j(n, _np.where(z == 0, 1.0, z)))
+        if type(z).__module__ == "numpy"
+        else _spherical_j(n, z)
+    )
 
 
 spherical_yn = _spherical(yv, _math.pi / 2, 1, -1)
@@ -361,12 +438,21 @@ def _airy(x):
         up, down = _exp(z), _math.exp(-z)
         im1 = i1 * up + 2 / _math.pi * _math.sin(_math.pi / 3) * k1 * down
         im2 = i2 * up + 2 / _math.pi * _math.sin(2 * _math.pi / 3) * k2 * down
-        return (s / _math.pi / _math.sqrt(3) * k1 * down, -x / _math.pi / _math.sqrt(3) * k2 * down,
-                s / _math.sqrt(3) * (im1 + i1 * up), x / _math.sqrt(3) * (im2 + i2 * up))
+        return (
+            s / _math.pi / _math.sqrt(3) * k1 * down,
+            -x / _math.pi / _math.sqrt(3) * k2 * down,
+            s / _math.sqrt(3) * (im1 + i1 * up),
+            x / _math.sqrt(3) * (im2 + i2 * up),
+        )
     j1, y1 = _jy(1 / 3, z)
     j2, y2 = _jy(2 / 3, z)
     r = 1 / _math.sqrt(3)
-    return s / 2 * (j1 - r * y1), abs(x) / 2 * (j2 + r * y2), -s / 2 * (y1 + r * j1), abs(x) / 2 * (r * j2 - y2)
+    return (
+        s / 2 * (j1 - r * y1),
+        abs(x) / 2 * (j2 + r * y2),
+        -s / 2 * (y1 + r * j1),
+        abs(x) / 2 * (r * j2 - y2),
+    )
 
 
 def airy(z):

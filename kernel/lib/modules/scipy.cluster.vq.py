@@ -13,6 +13,7 @@ def whiten(obs, check_finite=True):
 def vq(obs, code_book, check_finite=True):
     """The nearest row of the book for each observation, and how far it is."""
     from scipy.spatial.distance import cdist
+
     obs, book = _host(obs).astype("float64"), _host(code_book).astype("float64")
     obs, book = (obs[:, None], book[:, None]) if obs.ndim == 1 else (obs, book)
     d = cdist(obs, book)
@@ -40,11 +41,25 @@ def kmeans(obs, k_or_guess, iter=20, thresh=1e-5, check_finite=True, *, seed=Non
     if int(k_or_guess) < 1:
         raise ValueError("Asked for %d clusters." % int(k_or_guess))
     draw = _np.random.default_rng(seed if rng is None else rng)
-    found = [_steps(obs, obs[draw.choice(len(obs), int(k_or_guess), replace=False)], thresh) for _ in range(iter)]
+    found = [
+        _steps(obs, obs[draw.choice(len(obs), int(k_or_guess), replace=False)], thresh)
+        for _ in range(iter)
+    ]
     return min(found, key=lambda f: f[1])
 
 
-def kmeans2(data, k, iter=10, thresh=1e-5, minit="random", missing="warn", check_finite=True, *, seed=None, rng=None):
+def kmeans2(
+    data,
+    k,
+    iter=10,
+    thresh=1e-5,
+    minit="random",
+    missing="warn",
+    check_finite=True,
+    *,
+    seed=None,
+    rng=None,
+):
     """Means after `iter` turns, and the number of each observation's mean."""
     data, draw = _host(data).astype("float64"), _np.random.default_rng(seed if rng is None else rng)
     if _np.ndim(k) > 0:

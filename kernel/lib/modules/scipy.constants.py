@@ -3,9 +3,31 @@ import math as _math
 
 pi = _math.pi
 golden = golden_ratio = (1 + _math.sqrt(5)) / 2
-quetta, ronna, yotta, zetta, exa, peta, tera, giga, mega, kilo = 1e30, 1e27, 1e24, 1e21, 1e18, 1e15, 1e12, 1e9, 1e6, 1e3
-hecto, deka, deci, centi, milli, micro, nano, pico, femto, atto = 1e2, 1e1, 1e-1, 1e-2, 1e-3, 1e-6, 1e-9, 1e-12, 1e-15, 1e-18
-kibi, mebi, gibi, tebi = 2 ** 10, 2 ** 20, 2 ** 30, 2 ** 40
+quetta, ronna, yotta, zetta, exa, peta, tera, giga, mega, kilo = (
+    1e30,
+    1e27,
+    1e24,
+    1e21,
+    1e18,
+    1e15,
+    1e12,
+    1e9,
+    1e6,
+    1e3,
+)
+hecto, deka, deci, centi, milli, micro, nano, pico, femto, atto = (
+    1e2,
+    1e1,
+    1e-1,
+    1e-2,
+    1e-3,
+    1e-6,
+    1e-9,
+    1e-12,
+    1e-15,
+    1e-18,
+)
+kibi, mebi, gibi, tebi = 2**10, 2**20, 2**30, 2**40
 c = speed_of_light = 299792458.0
 h = Planck = 6.62607015e-34
 hbar = h / (2 * pi)
@@ -37,7 +59,13 @@ au = astronomical_unit = 149597870700.0
 light_year = Julian_year * c
 parsec = au / arcsec
 angstrom, micron, nautical_mile = 1e-10, 1e-6, 1852.0
-gram, pound, oz, stone, metric_ton = 1e-3, 0.45359236999999997, 0.028349523124999998, 6.3502931799999995, 1000.0
+gram, pound, oz, stone, metric_ton = (
+    1e-3,
+    0.45359236999999997,
+    0.028349523124999998,
+    6.3502931799999995,
+    1000.0,
+)
 liter = litre = 0.001
 bar, atm = 100000.0, 101325.0
 torr = mmHg = atm / 760
@@ -53,6 +81,18 @@ def convert_temperature(val, old_scale, new_scale):
     """Between Celsius, Kelvin, Fahrenheit and Rankine."""
     old, new = old_scale.lower()[0], new_scale.lower()[0]
     if old not in "ckfr" or new not in "ckfr":
-        raise NotImplementedError(f"{old_scale if old not in 'ckfr' else new_scale} scale is unsupported: supported scales are Celsius, Kelvin, Fahrenheit, and Rankine")
-    kelvin = {"c": lambda t: t + zero_Celsius, "k": lambda t: t, "f": lambda t: (t - 32) * 5 / 9 + zero_Celsius, "r": lambda t: t * 5 / 9}[old](val)
-    return {"c": lambda t: t - zero_Celsius, "k": lambda t: t, "f": lambda t: (t - zero_Celsius) * 9 / 5 + 32, "r": lambda t: t * 9 / 5}[new](kelvin)
+        raise NotImplementedError(
+            f"{old_scale if old not in 'ckfr' else new_scale} scale is unsupported: supported scales are Celsius, Kelvin, Fahrenheit, and Rankine"
+        )
+    kelvin = {
+        "c": lambda t: t + zero_Celsius,
+        "k": lambda t: t,
+        "f": lambda t: (t - 32) * 5 / 9 + zero_Celsius,
+        "r": lambda t: t * 5 / 9,
+    }[old](val)
+    return {
+        "c": lambda t: t - zero_Celsius,
+        "k": lambda t: t,
+        "f": lambda t: (t - zero_Celsius) * 9 / 5 + 32,
+        "r": lambda t: t * 9 / 5,
+    }[new](kelvin)

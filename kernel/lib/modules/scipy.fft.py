@@ -6,11 +6,14 @@ from scipy._arrays import xp_of as _xp_of, as_floats as _as_floats
 def _of(name):
     def transform(x, *args, overwrite_x=False, workers=None, **options):
         return getattr(_xp_of(x).fft, name)(x, *args, **options)
+
     transform.__name__ = name
     return transform
 
 
-fft, ifft, rfft, irfft, hfft, ihfft = [_of(n) for n in ("fft", "ifft", "rfft", "irfft", "hfft", "ihfft")]
+fft, ifft, rfft, irfft, hfft, ihfft = [
+    _of(n) for n in ("fft", "ifft", "rfft", "irfft", "hfft", "ihfft")
+]
 fft2, ifft2, rfft2, irfft2 = [_of(n) for n in ("fft2", "ifft2", "rfft2", "irfft2")]
 fftn, ifftn, rfftn, irfftn = [_of(n) for n in ("fftn", "ifftn", "rfftn", "irfftn")]
 fftshift, ifftshift = _of("fftshift"), _of("ifftshift")
@@ -57,8 +60,8 @@ def _three(xp, x):
     mirrored = xp.concatenate((x[..., :1] * 0, x[..., :0:-1]), axis=-1)
     v = xp.fft.ifft((x - mirrored * complex(0, 1)) * turn).real * n
     out = xp.empty(x.shape, x.dtype)
-    out[..., ::2] = v[..., :(n + 1) // 2]
-    out[..., 1::2] = v[..., (n + 1) // 2:][..., ::-1]
+    out[..., ::2] = v[..., : (n + 1) // 2]
+    out[..., 1::2] = v[..., (n + 1) // 2 :][..., ::-1]
     return out
 
 
@@ -81,11 +84,11 @@ def _cosine(x, type, n, axis, norm, inverse):
     if norm == "ortho":
         if type == 1:
             raise NotImplementedError("orthonormal cosine transforms are of types 2 and 3")
-        first = xp.where(xp.arange(n) == 0, 1.0, 0.5 ** 0.5)
+        xp.where(xp.arange(n) == 0, 1.0, 0.5**0.5)
         if forward == 2:
-            y = _two(xp, x) * (0.5 / n ** 0.5) * xp.where(xp.arange(n) == 0, 1.0, 2 ** 0.5)
+            y = _two(xp, x) * (0.5 / n**0.5) * xp.where(xp.arange(n) == 0, 1.0, 2**0.5)
         else:
-            y = _three(xp, x * xp.where(xp.arange(n) == 0, 1.0, 0.5 ** 0.5)) / n ** 0.5
+            y = _three(xp, x * xp.where(xp.arange(n) == 0, 1.0, 0.5**0.5)) / n**0.5
         return xp.moveaxis(y.astype(x.dtype), -1, axis)
     y = (_one, _two, _three)[forward - 1](xp, x)
     whole = 2 * (n - 1) if type == 1 else 2 * n
@@ -99,7 +102,9 @@ def dct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, 
     return _cosine(x, type, n, axis, norm, False)
 
 
-def idct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None):
+def idct(
+    x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None
+):
     """The inverse of dct."""
     return _cosine(x, type, n, axis, norm, True)
 

@@ -6,10 +6,38 @@ from scipy._arrays import xp_of as _xp_of, host as _host, plain as _plain
 class interp1d:
     """A function through points: linear, nearest, previous, next, zero or cubic."""
 
-    def __init__(self, x, y, kind="linear", axis=-1, copy=True, bounds_error=None, fill_value=_np.nan, assume_sorted=False):
-        names = ("linear", "nearest", "nearest-up", "previous", "next", "zero", "slinear", "quadratic", "cubic", 0, 1, 2, 3, 4, 5)
+    def __init__(
+        self,
+        x,
+        y,
+        kind="linear",
+        axis=-1,
+        copy=True,
+        bounds_error=None,
+        fill_value=_np.nan,
+        assume_sorted=False,
+    ):
+        names = (
+            "linear",
+            "nearest",
+            "nearest-up",
+            "previous",
+            "next",
+            "zero",
+            "slinear",
+            "quadratic",
+            "cubic",
+            0,
+            1,
+            2,
+            3,
+            4,
+            5,
+        )
         if kind not in names:
-            raise NotImplementedError(f"{kind} is unsupported: Use fitpack routines for other types.")
+            raise NotImplementedError(
+                f"{kind} is unsupported: Use fitpack routines for other types."
+            )
         self._xp = _xp_of(x, y)
         x, y = self._xp.asarray(x), self._xp.moveaxis(self._xp.asarray(y), axis, 0)
         if x.ndim != 1:
@@ -19,14 +47,31 @@ class interp1d:
         if not assume_sorted:
             order = self._xp.argsort(x, kind="stable")
             x, y = x[order], y[order]
-        self.x, self._y, self.axis = x, y.astype("complex128" if y.dtype.kind == "c" else "float64"), axis % y.ndim
-        self.kind = {0: "previous", 1: "linear", 3: "cubic", "zero": "previous", "nearest-up": "nearest", "slinear": "linear"}.get(kind, kind)
+        self.x, self._y, self.axis = (
+            x,
+            y.astype("complex128" if y.dtype.kind == "c" else "float64"),
+            axis % y.ndim,
+        )
+        self.kind = {
+            0: "previous",
+            1: "linear",
+            3: "cubic",
+            "zero": "previous",
+            "nearest-up": "nearest",
+            "slinear": "linear",
+        }.get(kind, kind)
         self.extrapolate = isinstance(fill_value, str) and fill_value == "extrapolate"
         self.fill_value = fill_value
         given = not (isinstance(fill_value, float) and fill_value != fill_value)
-        self.bounds_error = (not given) if bounds_error is None else bounds_error and not self.extrapolate
+        self.bounds_error = (
+            (not given) if bounds_error is None else bounds_error and not self.extrapolate
+        )
         degree = {"quadratic": 2, "cubic": 3}.get(self.kind, self.kind)
-        self._cubic = make_interp_spline(_host(x), _host(self._y), k=degree) if isinstance(degree, int) else None
+        self._cubic = (
+            make_interp_spline(_host(x), _host(self._y), k=degree)
+            if isinstance(degree, int)
+            else None
+        )
 
     def _inside(self, t):
         xp, x, n = self._xp, self.x, len(self.x)
@@ -35,7 +80,9 @@ class interp1d:
         if self.kind == "linear":
             k = xp.clip(xp.searchsorted(x, t), 1, n - 1)
             low, high = self._y[k - 1], self._y[k]
-            part = ((t - x[k - 1]) / (x[k] - x[k - 1])).reshape(t.shape + (1,) * (low.ndim - t.ndim))
+            part = ((t - x[k - 1]) / (x[k] - x[k - 1])).reshape(
+                t.shape + (1,) * (low.ndim - t.ndim)
+            )
             return low + (high - low) * part
         if self.kind == "nearest":
             return self._y[xp.clip(xp.searchsorted((x[1:] + x[:-1]) / 2, t, side="left"), 0, n - 1)]
@@ -49,16 +96,29 @@ class interp1d:
         t = xp.asarray(x_new).astype("float64").ravel()
         below, above = t < self.x[0], t > self.x[-1]
         if self.bounds_error and not self.extrapolate:
-            for bad, edge, word, side in ((below, self.x[0], "below", "minimum"), (above, self.x[-1], "above", "maximum")):
+            for bad, edge, word, side in (
+                (below, self.x[0], "below", "minimum"),
+                (above, self.x[-1], "above", "maximum"),
+            ):
                 if bool(bad.any()):
-                    raise ValueError(f"A value ({t[bad][0]}) in x_new is {word} the interpolation range's {side} value ({edge}).")
+                    raise ValueError(
+                        f"A value ({t[bad][0]}) in x_new is {word} the interpolation range's {side} value ({edge})."
+                    )
         out = self._inside(t)
         if not self.extrapolate:
-            low, high = self.fill_value if isinstance(self.fill_value, tuple) else (self.fill_value, self.fill_value)
+            low, high = (
+                self.fill_value
+                if isinstance(self.fill_value, tuple)
+                else (self.fill_value, self.fill_value)
+            )
             wide = (-1,) + (1,) * (out.ndim - 1)
             out = xp.where(below.reshape(wide), low, xp.where(above.reshape(wide), high, out))
         out = out.reshape(shape + out.shape[1:])
-        return xp.moveaxis(out, range(len(shape)), range(self.axis, self.axis + len(shape))) if out.ndim > len(shape) else out
+        return (
+            xp.moveaxis(out, range(len(shape)), range(self.axis, self.axis + len(shape)))
+            if out.ndim > len(shape)
+            else out
+        )
 
 
 class PPoly:
@@ -118,10 +178,15 @@ class CubicSpline(PPoly):
 
     def __init__(self, x, y, axis=0, bc_type="not-a-knot", extrapolate=None):
         from scipy.linalg import solve_banded
+
         x, y = _np.asarray(x, dtype=float), _np.moveaxis(_np.asarray(y, dtype=float), axis, 0)
         n = len(x)
         if n < 2 or (_np.diff(x) <= 0).any():
-            raise ValueError("`x` must be strictly increasing sequence." if n > 1 else "`x` must contain at least 2 elements.")
+            raise ValueError(
+                "`x` must be strictly increasing sequence."
+                if n > 1
+                else "`x` must contain at least 2 elements."
+            )
         h = _np.diff(x)
         wide = h.reshape((-1,) + (1,) * (y.ndim - 1))
         slope = _np.diff(y, axis=0) / wide
@@ -129,7 +194,10 @@ class CubicSpline(PPoly):
             if bc_type == "periodic":
                 raise NotImplementedError("CubicSpline() has no periodic ends")
             bc_type = (bc_type, bc_type)
-        ends = [{"natural": (2, 0.0), "clamped": (1, 0.0)}.get(b, b) if isinstance(b, str) else b for b in bc_type]
+        ends = [
+            {"natural": (2, 0.0), "clamped": (1, 0.0)}.get(b, b) if isinstance(b, str) else b
+            for b in bc_type
+        ]
         m, b = _np.zeros((n, n)) if n <= 3 else _np.zeros((5, n)), _np.zeros(y.shape)
         at = (lambda i, j: (i, j)) if n <= 3 else (lambda i, j: (2 + i - j, j))
         for i in range(1, n - 1):
@@ -153,7 +221,11 @@ class CubicSpline(PPoly):
                 else:
                     m[at(row, row)], m[at(row, other)] = 2, 1
                     b[row] = 3 * slope[near] - step * 0.5 * end[1] * h[near]
-        s = _np.linalg.solve(m, b.reshape(n, -1)) if n <= 3 else solve_banded((2, 2), m, b.reshape(n, -1))
+        s = (
+            _np.linalg.solve(m, b.reshape(n, -1))
+            if n <= 3
+            else solve_banded((2, 2), m, b.reshape(n, -1))
+        )
         PPoly.__init__(self, _hermite(x, y, s.reshape(y.shape)), x, extrapolate)
 
 
@@ -173,6 +245,7 @@ class PchipInterpolator(PPoly):
         def end(h0, h1, d0, d1):
             e = ((2 * h0 + h1) * d0 - h0 * d1) / (h0 + h1)
             return 0.0 if e * d0 <= 0 else 3 * d0 if d0 * d1 <= 0 and abs(e) > 3 * abs(d0) else e
+
         s[0] = d[0] if n == 1 else end(h[0], h[1], d[0], d[1])
         s[n] = d[0] if n == 1 else end(h[-1], h[-2], d[-1], d[-2])
         PPoly.__init__(self, _hermite(x, y, _np.array(s)), x, extrapolate)
@@ -181,7 +254,9 @@ class PchipInterpolator(PPoly):
 class RegularGridInterpolator:
     """A function on a grid, linear or nearest between its points."""
 
-    def __init__(self, points, values, method="linear", bounds_error=True, fill_value=_np.nan, **options):
+    def __init__(
+        self, points, values, method="linear", bounds_error=True, fill_value=_np.nan, **options
+    ):
         if method not in ("linear", "nearest"):
             raise NotImplementedError("RegularGridInterpolator() is linear or nearest")
         self._xp = _xp_of(values, *points)
@@ -192,7 +267,11 @@ class RegularGridInterpolator:
         xp, method = self._xp, method or self.method
         if isinstance(xi, tuple):
             xi = xp.stack(xp.broadcast_arrays(*[xp.asarray(p) for p in xi]), axis=-1)
-        xi = xp.atleast_2d(xp.asarray(xi).astype("float64")) if _np.ndim(xi) < 2 else xp.asarray(xi).astype("float64")
+        xi = (
+            xp.atleast_2d(xp.asarray(xi).astype("float64"))
+            if _np.ndim(xi) < 2
+            else xp.asarray(xi).astype("float64")
+        )
         corners, outside = [((), 1.0)], False
         for d, g in enumerate(self.grid):
             t = xi[..., d]
@@ -200,9 +279,15 @@ class RegularGridInterpolator:
             if self.bounds_error and bool(bad.any()):
                 raise ValueError(f"One of the requested xi is out of bounds in dimension {d}")
             outside = outside | bad
-            k = xp.clip(xp.searchsorted(g, t.ravel(), side="right").reshape(t.shape) - 1, 0, len(g) - 2)
+            k = xp.clip(
+                xp.searchsorted(g, t.ravel(), side="right").reshape(t.shape) - 1, 0, len(g) - 2
+            )
             part = (t - g[k]) / (g[k + 1] - g[k])
-            ends = [(k, 1 - part), (k + 1, part)] if method == "linear" else [(xp.where(part <= 0.5, k, k + 1), 1.0)]
+            ends = (
+                [(k, 1 - part), (k + 1, part)]
+                if method == "linear"
+                else [(xp.where(part <= 0.5, k, k + 1), 1.0)]
+            )
             corners = [(at + (e,), w * v) for at, w in corners for e, v in ends]
         total = sum([self.values[at] * w for at, w in corners])
         return total if self.fill_value is None else xp.where(outside, self.fill_value, total)
@@ -232,7 +317,13 @@ class BSpline:
     """A sum of B-splines of degree k on the knots t; c has a row for each."""
 
     def __init__(self, t, c, k, extrapolate=True, axis=0):
-        self.t, self.c, self.k, self.extrapolate, self.axis = _np.asarray(t, dtype=float), _np.asarray(c), int(k), extrapolate, axis
+        self.t, self.c, self.k, self.extrapolate, self.axis = (
+            _np.asarray(t, dtype=float),
+            _np.asarray(c),
+            int(k),
+            extrapolate,
+            axis,
+        )
 
     @property
     def tck(self):
@@ -245,7 +336,12 @@ class BSpline:
         flat, n = x.ravel(), len(self.t) - self.k - 1
         at, basis = _basis(self.t, self.k, flat, n)
         c = self.c[:n]
-        out = sum([(basis[j].reshape((-1,) + (1,) * (c.ndim - 1))) * c[at - self.k + j] for j in range(self.k + 1)])
+        out = sum(
+            [
+                (basis[j].reshape((-1,) + (1,) * (c.ndim - 1))) * c[at - self.k + j]
+                for j in range(self.k + 1)
+            ]
+        )
         if (self.extrapolate if extrapolate is None else extrapolate) is False:
             outside = (flat < self.t[self.k]) | (flat > self.t[n])
             out = _np.where(outside.reshape((-1,) + (1,) * (out.ndim - 1)), _np.nan, out)
@@ -257,8 +353,8 @@ class BSpline:
             if k == 0:
                 return BSpline(t, c * 0, 0)
             n = len(t) - k - 1
-            wide = (t[k + 1:k + n] - t[1:n]).reshape((-1,) + (1,) * (c.ndim - 1))
-            c = k * (c[1:n] - c[:n - 1]) / _np.where(wide == 0, 1.0, wide)
+            wide = (t[k + 1 : k + n] - t[1:n]).reshape((-1,) + (1,) * (c.ndim - 1))
+            c = k * (c[1:n] - c[: n - 1]) / _np.where(wide == 0, 1.0, wide)
             t, k = t[1:-1], k - 1
         return BSpline(t, c, k, self.extrapolate)
 
@@ -266,7 +362,7 @@ class BSpline:
         t, k = self.t, self.k
         n = len(t) - k - 1
         c = self.c[:n]
-        wide = ((t[k + 1:k + 1 + n] - t[:n]) / (k + 1)).reshape((-1,) + (1,) * (c.ndim - 1))
+        wide = ((t[k + 1 : k + 1 + n] - t[:n]) / (k + 1)).reshape((-1,) + (1,) * (c.ndim - 1))
         new = _np.concatenate([_np.zeros((1,) + c.shape[1:]), _np.cumsum(c * wide, axis=0)])
         out = BSpline(_np.concatenate([t[:1], t, t[-1:]]), new, k + 1, self.extrapolate)
         return out if nu == 1 else out.antiderivative(nu - 1)
@@ -320,11 +416,19 @@ def make_interp_spline(x, y, k=3, t=None, bc_type=None, axis=0, check_finite=Tru
     if len(x) != len(y):
         raise ValueError(f"Shapes of x {x.shape} and y {y.shape} are incompatible")
     if (_np.diff(x) <= 0).any():
-        raise ValueError("Expect x to not have duplicates" if (_np.diff(x) == 0).any() else "Expect x to be a 1D strictly increasing sequence.")
+        raise ValueError(
+            "Expect x to not have duplicates"
+            if (_np.diff(x) == 0).any()
+            else "Expect x to be a 1D strictly increasing sequence."
+        )
     if t is None:
         if len(x) <= k:
             raise ValueError(f"Need at least {k + 1} data points for degree {k}, got {len(x)}")
-        inner = x[(k + 1) // 2:len(x) - (k + 1) // 2] if k % 2 else (x[k // 2:len(x) - k // 2 - 1] + x[k // 2 + 1:len(x) - k // 2]) / 2
+        inner = (
+            x[(k + 1) // 2 : len(x) - (k + 1) // 2]
+            if k % 2
+            else (x[k // 2 : len(x) - k // 2 - 1] + x[k // 2 + 1 : len(x) - k // 2]) / 2
+        )
         t = _np.concatenate([[x[0]] * (k + 1), inner, [x[-1]] * (k + 1)])
     return BSpline(t, _np.linalg.solve(_matrix(_np.asarray(t, dtype=float), k, x, len(x)), y), k)
 
@@ -346,13 +450,23 @@ def _smoothing(s, w, name):
         raise error
 
 
-def splrep(x, y, w=None, xb=None, xe=None, k=3, task=0, s=None, t=None, full_output=0, per=0, quiet=1):
+def splrep(
+    x, y, w=None, xb=None, xe=None, k=3, task=0, s=None, t=None, full_output=0, per=0, quiet=1
+):
     """(knots, coefficients, degree) of the spline through points."""
     if per:
-        raise NotImplementedError("splrep: periodic splines are not there; CubicSpline(x, y, bc_type='periodic') is")
+        raise NotImplementedError(
+            "splrep: periodic splines are not there; CubicSpline(x, y, bc_type='periodic') is"
+        )
     if t is not None:
         x = _np.asarray(x, dtype=float)
-        b = make_lsq_spline(x, y, _np.concatenate([[x[0]] * (k + 1), _np.asarray(t, dtype=float), [x[-1]] * (k + 1)]), k, w)
+        b = make_lsq_spline(
+            x,
+            y,
+            _np.concatenate([[x[0]] * (k + 1), _np.asarray(t, dtype=float), [x[-1]] * (k + 1)]),
+            k,
+            w,
+        )
     else:
         _smoothing(s, w, "splrep")
         b = make_interp_spline(x, y, k)
@@ -392,10 +506,19 @@ def splantider(tck, n=1):
 def _roots_of(b):
     """Where a spline is 0, between its knots by halving."""
     from scipy.optimize import brentq
-    x = _np.unique(_np.concatenate([_np.linspace(p, q, 9) for p, q in zip(b.t[b.k:-b.k - 1], b.t[b.k + 1:]) if q > p]))
+
+    x = _np.unique(
+        _np.concatenate(
+            [_np.linspace(p, q, 9) for p, q in zip(b.t[b.k : -b.k - 1], b.t[b.k + 1 :]) if q > p]
+        )
+    )
     v = b(x)
     found = [float(p) for p, q in zip(x, v) if q == 0]
-    found += [brentq(lambda u: float(b(u)), float(x[i]), float(x[i + 1])) for i in range(len(x) - 1) if v[i] * v[i + 1] < 0]
+    found += [
+        brentq(lambda u: float(b(u)), float(x[i]), float(x[i + 1]))
+        for i in range(len(x) - 1)
+        if v[i] * v[i + 1] < 0
+    ]
     return _np.array(sorted(found))
 
 
@@ -407,7 +530,10 @@ class InterpolatedUnivariateSpline:
     """The spline of degree k through points."""
 
     def __init__(self, x, y, w=None, bbox=(None, None), k=3, ext=0, check_finite=False):
-        self._b, self.ext = make_interp_spline(x, y, k), {"extrapolate": 0, "zeros": 1, "raise": 2, "const": 3}.get(ext, ext)
+        self._b, self.ext = (
+            make_interp_spline(x, y, k),
+            {"extrapolate": 0, "zeros": 1, "raise": 2, "const": 3}.get(ext, ext),
+        )
 
     def __call__(self, x, nu=0, ext=None):
         return splev(x, self._b, nu, self.ext if ext is None else ext)
@@ -452,7 +578,13 @@ class UnivariateSpline(InterpolatedUnivariateSpline):
 class LSQUnivariateSpline(InterpolatedUnivariateSpline):
     def __init__(self, x, y, t, w=None, bbox=(None, None), k=3, ext=0, check_finite=False):
         x = _np.asarray(x, dtype=float)
-        self._b = make_lsq_spline(x, y, _np.concatenate([[x[0]] * (k + 1), _np.asarray(t, dtype=float), [x[-1]] * (k + 1)]), k, w)
+        self._b = make_lsq_spline(
+            x,
+            y,
+            _np.concatenate([[x[0]] * (k + 1), _np.asarray(t, dtype=float), [x[-1]] * (k + 1)]),
+            k,
+            w,
+        )
         self.ext = ext
 
 
@@ -471,7 +603,12 @@ class RectBivariateSpline:
         if grid:
             out = across(x.ravel(), nu=dx)
             return out.reshape(x.shape + y.shape) if x.ndim and y.ndim else out
-        return _np.array([float(BSpline(self._x.t, inner[i], self._x.k)(x.ravel()[i], nu=dx)) for i in range(x.size)]).reshape(x.shape)
+        return _np.array(
+            [
+                float(BSpline(self._x.t, inner[i], self._x.k)(x.ravel()[i], nu=dx))
+                for i in range(x.size)
+            ]
+        ).reshape(x.shape)
 
     def ev(self, x, y, dx=0, dy=0):
         return self(x, y, dx, dy, grid=False)
@@ -483,10 +620,22 @@ class Akima1DInterpolator(PPoly):
     def __init__(self, x, y, axis=0, **options):
         x, y = _np.asarray(x, dtype=float), _np.asarray(y, dtype=float)
         m = _np.diff(y) / _np.diff(x)
-        m = _np.concatenate([[3 * m[0] - 2 * m[1], 2 * m[0] - m[1]], m, [2 * m[-1] - m[-2], 3 * m[-1] - 2 * m[-2]]]) if len(m) > 1 else _np.full(len(m) + 4, m[0])
+        m = (
+            _np.concatenate(
+                [
+                    [3 * m[0] - 2 * m[1], 2 * m[0] - m[1]],
+                    m,
+                    [2 * m[-1] - m[-2], 3 * m[-1] - 2 * m[-2]],
+                ]
+            )
+            if len(m) > 1
+            else _np.full(len(m) + 4, m[0])
+        )
         a, b = _np.abs(m[3:] - m[2:-1]), _np.abs(m[1:-2] - m[:-3])
         even = a + b > 1e-9 * (a + b).max()
-        slopes = _np.where(even, (a * m[1:-2] + b * m[2:-1]) / _np.where(even, a + b, 1.0), (m[3:] + m[:-3]) / 2)
+        slopes = _np.where(
+            even, (a * m[1:-2] + b * m[2:-1]) / _np.where(even, a + b, 1.0), (m[3:] + m[:-3]) / 2
+        )
         super().__init__(_hermite(x, y, slopes), x, False)
 
 
@@ -495,14 +644,19 @@ class CubicHermiteSpline(PPoly):
 
     def __init__(self, x, y, dydx, axis=0, extrapolate=None):
         x = _np.asarray(x, dtype=float)
-        super().__init__(_hermite(x, _np.asarray(y, dtype=float), _np.asarray(dydx, dtype=float)), x, extrapolate)
+        super().__init__(
+            _hermite(x, _np.asarray(y, dtype=float), _np.asarray(dydx, dtype=float)), x, extrapolate
+        )
 
 
 class BarycentricInterpolator:
     """The polynomial through all points."""
 
     def __init__(self, xi, yi=None, axis=0, **options):
-        self.xi, self.yi = _np.asarray(xi, dtype=float), None if yi is None else _np.asarray(yi, dtype=float)
+        self.xi, self.yi = (
+            _np.asarray(xi, dtype=float),
+            None if yi is None else _np.asarray(yi, dtype=float),
+        )
         d = self.xi[:, None] - self.xi[None, :] + _np.eye(len(self.xi))
         self.wi = 1 / _np.prod(d / (abs(self.xi.max() - self.xi.min()) / 4 or 1.0), axis=1)
 
@@ -531,7 +685,9 @@ krogh_interpolate = barycentric_interpolate
 
 def _points_of(points):
     if isinstance(points, tuple):
-        return _np.stack([_np.asarray(p, dtype=float).ravel() for p in _np.broadcast_arrays(*points)], axis=1)
+        return _np.stack(
+            [_np.asarray(p, dtype=float).ravel() for p in _np.broadcast_arrays(*points)], axis=1
+        )
     return _np.asarray(points, dtype=float)
 
 
@@ -550,6 +706,7 @@ class NearestNDInterpolator:
 
     def __init__(self, x, y, rescale=False, tree_options=None):
         from scipy.spatial import KDTree
+
         self.points, self.values = _points_of(x), _np.asarray(y)
         self.tree = KDTree(self.points)
 
@@ -563,7 +720,12 @@ class LinearNDInterpolator:
 
     def __init__(self, points, values, fill_value=_np.nan, rescale=False):
         from scipy.spatial import Delaunay
-        self.points, self.values, self.fill_value = _points_of(points), _np.asarray(values, dtype=float), fill_value
+
+        self.points, self.values, self.fill_value = (
+            _points_of(points),
+            _np.asarray(values, dtype=float),
+            fill_value,
+        )
         self.tri = points if isinstance(points, Delaunay) else Delaunay(self.points)
 
     def __call__(self, *args):
@@ -580,36 +742,70 @@ def griddata(points, values, xi, method="linear", fill_value=_np.nan, rescale=Fa
     """Values at places between scattered points."""
     p = _points_of(points)
     if p.ndim == 1 or p.shape[1] == 1:
-        kind = interp1d(p.ravel(), values, kind=method, bounds_error=False, fill_value="extrapolate" if method == "nearest" else fill_value)
+        kind = interp1d(
+            p.ravel(),
+            values,
+            kind=method,
+            bounds_error=False,
+            fill_value="extrapolate" if method == "nearest" else fill_value,
+        )
         return kind(xi[0] if isinstance(xi, tuple) else xi)
     if method == "nearest":
         return NearestNDInterpolator(p, values)(xi)
     if method == "linear":
         return LinearNDInterpolator(p, values, fill_value)(xi)
     if method == "cubic":
-        raise NotImplementedError("griddata: cubic is not there; linear and nearest are, RBFInterpolator(points, values) is smooth")
+        raise NotImplementedError(
+            "griddata: cubic is not there; linear and nearest are, RBFInterpolator(points, values) is smooth"
+        )
     raise ValueError(f"Unknown interpolation method {method!r} for {p.shape[1]} dimensional data")
 
 
 class RBFInterpolator:
     """Sums of functions of the distance to each point, and a polynomial."""
-    _kernels = {"thin_plate_spline": (1, lambda r: r * r * _np.log(_np.where(r == 0, 1.0, r))), "linear": (0, lambda r: -r), "cubic": (1, lambda r: r ** 3),
-                "quintic": (2, lambda r: -r ** 5), "multiquadric": (0, lambda r: -_np.sqrt(1 + r * r)), "inverse_multiquadric": (-1, lambda r: 1 / _np.sqrt(1 + r * r)),
-                "inverse_quadratic": (-1, lambda r: 1 / (1 + r * r)), "gaussian": (-1, lambda r: _np.exp(-r * r))}
 
-    def __init__(self, y, d, neighbors=None, smoothing=0.0, kernel="thin_plate_spline", epsilon=None, degree=None):
+    _kernels = {
+        "thin_plate_spline": (1, lambda r: r * r * _np.log(_np.where(r == 0, 1.0, r))),
+        "linear": (0, lambda r: -r),
+        "cubic": (1, lambda r: r**3),
+        "quintic": (2, lambda r: -(r**5)),
+        "multiquadric": (0, lambda r: -_np.sqrt(1 + r * r)),
+        "inverse_multiquadric": (-1, lambda r: 1 / _np.sqrt(1 + r * r)),
+        "inverse_quadratic": (-1, lambda r: 1 / (1 + r * r)),
+        "gaussian": (-1, lambda r: _np.exp(-r * r)),
+    }
+
+    def __init__(
+        self,
+        y,
+        d,
+        neighbors=None,
+        smoothing=0.0,
+        kernel="thin_plate_spline",
+        epsilon=None,
+        degree=None,
+    ):
         if kernel not in self._kernels:
             raise ValueError(f"`kernel` must be one of {set(self._kernels)}.")
         least, self._kernel = self._kernels[kernel]
         self.y, d = _np.asarray(y, dtype=float), _np.asarray(d, dtype=float)
         if epsilon is None and kernel not in ("linear", "thin_plate_spline", "cubic", "quintic"):
-            raise ValueError("`epsilon` must be specified if `kernel` is not one of {'linear', 'thin_plate_spline', 'cubic', 'quintic'}.")
-        self.epsilon, self.degree = 1.0 if epsilon is None else float(epsilon), max(least, 0) if degree is None else int(degree)
+            raise ValueError(
+                "`epsilon` must be specified if `kernel` is not one of {'linear', 'thin_plate_spline', 'cubic', 'quintic'}."
+            )
+        self.epsilon, self.degree = (
+            1.0 if epsilon is None else float(epsilon),
+            max(least, 0) if degree is None else int(degree),
+        )
         n, P = len(self.y), self._powers(self.y)
         A = _np.zeros((n + P.shape[1],) * 2)
-        A[:n, :n] = self._kernel(self.epsilon * self._far(self.y)) + _np.diag(_np.broadcast_to(_np.asarray(smoothing, dtype=float), (n,)))
+        A[:n, :n] = self._kernel(self.epsilon * self._far(self.y)) + _np.diag(
+            _np.broadcast_to(_np.asarray(smoothing, dtype=float), (n,))
+        )
         A[:n, n:], A[n:, :n] = P, P.T
-        right = _np.concatenate([d.reshape(n, -1), _np.zeros((P.shape[1], d.reshape(n, -1).shape[1]))])
+        right = _np.concatenate(
+            [d.reshape(n, -1), _np.zeros((P.shape[1], d.reshape(n, -1).shape[1]))]
+        )
         self._c, self._shape = _np.linalg.solve(A, right), d.shape[1:]
 
     def _far(self, x):
@@ -617,14 +813,21 @@ class RBFInterpolator:
 
     def _powers(self, x):
         import itertools
+
         columns = [_np.ones(len(x))] if self.degree >= 0 else []
         for d in range(1, self.degree + 1):
-            columns += [_np.prod(x[:, list(c)], axis=1) for c in itertools.combinations_with_replacement(range(x.shape[1]), d)]
+            columns += [
+                _np.prod(x[:, list(c)], axis=1)
+                for c in itertools.combinations_with_replacement(range(x.shape[1]), d)
+            ]
         return _np.stack(columns, axis=1) if columns else _np.zeros((len(x), 0))
 
     def __call__(self, x):
         x = _np.asarray(x, dtype=float)
-        out = _np.concatenate([self._kernel(self.epsilon * self._far(x)), self._powers(x)], axis=1) @ self._c
+        out = (
+            _np.concatenate([self._kernel(self.epsilon * self._far(x)), self._powers(x)], axis=1)
+            @ self._c
+        )
         return out.reshape((len(x),) + self._shape)
 
 
@@ -632,14 +835,26 @@ class Rbf:
     """The older name: Rbf(x, y, ..., values)."""
 
     def __init__(self, *args, function="multiquadric", epsilon=None, smooth=0, **options):
-        points, values = _np.stack([_np.asarray(a, dtype=float).ravel() for a in args[:-1]], axis=1), _np.asarray(args[-1], dtype=float).ravel()
+        points, values = (
+            _np.stack([_np.asarray(a, dtype=float).ravel() for a in args[:-1]], axis=1),
+            _np.asarray(args[-1], dtype=float).ravel(),
+        )
         if epsilon is None:
             edges = points.max(axis=0) - points.min(axis=0)
             edges = edges[edges > 0]
             epsilon = float((_np.prod(edges) / len(points)) ** (1 / len(edges)))
-        name = {"thin_plate": "thin_plate_spline", "inverse": "inverse_multiquadric"}.get(function, function)
+        name = {"thin_plate": "thin_plate_spline", "inverse": "inverse_multiquadric"}.get(
+            function, function
+        )
         plain = name in ("linear", "cubic", "quintic", "thin_plate_spline")
-        self._f = RBFInterpolator(points, values, kernel=name, epsilon=1.0 if plain else 1.0 / epsilon, smoothing=smooth, degree=-1)
+        self._f = RBFInterpolator(
+            points,
+            values,
+            kernel=name,
+            epsilon=1.0 if plain else 1.0 / epsilon,
+            smoothing=smooth,
+            degree=-1,
+        )
 
     def __call__(self, *args):
         parts = _np.broadcast_arrays(*[_np.asarray(a, dtype=float) for a in args])

@@ -11,7 +11,9 @@ def _checked(xp, a, square=False, check=True):
     if a.dtype.kind in "iub":
         a = a.astype("float64")
     if a.ndim < 2:
-        raise ValueError("Expected at least a 2-D array" if not square else "expected square matrix")
+        raise ValueError(
+            "Expected at least a 2-D array" if not square else "expected square matrix"
+        )
     if square and a.shape[-1] != a.shape[-2]:
         raise ValueError("expected square matrix" if square is True else square)
     return a
@@ -23,7 +25,16 @@ def _finite(a, check):
         raise ValueError("array must not contain infs or NaNs")
 
 
-def solve(a, b, lower=False, overwrite_a=False, overwrite_b=False, check_finite=True, assume_a=None, transposed=False):
+def solve(
+    a,
+    b,
+    lower=False,
+    overwrite_a=False,
+    overwrite_b=False,
+    check_finite=True,
+    assume_a=None,
+    transposed=False,
+):
     """The x for which a @ x is b."""
     xp = _xp_of(a, b)
     a, b = _checked(xp, a, "Input a needs to be a square matrix."), xp.asarray(b)
@@ -69,7 +80,9 @@ def pinv(a, *, atol=None, rtol=None, return_rank=False, check_finite=True):
     return xp.linalg.pinv(a, rtol=max(a.shape) * eps if rtol is None else rtol)
 
 
-def lstsq(a, b, cond=None, overwrite_a=False, overwrite_b=False, check_finite=True, lapack_driver=None):
+def lstsq(
+    a, b, cond=None, overwrite_a=False, overwrite_b=False, check_finite=True, lapack_driver=None
+):
     """The x for which a @ x is nearest to b."""
     return _xp_of(a, b).linalg.lstsq(a, b, rcond=cond)
 
@@ -96,7 +109,7 @@ def cho_factor(a, lower=False, overwrite_a=False, check_finite=True):
 def cho_solve(c_and_lower, b, overwrite_b=False, check_finite=True):
     """Solves with what cho_factor gave."""
     c, lower = c_and_lower
-    xp = _xp_of(c, b)
+    _xp_of(c, b)
     first = solve_triangular(c, b, trans=0 if lower else 1, lower=lower)
     return solve_triangular(c, first, trans=1 if lower else 0, lower=lower)
 
@@ -115,7 +128,14 @@ def qr(a, overwrite_a=False, lwork=None, mode="full", pivoting=False, check_fini
     return q, r
 
 
-def svd(a, full_matrices=True, compute_uv=True, overwrite_a=False, check_finite=True, lapack_driver="gesdd"):
+def svd(
+    a,
+    full_matrices=True,
+    compute_uv=True,
+    overwrite_a=False,
+    check_finite=True,
+    lapack_driver="gesdd",
+):
     """Singular values and vectors."""
     xp = _xp_of(a)
     return xp.linalg.svd(_checked(xp, a), full_matrices, compute_uv)
@@ -141,8 +161,20 @@ def eigvals(a, b=None, overwrite_a=False, check_finite=True):
     return xp.linalg.eigvals(_checked(xp, a, True)).astype("complex128")
 
 
-def eigh(a, b=None, *, lower=True, eigvals_only=False, overwrite_a=False, overwrite_b=False, type=1, check_finite=True,
-         subset_by_index=None, subset_by_value=None, driver=None):
+def eigh(
+    a,
+    b=None,
+    *,
+    lower=True,
+    eigvals_only=False,
+    overwrite_a=False,
+    overwrite_b=False,
+    type=1,
+    check_finite=True,
+    subset_by_index=None,
+    subset_by_value=None,
+    driver=None,
+):
     """Eigenvalues and eigenvectors of a symmetric matrix; of a x = w b x, when b is given."""
     xp = _xp_of(a)
     a = _checked(xp, a, True)
@@ -157,7 +189,7 @@ def eigh(a, b=None, *, lower=True, eigvals_only=False, overwrite_a=False, overwr
         v = xp.linalg.solve(half.T, v)
     if subset_by_index is not None:
         first, last = subset_by_index
-        w, v = w[first:last + 1], v[:, first:last + 1]
+        w, v = w[first : last + 1], v[:, first : last + 1]
     if subset_by_value is not None:
         chosen = (w > subset_by_value[0]) & (w <= subset_by_value[1])
         w, v = w[chosen], v[:, chosen]
@@ -169,12 +201,24 @@ def eigvalsh(a, b=None, **options):
     return eigh(a, b, eigvals_only=True, **options)
 
 
-def eigh_tridiagonal(d, e, eigvals_only=False, select="a", select_range=None, check_finite=True, tol=0.0, lapack_driver="auto"):
+def eigh_tridiagonal(
+    d,
+    e,
+    eigvals_only=False,
+    select="a",
+    select_range=None,
+    check_finite=True,
+    tol=0.0,
+    lapack_driver="auto",
+):
     """Eigenvalues and eigenvectors of a symmetric matrix from its diagonals."""
     xp = _xp_of(d, e)
     d, e = xp.asarray(d), xp.asarray(e)
-    return eigh(xp.diag(d) + xp.diag(e, 1) + xp.diag(e, -1), eigvals_only=eigvals_only,
-                subset_by_index=select_range if select == "i" else None)
+    return eigh(
+        xp.diag(d) + xp.diag(e, 1) + xp.diag(e, -1),
+        eigvals_only=eigvals_only,
+        subset_by_index=select_range if select == "i" else None,
+    )
 
 
 # ---- LU --------------------------------------------------------------------------------------------
@@ -230,8 +274,12 @@ def lu_solve(lu_and_piv, b, trans=0, overwrite_b=False, check_finite=True):
         raise ValueError(f"Shapes of lu {tuple(lu.shape)} and b {tuple(b.shape)} are incompatible")
     order = _rows(piv, lu.shape[0])
     if trans == 0:
-        return solve_triangular(lu, solve_triangular(lu, b[_np.array(order)], lower=True, unit_diagonal=True))
-    y = solve_triangular(lu, solve_triangular(lu, b, trans=1), lower=True, trans=1, unit_diagonal=True)
+        return solve_triangular(
+            lu, solve_triangular(lu, b[_np.array(order)], lower=True, unit_diagonal=True)
+        )
+    y = solve_triangular(
+        lu, solve_triangular(lu, b, trans=1), lower=True, trans=1, unit_diagonal=True
+    )
     back = [0] * len(order)
     for k, p in enumerate(order):
         back[p] = k
@@ -274,7 +322,9 @@ def _substitute(a, b, lower, unit):
             b[i, c] = s if unit else s / a[i, i]
 
 
-def solve_triangular(a, b, trans=0, lower=False, unit_diagonal=False, overwrite_b=False, check_finite=True):
+def solve_triangular(
+    a, b, trans=0, lower=False, unit_diagonal=False, overwrite_b=False, check_finite=True
+):
     """Solves with a triangular matrix."""
     xp = _xp_of(a, b)
     a, b = _checked(xp, a, True), xp.asarray(b)
@@ -339,14 +389,16 @@ def solve_banded(l_and_u, ab, b, overwrite_ab=False, overwrite_b=False, check_fi
     if n != right.shape[0]:
         raise ValueError("shapes of ab and b are not compatible.")
     if l + u + 1 != ab.shape[0]:
-        raise ValueError(f"invalid values for the number of lower and upper diagonals: l+u+1 ({l + u + 1}) does not equal ab.shape[0] ({ab.shape[0]})")
+        raise ValueError(
+            f"invalid values for the number of lower and upper diagonals: l+u+1 ({l + u + 1}) does not equal ab.shape[0] ({ab.shape[0]})"
+        )
     kind = _np.result_type(ab.dtype, right.dtype, "float64")
     w = _np.zeros((n, 2 * l + u + 1), kind)
     for d in range(-l, u + 1):  # the diagonal of items i, i + d
         if d >= 0:
-            w[:n - d, d + l] = ab[u - d, d:]
+            w[: n - d, d + l] = ab[u - d, d:]
         else:
-            w[-d:, d + l] = ab[u - d, :n + d]
+            w[-d:, d + l] = ab[u - d, : n + d]
     x = right.astype(kind).reshape(n, -1).copy()
     if not _banded(w, x, l, u):
         raise LinAlgError("singular matrix")
@@ -360,8 +412,8 @@ def solveh_banded(ab, b, overwrite_ab=False, overwrite_b=False, lower=False, che
     k, n = half.shape[0] - 1, half.shape[1]
     whole = _np.zeros((2 * k + 1, n), half.dtype)
     for d in range(k + 1):
-        line = half[d, :n - d] if lower else half[k - d, d:]
-        whole[k + d, :n - d] = line
+        line = half[d, : n - d] if lower else half[k - d, d:]
+        whole[k + d, : n - d] = line
         whole[k - d, d:] = line
     return solve_banded((k, k), xp.asarray(whole), b)
 
@@ -379,8 +431,22 @@ def solve_circulant(c, b, **options):
 
 # ---- functions of matrices --------------------------------------------------------------------------------
 
-_pade = [64764752532480000., 32382376266240000., 7771770303897600., 1187353796428800., 129060195264000., 10559470521600.,
-         670442572800., 33522128640., 1323241920., 40840800., 960960., 16380., 182., 1.]
+_pade = [
+    64764752532480000.0,
+    32382376266240000.0,
+    7771770303897600.0,
+    1187353796428800.0,
+    129060195264000.0,
+    10559470521600.0,
+    670442572800.0,
+    33522128640.0,
+    1323241920.0,
+    40840800.0,
+    960960.0,
+    16380.0,
+    182.0,
+    1.0,
+]
 
 
 def expm(A):
@@ -389,13 +455,15 @@ def expm(A):
     a = _checked(xp, A, "expected a square matrix")
     size = float(xp.max(xp.sum(xp.abs(a), axis=-2))) if a.size else 0.0
     s = max(0, int(_np.ceil(_np.log2(size / 5.371920351148152)))) if size > 0 else 0
-    a = a / 2 ** s
+    a = a / 2**s
     one = xp.eye(a.shape[-1], dtype=a.dtype)
     a2 = a @ a
     a4 = a2 @ a2
     a6 = a2 @ a4
     b = _pade
-    u = a @ (a6 @ (b[13] * a6 + b[11] * a4 + b[9] * a2) + b[7] * a6 + b[5] * a4 + b[3] * a2 + b[1] * one)
+    u = a @ (
+        a6 @ (b[13] * a6 + b[11] * a4 + b[9] * a2) + b[7] * a6 + b[5] * a4 + b[3] * a2 + b[1] * one
+    )
     v = a6 @ (b[12] * a6 + b[10] * a4 + b[8] * a2) + b[6] * a6 + b[4] * a4 + b[2] * a2 + b[0] * one
     e = xp.linalg.solve(v - u, v + u)
     for _ in range(s):
@@ -415,7 +483,11 @@ def _by_eigenvalues(A, function):
 
 
 def _real(a, like):
-    if a.dtype.kind == "c" and like.dtype.kind != "c" and bool((abs(a.imag) <= 1e-12 * (1 + abs(a.real))).all()):
+    if (
+        a.dtype.kind == "c"
+        and like.dtype.kind != "c"
+        and bool((abs(a.imag) <= 1e-12 * (1 + abs(a.real))).all())
+    ):
         return a.real.copy()
     return a
 
@@ -432,12 +504,12 @@ def logm(A):
 
 def fractional_matrix_power(A, t):
     """A matrix to the power of any number."""
-    return _real(_by_eigenvalues(A, lambda xp, w: w ** t), _xp_of(A).asarray(A))
+    return _real(_by_eigenvalues(A, lambda xp, w: w**t), _xp_of(A).asarray(A))
 
 
 def null_space(A, rcond=None):
     """Vectors that A makes 0."""
-    xp = _xp_of(A)
+    _xp_of(A)
     u, s, vh = svd(A, full_matrices=True)
     m, n = u.shape[0], vh.shape[1]
     rcond = _np.finfo(s.dtype).eps * max(m, n) if rcond is None else rcond
@@ -449,7 +521,7 @@ def orth(A, rcond=None):
     """Vectors that span what A reaches."""
     u, s, vh = svd(A, full_matrices=False)
     rcond = _np.finfo(s.dtype).eps * max(u.shape[0], vh.shape[1]) if rcond is None else rcond
-    return u[:, :int((s > float(s.max()) * rcond).sum())]
+    return u[:, : int((s > float(s.max()) * rcond).sum())]
 
 
 # ---- matrices of special form ----------------------------------------------------------------------------
@@ -488,10 +560,13 @@ def block_diag(*arrs):
     """Matrices along the diagonal."""
     xp = _xp_of(*arrs)
     parts = [xp.atleast_2d(xp.asarray(a)) for a in arrs] or [xp.zeros((1, 0))]
-    out = xp.zeros((sum([p.shape[0] for p in parts]), sum([p.shape[1] for p in parts])), xp.result_type(*[p.dtype for p in parts]))
+    out = xp.zeros(
+        (sum([p.shape[0] for p in parts]), sum([p.shape[1] for p in parts])),
+        xp.result_type(*[p.dtype for p in parts]),
+    )
     i = j = 0
     for p in parts:
-        out[i:i + p.shape[0], j:j + p.shape[1]] = p
+        out[i : i + p.shape[0], j : j + p.shape[1]] = p
         i, j = i + p.shape[0], j + p.shape[1]
     return out
 
@@ -538,4 +613,8 @@ def tri(N, M=None, k=0, dtype=float):
 def issymmetric(a, atol=None, rtol=None):
     """Is it equal to its transpose?"""
     a = _host(a)
-    return bool((a == a.T).all()) if not atol and not rtol else bool(_np.allclose(a, a.T, atol=atol or 0, rtol=rtol or 0))
+    return (
+        bool((a == a.T).all())
+        if not atol and not rtol
+        else bool(_np.allclose(a, a.T, atol=atol or 0, rtol=rtol or 0))
+    )

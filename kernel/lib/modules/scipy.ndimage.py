@@ -5,8 +5,16 @@ import numpy as _np
 from scipy._arrays import xp_of as _xp_of, host as _host
 
 _total = sum  # before this module has a sum of its own
-_borders = {"reflect": "symmetric", "grid-mirror": "symmetric", "mirror": "reflect", "nearest": "edge",
-            "wrap": "wrap", "grid-wrap": "wrap", "constant": "constant", "grid-constant": "constant"}
+_borders = {
+    "reflect": "symmetric",
+    "grid-mirror": "symmetric",
+    "mirror": "reflect",
+    "nearest": "edge",
+    "wrap": "wrap",
+    "grid-wrap": "wrap",
+    "constant": "constant",
+    "grid-constant": "constant",
+}
 
 
 def _padded(xp, a, before, after, mode, cval):
@@ -92,7 +100,9 @@ def correlate(input, weights, output=None, mode="reflect", cval=0.0, origin=0):
     a, w = xp.asarray(input), xp.asarray(weights)
     if w.ndim != a.ndim:
         raise RuntimeError("filter weights array has incorrect shape.")
-    return _give(_weighted(xp, a, w, _per_axis(origin, a.ndim), mode, cval, _out_type(a, output)), output)
+    return _give(
+        _weighted(xp, a, w, _per_axis(origin, a.ndim), mode, cval, _out_type(a, output)), output
+    )
 
 
 def convolve(input, weights, output=None, mode="reflect", cval=0.0, origin=0):
@@ -150,7 +160,7 @@ def uniform_filter(input, size=3, output=None, mode="reflect", cval=0.0, origin=
 
 def _gaussian(sigma, order, radius):
     x = _np.arange(-radius, radius + 1)
-    phi = _np.exp(-0.5 / (sigma * sigma) * x ** 2)
+    phi = _np.exp(-0.5 / (sigma * sigma) * x**2)
     phi = phi / phi.sum()
     if order == 0:
         return phi
@@ -163,7 +173,18 @@ def _gaussian(sigma, order, radius):
     return (x[:, None] ** powers).dot(q) * phi
 
 
-def gaussian_filter1d(input, sigma, axis=-1, order=0, output=None, mode="reflect", cval=0.0, truncate=4.0, *, radius=None):
+def gaussian_filter1d(
+    input,
+    sigma,
+    axis=-1,
+    order=0,
+    output=None,
+    mode="reflect",
+    cval=0.0,
+    truncate=4.0,
+    *,
+    radius=None,
+):
     """A Gaussian of width sigma along an axis, or its derivative of an order."""
     if order < 0:
         raise ValueError("order must be non-negative")
@@ -171,37 +192,68 @@ def gaussian_filter1d(input, sigma, axis=-1, order=0, output=None, mode="reflect
     return correlate1d(input, _gaussian(float(sigma), order, r)[::-1], axis, output, mode, cval, 0)
 
 
-def gaussian_filter(input, sigma, order=0, output=None, mode="reflect", cval=0.0, truncate=4.0, *, radius=None, axes=None):
+def gaussian_filter(
+    input,
+    sigma,
+    order=0,
+    output=None,
+    mode="reflect",
+    cval=0.0,
+    truncate=4.0,
+    *,
+    radius=None,
+    axes=None,
+):
     """A Gaussian of width sigma along every axis."""
     a = _xp_of(input).asarray(input)
     result = a.astype(_out_type(a, output))
     modes, orders, radii = _modes(mode, a.ndim), _per_axis(order, a.ndim), _per_axis(radius, a.ndim)
     for axis, s in enumerate(_per_axis(sigma, a.ndim)):
         if s > 1e-15 and (axes is None or axis in axes):
-            result = gaussian_filter1d(result, s, axis, orders[axis], None, modes[axis], cval, truncate, radius=radii[axis])
+            result = gaussian_filter1d(
+                result, s, axis, orders[axis], None, modes[axis], cval, truncate, radius=radii[axis]
+            )
     return _give(result, output)
 
 
-def generic_laplace(input, derivative2, output=None, mode="reflect", cval=0.0, extra_arguments=(), extra_keywords=None):
+def generic_laplace(
+    input,
+    derivative2,
+    output=None,
+    mode="reflect",
+    cval=0.0,
+    extra_arguments=(),
+    extra_keywords=None,
+):
     a = _xp_of(input).asarray(input)
     result = None
     for axis in range(a.ndim):
-        part = derivative2(a, axis, _out_type(a, output), mode, cval, *extra_arguments, **(extra_keywords or {}))
+        part = derivative2(
+            a, axis, _out_type(a, output), mode, cval, *extra_arguments, **(extra_keywords or {})
+        )
         result = part if result is None else result + part
     return _give(result, output)
 
 
 def laplace(input, output=None, mode="reflect", cval=0.0, *, axes=None):
     """Sums of second differences."""
-    return generic_laplace(input, lambda a, axis, out, m, c: correlate1d(a, [1, -2, 1], axis, out, m, c), output, mode, cval)
+    return generic_laplace(
+        input,
+        lambda a, axis, out, m, c: correlate1d(a, [1, -2, 1], axis, out, m, c),
+        output,
+        mode,
+        cval,
+    )
 
 
 def gaussian_laplace(input, sigma, output=None, mode="reflect", cval=0.0, **options):
     """Sums of second derivatives of Gaussians."""
+
     def second(a, axis, out, m, c):
         order = [0] * a.ndim
         order[axis] = 2
         return gaussian_filter(a, sigma, order, out, m, c, **options)
+
     return generic_laplace(input, second, output, mode, cval)
 
 
@@ -251,10 +303,16 @@ def _window(a, size, footprint):
 
 def _neighbours(xp, a, size, footprint, mode, cval, origin):
     window = _window(a, size, footprint)
-    return [v for at, v in _views(xp, a, window.shape, _per_axis(origin, a.ndim), mode, cval) if window[at]]
+    return [
+        v
+        for at, v in _views(xp, a, window.shape, _per_axis(origin, a.ndim), mode, cval)
+        if window[at]
+    ]
 
 
-def rank_filter(input, rank, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0):
+def rank_filter(
+    input, rank, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0
+):
     """The item of a rank among the neighbours."""
     xp = _xp_of(input)
     a = xp.asarray(input)
@@ -265,18 +323,33 @@ def rank_filter(input, rank, size=None, footprint=None, output=None, mode="refle
     return _give(xp.sort(xp.stack(views), axis=0)[rank], output)
 
 
-def median_filter(input, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None):
+def median_filter(
+    input, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None
+):
     """The median of the neighbours."""
     a = _xp_of(input).asarray(input)
-    return rank_filter(a, int(_window(a, size, footprint).sum()) // 2, size, footprint, output, mode, cval, origin)
+    return rank_filter(
+        a, int(_window(a, size, footprint).sum()) // 2, size, footprint, output, mode, cval, origin
+    )
 
 
-def percentile_filter(input, percentile, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0):
+def percentile_filter(
+    input, percentile, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0
+):
     """A percentile of the neighbours."""
     a = _xp_of(input).asarray(input)
     n = int(_window(a, size, footprint).sum())
     percentile = percentile + 100.0 if percentile < 0 else percentile
-    return rank_filter(a, n - 1 if percentile == 100.0 else int(n * percentile / 100.0), size, footprint, output, mode, cval, origin)
+    return rank_filter(
+        a,
+        n - 1 if percentile == 100.0 else int(n * percentile / 100.0),
+        size,
+        footprint,
+        output,
+        mode,
+        cval,
+        origin,
+    )
 
 
 def _argminmax(input, size, footprint, output, mode, cval, origin, name):
@@ -287,31 +360,57 @@ def _argminmax(input, size, footprint, output, mode, cval, origin, name):
     return _give(result.copy(), output)
 
 
-def maximum_filter(input, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0):
+def maximum_filter(
+    input, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0
+):
     """The largest of the neighbours."""
     return _argminmax(input, size, footprint, output, mode, cval, origin, "maximum")
 
 
-def minimum_filter(input, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0):
+def minimum_filter(
+    input, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0
+):
     """The smallest of the neighbours."""
     return _argminmax(input, size, footprint, output, mode, cval, origin, "minimum")
 
 
-def grey_dilation(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0, origin=0):
+def grey_dilation(
+    input,
+    size=None,
+    footprint=None,
+    structure=None,
+    output=None,
+    mode="reflect",
+    cval=0.0,
+    origin=0,
+):
     """The largest of the neighbours."""
     return maximum_filter(input, size, footprint, output, mode, cval, origin)
 
 
-def grey_erosion(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0, origin=0):
+def grey_erosion(
+    input,
+    size=None,
+    footprint=None,
+    structure=None,
+    output=None,
+    mode="reflect",
+    cval=0.0,
+    origin=0,
+):
     """The smallest of the neighbours."""
     return minimum_filter(input, size, footprint, output, mode, cval, origin)
 
 
-def generic_filter(input, function, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0):
+def generic_filter(
+    input, function, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0
+):
     """function(the neighbours as an array) for every item."""
     xp = _xp_of(input)
     a = xp.asarray(input)
-    stack = _np.stack([_host(v) for v in _neighbours(xp, a, size, footprint, mode, cval, origin)], axis=-1).reshape(a.size, -1)
+    stack = _np.stack(
+        [_host(v) for v in _neighbours(xp, a, size, footprint, mode, cval, origin)], axis=-1
+    ).reshape(a.size, -1)
     values = _np.array([float(function(row)) for row in stack.astype("float64")])
     return _give(xp.asarray(values.reshape(a.shape).astype(_out_type(a, output))), output)
 
@@ -346,12 +445,30 @@ def _binary(input, structure, iterations, border, erode):
         a = result.copy()
 
 
-def binary_erosion(input, structure=None, iterations=1, mask=None, output=None, border_value=0, origin=0, brute_force=False):
+def binary_erosion(
+    input,
+    structure=None,
+    iterations=1,
+    mask=None,
+    output=None,
+    border_value=0,
+    origin=0,
+    brute_force=False,
+):
     """True where all touching items are."""
     return _binary(input, structure, iterations, border_value, True)
 
 
-def binary_dilation(input, structure=None, iterations=1, mask=None, output=None, border_value=0, origin=0, brute_force=False):
+def binary_dilation(
+    input,
+    structure=None,
+    iterations=1,
+    mask=None,
+    output=None,
+    border_value=0,
+    origin=0,
+    brute_force=False,
+):
     """True where a touching item is."""
     return _binary(input, structure, iterations, border_value, False)
 
@@ -369,13 +486,20 @@ def binary_closing(input, structure=None, iterations=1, **options):
 # ---- interpolation -----------------------------------------------------------------------------
 
 
-_beyond = {"reflect": "reflect", "grid-mirror": "reflect", "nearest": "reflect", "grid-wrap": "wrap"}  # of splines; else mirror
+_beyond = {
+    "reflect": "reflect",
+    "grid-mirror": "reflect",
+    "nearest": "reflect",
+    "grid-wrap": "wrap",
+}  # of splines; else mirror
 _edge = 12  # items that are put around an image for mode nearest: a spline reaches no further
 
 
 def _check_order(order):
     if order not in (0, 1, 3):
-        raise NotImplementedError(f"interpolation of order {order} is not supported: give order=3, order=1 or order=0")
+        raise NotImplementedError(
+            f"interpolation of order {order} is not supported: give order=3, order=1 or order=0"
+        )
 
 
 def _place_beyond(k, n, mode):
@@ -400,7 +524,9 @@ def _coefficients(a, mode):
         _np.add.at(m, (rows, _place_beyond(rows - 1, n, mode)), 1.0)
         _np.add.at(m, (rows, _place_beyond(rows + 1, n, mode)), 1.0)
         lines = _np.moveaxis(c, axis, 0)
-        c = _np.moveaxis(_np.linalg.solve(m, 6 * lines.reshape(n, -1)).reshape(lines.shape), 0, axis)
+        c = _np.moveaxis(
+            _np.linalg.solve(m, 6 * lines.reshape(n, -1)).reshape(lines.shape), 0, axis
+        )
     return _xp_of(a).asarray(c)
 
 
@@ -421,8 +547,16 @@ def _ends(xp, c, n, order, mode):
         return [(xp.clip(e, 0, n - 1).astype("int64"), w) for e, w in ends]
     t, low = c - low, low.astype("int64")
     u = 1 - t
-    weights = (u * u * u / 6, (4 - 6 * t * t + 3 * t * t * t) / 6, (4 - 6 * u * u + 3 * u * u * u) / 6, t * t * t / 6)
-    return [(_place_beyond(low + k - 1, n, _beyond.get(mode, "mirror")) if n > 1 else low * 0, w) for k, w in enumerate(weights)]
+    weights = (
+        u * u * u / 6,
+        (4 - 6 * t * t + 3 * t * t * t) / 6,
+        (4 - 6 * u * u + 3 * u * u * u) / 6,
+        t * t * t / 6,
+    )
+    return [
+        (_place_beyond(low + k - 1, n, _beyond.get(mode, "mirror")) if n > 1 else low * 0, w)
+        for k, w in enumerate(weights)
+    ]
 
 
 def _folded(xp, c, n, mode):
@@ -440,7 +574,9 @@ def _folded(xp, c, n, mode):
     return c % n if mode == "grid-wrap" else xp.where((c < 0) | (c > n - 1), c % (n - 1), c)
 
 
-def map_coordinates(input, coordinates, output=None, order=3, mode="constant", cval=0.0, prefilter=True):
+def map_coordinates(
+    input, coordinates, output=None, order=3, mode="constant", cval=0.0, prefilter=True
+):
     """The image at places between its items, of order 0, 1 or 3."""
     _check_order(order)
     if mode not in _borders:
@@ -451,7 +587,11 @@ def map_coordinates(input, coordinates, output=None, order=3, mode="constant", c
     if order == 3 and prefilter:
         if mode in ("nearest", "grid-constant"):
             edge = _edge
-            items = xp.pad(items, edge, mode="edge") if mode == "nearest" else xp.pad(items, edge, mode="constant", constant_values=cval)
+            items = (
+                xp.pad(items, edge, mode="edge")
+                if mode == "nearest"
+                else xp.pad(items, edge, mode="constant", constant_values=cval)
+            )
         items = _coefficients(items, _beyond.get(mode, "mirror"))
     outside = xp.zeros(places.shape[1:], bool)
     corners = [(None, 1.0)]
@@ -480,7 +620,9 @@ def shift(input, shift, output=None, order=3, mode="constant", cval=0.0, prefilt
     return map_coordinates(a, places, output, order, mode, cval, prefilter)
 
 
-def zoom(input, zoom, output=None, order=3, mode="constant", cval=0.0, prefilter=True, *, grid_mode=False):
+def zoom(
+    input, zoom, output=None, order=3, mode="constant", cval=0.0, prefilter=True, *, grid_mode=False
+):
     """The image with more or fewer items, by interpolation of order 0, 1 or 3."""
     xp = _xp_of(input)
     a = xp.asarray(input)
@@ -495,7 +637,17 @@ def zoom(input, zoom, output=None, order=3, mode="constant", cval=0.0, prefilter
     return map_coordinates(a, xp.stack(places), output, order, mode, cval, prefilter)
 
 
-def affine_transform(input, matrix, offset=0.0, output_shape=None, output=None, order=3, mode="constant", cval=0.0, prefilter=True):
+def affine_transform(
+    input,
+    matrix,
+    offset=0.0,
+    output_shape=None,
+    output=None,
+    order=3,
+    mode="constant",
+    cval=0.0,
+    prefilter=True,
+):
     """The image at matrix @ place + offset, by interpolation of order 0, 1 or 3."""
     xp = _xp_of(input)
     a, m = xp.asarray(input), _host(matrix).astype("float64")
@@ -503,13 +655,28 @@ def affine_transform(input, matrix, offset=0.0, output_shape=None, output=None, 
     if m.ndim == 1:
         m = _np.diag(m)
     elif m.shape[1] == a.ndim + 1:
-        offsets, m = m[:a.ndim, a.ndim].tolist(), m[:a.ndim, :a.ndim]
+        offsets, m = m[: a.ndim, a.ndim].tolist(), m[: a.ndim, : a.ndim]
     grid = xp.indices(a.shape if output_shape is None else output_shape).astype("float64")
-    places = xp.stack([_total([grid[j] * m[i, j].item() for j in range(a.ndim)]) + offsets[i] for i in range(a.ndim)])
+    places = xp.stack(
+        [
+            _total([grid[j] * m[i, j].item() for j in range(a.ndim)]) + offsets[i]
+            for i in range(a.ndim)
+        ]
+    )
     return map_coordinates(a, places, output, order, mode, cval, prefilter)
 
 
-def rotate(input, angle, axes=(1, 0), reshape=True, output=None, order=3, mode="constant", cval=0.0, prefilter=True):
+def rotate(
+    input,
+    angle,
+    axes=(1, 0),
+    reshape=True,
+    output=None,
+    order=3,
+    mode="constant",
+    cval=0.0,
+    prefilter=True,
+):
     """An image of two dimensions turned by an angle in degrees, by interpolation of order 0, 1 or 3."""
     xp = _xp_of(input)
     a = xp.asarray(input)
@@ -528,7 +695,9 @@ def rotate(input, angle, axes=(1, 0), reshape=True, output=None, order=3, mode="
         corners = m @ _np.array([[0, 0, a.shape[0], a.shape[0]], [0, a.shape[1], 0, a.shape[1]]])
         shape = tuple([int(n + 0.5) for n in (corners.max(axis=1) - corners.min(axis=1)).tolist()])
     center = m @ ((_np.array(shape) - 1) / 2)
-    return affine_transform(a, m, (_np.array(a.shape) - 1) / 2 - center, shape, output, order, mode, cval)
+    return affine_transform(
+        a, m, (_np.array(a.shape) - 1) / 2 - center, shape, output, order, mode, cval
+    )
 
 
 # ---- measurements --------------------------------------------------------------------------------
@@ -647,9 +816,11 @@ def standard_deviation(input, labels=None, index=None):
 
 def center_of_mass(input, labels=None, index=None):
     """Where the mass of the parts is on average."""
+
     def one(mask):
         w = _np.where(mask, a, 0)
         return tuple([(w * g).sum() / w.sum() for g in _np.indices(a.shape)])
+
     a = _host(input)
     if labels is None:
         return one(a == a)
@@ -667,26 +838,40 @@ def find_objects(input, max_label=0):
     found = []
     for k in range(1, (max_label or int(a.max())) + 1):
         places = (a == k).nonzero()
-        found.append(tuple([slice(int(p.min()), int(p.max()) + 1, None) for p in places]) if len(places[0]) else None)
+        found.append(
+            tuple([slice(int(p.min()), int(p.max()) + 1, None) for p in places])
+            if len(places[0])
+            else None
+        )
     return found
 
 
 # ---- distances and holes -----------------------------------------------------------------------------
 
 
-def distance_transform_edt(input, sampling=None, return_distances=True, return_indices=False, distances=None, indices=None):
+def distance_transform_edt(
+    input, sampling=None, return_distances=True, return_indices=False, distances=None, indices=None
+):
     """How far each item that is not 0 is from the nearest 0, along one axis after the other."""
     if return_indices:
-        raise NotImplementedError("distance_transform_edt gives distances; scipy.spatial.KDTree finds which 0 is nearest")
+        raise NotImplementedError(
+            "distance_transform_edt gives distances; scipy.spatial.KDTree finds which 0 is nearest"
+        )
     a = _host(input)
-    steps = [1.0] * a.ndim if sampling is None else [float(s) for s in (_np.ones(a.ndim) * sampling).tolist()]
+    steps = (
+        [1.0] * a.ndim
+        if sampling is None
+        else [float(s) for s in (_np.ones(a.ndim) * sampling).tolist()]
+    )
     square = _np.where(a != 0, _np.inf, 0.0)
     for axis, step in enumerate(steps):
         lines = _np.moveaxis(square, axis, -1)
         n = lines.shape[-1]
-        at = _np.arange(n) * step
+        _np.arange(n) * step
         out = lines.copy()
-        for shift in range(1, n):  # the least of f(q) + (p - q)**2; a shift that is far enough changes nothing more
+        for shift in range(
+            1, n
+        ):  # the least of f(q) + (p - q)**2; a shift that is far enough changes nothing more
             far = (shift * step) ** 2
             if not bool((out > far).any()):
                 break
@@ -714,23 +899,82 @@ def binary_fill_holes(input, structure=None, output=None, origin=0):
     return xp.asarray(~outside[(slice(1, -1),) * a.ndim])
 
 
-def grey_opening(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0, origin=0):
+def grey_opening(
+    input,
+    size=None,
+    footprint=None,
+    structure=None,
+    output=None,
+    mode="reflect",
+    cval=0.0,
+    origin=0,
+):
     """Bright spots that are smaller than the window are taken away."""
-    return grey_dilation(grey_erosion(input, size, footprint, mode=mode, cval=cval), size, footprint, mode=mode, cval=cval)
+    return grey_dilation(
+        grey_erosion(input, size, footprint, mode=mode, cval=cval),
+        size,
+        footprint,
+        mode=mode,
+        cval=cval,
+    )
 
 
-def grey_closing(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0, origin=0):
+def grey_closing(
+    input,
+    size=None,
+    footprint=None,
+    structure=None,
+    output=None,
+    mode="reflect",
+    cval=0.0,
+    origin=0,
+):
     """Dark spots that are smaller than the window are filled."""
-    return grey_erosion(grey_dilation(input, size, footprint, mode=mode, cval=cval), size, footprint, mode=mode, cval=cval)
+    return grey_erosion(
+        grey_dilation(input, size, footprint, mode=mode, cval=cval),
+        size,
+        footprint,
+        mode=mode,
+        cval=cval,
+    )
 
 
-def morphological_gradient(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0, origin=0):
-    return grey_dilation(input, size, footprint, mode=mode, cval=cval) - grey_erosion(input, size, footprint, mode=mode, cval=cval)
+def morphological_gradient(
+    input,
+    size=None,
+    footprint=None,
+    structure=None,
+    output=None,
+    mode="reflect",
+    cval=0.0,
+    origin=0,
+):
+    return grey_dilation(input, size, footprint, mode=mode, cval=cval) - grey_erosion(
+        input, size, footprint, mode=mode, cval=cval
+    )
 
 
-def white_tophat(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0, origin=0):
+def white_tophat(
+    input,
+    size=None,
+    footprint=None,
+    structure=None,
+    output=None,
+    mode="reflect",
+    cval=0.0,
+    origin=0,
+):
     return input - grey_opening(input, size, footprint, mode=mode, cval=cval)
 
 
-def black_tophat(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0, origin=0):
+def black_tophat(
+    input,
+    size=None,
+    footprint=None,
+    structure=None,
+    output=None,
+    mode="reflect",
+    cval=0.0,
+    origin=0,
+):
     return grey_closing(input, size, footprint, mode=mode, cval=cval) - input

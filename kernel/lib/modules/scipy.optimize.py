@@ -13,7 +13,14 @@ class RootResults(OptimizeResult):
 def _root_result(root, n, calls, converged, full_output, disp, method):
     if not converged and disp:
         raise RuntimeError(f"Failed to converge after {n} iterations, value is {root}.")
-    r = RootResults(root=root, iterations=n, function_calls=calls, converged=converged, flag="converged" if converged else "convergence error", method=method)
+    r = RootResults(
+        root=root,
+        iterations=n,
+        function_calls=calls,
+        converged=converged,
+        flag="converged" if converged else "convergence error",
+        method=method,
+    )
     return (root, r) if full_output else root
 
 
@@ -26,7 +33,17 @@ def _bracket(f, a, b, args):
     return g, fa, fb
 
 
-def bisect(f, a, b, args=(), xtol=2e-12, rtol=8.881784197001252e-16, maxiter=100, full_output=False, disp=True):
+def bisect(
+    f,
+    a,
+    b,
+    args=(),
+    xtol=2e-12,
+    rtol=8.881784197001252e-16,
+    maxiter=100,
+    full_output=False,
+    disp=True,
+):
     """The root between a and b, by halving."""
     g, fa, fb = _bracket(f, a, b, args)
     if fa == 0 or fb == 0:
@@ -43,7 +60,17 @@ def bisect(f, a, b, args=(), xtol=2e-12, rtol=8.881784197001252e-16, maxiter=100
     return _root_result(x, maxiter, maxiter + 2, False, full_output, disp, "bisect")
 
 
-def brentq(f, a, b, args=(), xtol=2e-12, rtol=8.881784197001252e-16, maxiter=100, full_output=False, disp=True):
+def brentq(
+    f,
+    a,
+    b,
+    args=(),
+    xtol=2e-12,
+    rtol=8.881784197001252e-16,
+    maxiter=100,
+    full_output=False,
+    disp=True,
+):
     """The root between a and b, by Brent's method."""
     g, before, now = _bracket(f, a, b, args)
     x0, x1 = float(a), float(b)
@@ -82,7 +109,19 @@ def brentq(f, a, b, args=(), xtol=2e-12, rtol=8.881784197001252e-16, maxiter=100
 brenth = ridder = toms748 = brentq
 
 
-def newton(func, x0, fprime=None, args=(), tol=1.48e-8, maxiter=50, fprime2=None, x1=None, rtol=0.0, full_output=False, disp=True):
+def newton(
+    func,
+    x0,
+    fprime=None,
+    args=(),
+    tol=1.48e-8,
+    maxiter=50,
+    fprime2=None,
+    x1=None,
+    rtol=0.0,
+    full_output=False,
+    disp=True,
+):
     """A root near x0, by Newton's method, or by secants without fprime."""
     args = args if isinstance(args, tuple) else (args,)
     near = lambda a, b: abs(a - b) <= tol + rtol * abs(b)
@@ -95,7 +134,9 @@ def newton(func, x0, fprime=None, args=(), tol=1.48e-8, maxiter=50, fprime2=None
                 return _root_result(p0, n, calls, True, full_output, disp, "newton")
             slope = fprime(p0, *args)
             if slope == 0:
-                raise RuntimeError(f"Derivative was zero. Failed to converge after {n + 1} iterations, value is {p0}.")
+                raise RuntimeError(
+                    f"Derivative was zero. Failed to converge after {n + 1} iterations, value is {p0}."
+                )
             step = value / slope
             if fprime2 is not None:
                 bend = step * fprime2(p0, *args) / slope / 2
@@ -113,7 +154,9 @@ def newton(func, x0, fprime=None, args=(), tol=1.48e-8, maxiter=50, fprime2=None
     for n in range(maxiter):
         if q1 == q0:
             if p1 != p0:
-                raise RuntimeError(f"Tolerance of {p1 - p0} reached. Failed to converge after {n + 1} iterations, value is {p1}.")
+                raise RuntimeError(
+                    f"Tolerance of {p1 - p0} reached. Failed to converge after {n + 1} iterations, value is {p1}."
+                )
             return _root_result((p1 + p0) / 2, n + 1, n + 2, True, full_output, disp, "secant")
         if abs(q1) > abs(q0):
             p = (-q0 / q1 * p1 + p0) / (1 - q0 / q1)
@@ -126,16 +169,37 @@ def newton(func, x0, fprime=None, args=(), tol=1.48e-8, maxiter=50, fprime2=None
     return _root_result(p1, maxiter, maxiter + 2, False, full_output, disp, "secant")
 
 
-def root_scalar(f, args=(), method=None, bracket=None, fprime=None, fprime2=None, x0=None, x1=None, xtol=None, rtol=None, maxiter=None, options=None):
+def root_scalar(
+    f,
+    args=(),
+    method=None,
+    bracket=None,
+    fprime=None,
+    fprime2=None,
+    x0=None,
+    x1=None,
+    xtol=None,
+    rtol=None,
+    maxiter=None,
+    options=None,
+):
     """A root of a function of one number."""
-    more = {k: v for k, v in (("xtol", xtol), ("rtol", rtol), ("maxiter", maxiter)) if v is not None}
+    more = {
+        k: v for k, v in (("xtol", xtol), ("rtol", rtol), ("maxiter", maxiter)) if v is not None
+    }
     if bracket is not None and method in (None, "brentq", "brenth", "ridder", "toms748", "bisect"):
-        return (bisect if method == "bisect" else brentq)(f, bracket[0], bracket[1], args, full_output=True, disp=False, **more)[1]
+        return (bisect if method == "bisect" else brentq)(
+            f, bracket[0], bracket[1], args, full_output=True, disp=False, **more
+        )[1]
     if x0 is None:
-        raise ValueError("Unable to select a solver as neither bracket nor starting point provided.")
+        raise ValueError(
+            "Unable to select a solver as neither bracket nor starting point provided."
+        )
     if "xtol" in more:
         more["tol"] = more.pop("xtol")
-    return newton(f, x0, fprime, args, fprime2=fprime2, x1=x1, full_output=True, disp=False, **more)[1]
+    return newton(
+        f, x0, fprime, args, fprime2=fprime2, x1=x1, full_output=True, disp=False, **more
+    )[1]
 
 
 # ---- several numbers --------------------------------------------------------------------------------
@@ -143,7 +207,9 @@ def root_scalar(f, args=(), method=None, bracket=None, fprime=None, fprime2=None
 
 def approx_fprime(xk, f, epsilon=1.4901161193847656e-08, *args):
     """The gradient by differences."""
-    return _jacobian(lambda x: _np.atleast_1d(f(x, *args)), _np.asarray(xk, dtype=float), epsilon)[0]
+    return _jacobian(lambda x: _np.atleast_1d(f(x, *args)), _np.asarray(xk, dtype=float), epsilon)[
+        0
+    ]
 
 
 def _jacobian(f, x, eps=1.4901161193847656e-08, at=None):
@@ -206,40 +272,106 @@ def _levenberg(f, x, jac, ftol, xtol, gtol, most, lower=None, upper=None):
     return x, r, J, calls, n + 1, status
 
 
-def least_squares(fun, x0, jac="2-point", bounds=(-_math.inf, _math.inf), method="trf", ftol=1e-8, xtol=1e-8, gtol=1e-8, args=(), kwargs=None, max_nfev=None, **options):
+def least_squares(
+    fun,
+    x0,
+    jac="2-point",
+    bounds=(-_math.inf, _math.inf),
+    method="trf",
+    ftol=1e-8,
+    xtol=1e-8,
+    gtol=1e-8,
+    args=(),
+    kwargs=None,
+    max_nfev=None,
+    **options,
+):
     """The x for which the sum of fun(x)**2 is least."""
     if options.get("loss", "linear") != "linear":
         raise NotImplementedError("least_squares() has the linear loss only")
     x = _np.atleast_1d(_np.asarray(x0, dtype=float)).copy()
     f = lambda v: _np.atleast_1d(_np.asarray(fun(v, *args, **(kwargs or {})), dtype=float)).ravel()
     lower = upper = None
-    if not (_np.isinf(_np.asarray(bounds[0], dtype=float)).all() and _np.isinf(_np.asarray(bounds[1], dtype=float)).all()):
+    if not (
+        _np.isinf(_np.asarray(bounds[0], dtype=float)).all()
+        and _np.isinf(_np.asarray(bounds[1], dtype=float)).all()
+    ):
         lower, upper = [_np.broadcast_to(_np.asarray(b, dtype=float), x.shape) for b in bounds]
         if (x < lower).any() or (x > upper).any():
             raise ValueError("`x0` is infeasible.")
     d = (lambda v: _np.asarray(jac(v, *args, **(kwargs or {})))) if callable(jac) else None
-    x, r, J, calls, n, status = _levenberg(f, x, d, ftol * 1e-4, xtol * 1e-4, gtol * 1e-2, max_nfev or 200 * len(x), lower, upper)
-    return OptimizeResult(x=x, cost=0.5 * float(r @ r), fun=r, jac=J, grad=J.T @ r, optimality=float(abs(J.T @ r).max()), nfev=calls,
-                          njev=n, status=status, message="Converged." if status else "The maximum number of function evaluations is exceeded.",
-                          success=status > 0)
+    x, r, J, calls, n, status = _levenberg(
+        f, x, d, ftol * 1e-4, xtol * 1e-4, gtol * 1e-2, max_nfev or 200 * len(x), lower, upper
+    )
+    return OptimizeResult(
+        x=x,
+        cost=0.5 * float(r @ r),
+        fun=r,
+        jac=J,
+        grad=J.T @ r,
+        optimality=float(abs(J.T @ r).max()),
+        nfev=calls,
+        njev=n,
+        status=status,
+        message="Converged."
+        if status
+        else "The maximum number of function evaluations is exceeded.",
+        success=status > 0,
+    )
 
 
 class OptimizeWarning(UserWarning):
     """Something about a result is not known."""
 
 
-def curve_fit(f, xdata, ydata, p0=None, sigma=None, absolute_sigma=False, check_finite=True, bounds=(-_math.inf, _math.inf), method=None, jac=None, *, full_output=False, nan_policy=None, maxfev=None, **options):
+def curve_fit(
+    f,
+    xdata,
+    ydata,
+    p0=None,
+    sigma=None,
+    absolute_sigma=False,
+    check_finite=True,
+    bounds=(-_math.inf, _math.inf),
+    method=None,
+    jac=None,
+    *,
+    full_output=False,
+    nan_policy=None,
+    maxfev=None,
+    **options,
+):
     """The parameters for which f(x, *parameters) is nearest to y, and their covariance."""
     y = _np.asarray(ydata, dtype=float)
     x = _np.asarray(xdata, dtype=float) if isinstance(xdata, (list, tuple)) else xdata
     if p0 is None:
         import inspect
-        n = len([p for p in inspect.signature(f).parameters.values() if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]) - 1
+
+        n = (
+            len(
+                [
+                    p
+                    for p in inspect.signature(f).parameters.values()
+                    if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)
+                ]
+            )
+            - 1
+        )
         if n < 1:
             raise ValueError("Unable to determine number of fit parameters.")
         low, high = [_np.broadcast_to(_np.asarray(b, dtype=float), (n,)) for b in bounds]
-        p0 = _np.array([(a + b) / 2 if _math.isfinite(a) and _math.isfinite(b) else a + 1 if _math.isfinite(a) else b - 1 if _math.isfinite(b) else 1.0
-                        for a, b in zip(low.tolist(), high.tolist())])
+        p0 = _np.array(
+            [
+                (a + b) / 2
+                if _math.isfinite(a) and _math.isfinite(b)
+                else a + 1
+                if _math.isfinite(a)
+                else b - 1
+                if _math.isfinite(b)
+                else 1.0
+                for a, b in zip(low.tolist(), high.tolist())
+            ]
+        )
     p0 = _np.atleast_1d(_np.asarray(p0, dtype=float))
     weight = 1.0 if sigma is None else 1 / _np.asarray(sigma, dtype=float)
     r = least_squares(lambda p: (f(x, *p.tolist()) - y) * weight, p0, bounds=bounds)
@@ -250,6 +382,7 @@ def curve_fit(f, xdata, ydata, p0=None, sigma=None, absolute_sigma=False, check_
     cov = (vt[keep].T / s[keep] ** 2) @ vt[keep]
     if not keep.all() or (not absolute_sigma and y.size <= p0.size):
         import warnings
+
         warnings.warn("Covariance of the parameters could not be estimated", OptimizeWarning)
         cov = _np.full((p0.size, p0.size), _np.inf)
     elif not absolute_sigma:
@@ -282,8 +415,14 @@ def root(fun, x0, args=(), method="hybr", jac=None, tol=None, callback=None, opt
             break
         x, r = x + step, new
     good = float(_np.linalg.norm(r)) < (tol or 1e-7) * max(1.0, float(_np.linalg.norm(x)))
-    return OptimizeResult(x=x.reshape(shape) if shape else x, fun=r, success=good, status=1 if good else 5, nfev=calls,
-                          message="The solution converged." if good else "The iteration is not making good progress.")
+    return OptimizeResult(
+        x=x.reshape(shape) if shape else x,
+        fun=r,
+        success=good,
+        status=1 if good else 5,
+        nfev=calls,
+        message="The solution converged." if good else "The iteration is not making good progress.",
+    )
 
 
 def fsolve(func, x0, args=(), fprime=None, full_output=0, **options):
@@ -293,6 +432,7 @@ def fsolve(func, x0, args=(), fprime=None, full_output=0, **options):
         return r.x, {"nfev": r.nfev, "fvec": r.fun}, r.status, r.message
     if not r.success:
         import warnings
+
         warnings.warn(r.message, RuntimeWarning)
     return _np.atleast_1d(r.x)
 
@@ -366,15 +506,35 @@ def minimize_scalar(fun, bracket=None, bounds=None, args=(), method=None, tol=No
     def f(x):
         calls[0] += 1
         return float(fun(x, *args))
+
     if bounds is not None or method == "bounded":
         a, b = bounds
         if a > b:
             raise ValueError("The lower bound exceeds the upper bound.")
-        x, fx, n, good = _brent(f, a, a + _golden * (b - a), b, 1.4901161193847656e-08, options.get("maxiter", 500), options.get("xatol", tol or 1e-5) / 3)
+        x, fx, n, good = _brent(
+            f,
+            a,
+            a + _golden * (b - a),
+            b,
+            1.4901161193847656e-08,
+            options.get("maxiter", 500),
+            options.get("xatol", tol or 1e-5) / 3,
+        )
         n += 1
     else:
-        a, x, b = bracket if bracket and len(bracket) == 3 else globals_bracket(f, *(bracket or (0.0, 1.0)))[:3]
-        x, fx, n, good = _brent(f, min(a, b), x, max(a, b), options.get("xtol", tol or 1.48e-8), options.get("maxiter", 500))
+        a, x, b = (
+            bracket
+            if bracket and len(bracket) == 3
+            else globals_bracket(f, *(bracket or (0.0, 1.0)))[:3]
+        )
+        x, fx, n, good = _brent(
+            f,
+            min(a, b),
+            x,
+            max(a, b),
+            options.get("xtol", tol or 1.48e-8),
+            options.get("maxiter", 500),
+        )
     good = good and not (_math.isnan(x) or _math.isnan(fx))
     if bounds is not None or method == "bounded":
         message = "Solution found." if good else "Maximum number of function calls reached."
@@ -409,7 +569,10 @@ def _nelder_mead(f, x, most, xatol, fatol, lower, upper):
     while turns < most:
         order = sorted(range(n + 1), key=lambda k: values[k])
         points, values = [points[k] for k in order], [values[k] for k in order]
-        if max([float(abs(p - points[0]).max()) for p in points[1:]]) <= xatol and max([abs(v - values[0]) for v in values[1:]]) <= fatol:
+        if (
+            max([float(abs(p - points[0]).max()) for p in points[1:]]) <= xatol
+            and max([abs(v - values[0]) for v in values[1:]]) <= fatol
+        ):
             break
         turns += 1
         mean = sum(points[:-1]) / n
@@ -423,7 +586,9 @@ def _nelder_mead(f, x, most, xatol, fatol, lower, upper):
         if fr < values[-2]:
             points[-1], values[-1] = r, fr
             continue
-        c = clip(1.5 * mean - 0.5 * points[-1] if fr < values[-1] else 0.5 * mean + 0.5 * points[-1])
+        c = clip(
+            1.5 * mean - 0.5 * points[-1] if fr < values[-1] else 0.5 * mean + 0.5 * points[-1]
+        )
         fc = f(c)
         if fc <= fr if fr < values[-1] else fc < values[-1]:
             points[-1], values[-1] = c, fc
@@ -460,7 +625,11 @@ def _line_search(f, g, x, fx, gx, p):
 def _bfgs(f, g, x, gtol, most, lower=None, upper=None):
     fx, gx, H, good, n = f(x), g(x), _np.eye(len(x)), False, 0
     for n in range(most):
-        free = _np.ones(len(x), bool) if lower is None else ~(((x <= lower) & (gx > 0)) | ((x >= upper) & (gx < 0)))
+        free = (
+            _np.ones(len(x), bool)
+            if lower is None
+            else ~(((x <= lower) & (gx > 0)) | ((x >= upper) & (gx < 0)))
+        )
         if not free.any() or float(abs(gx[free]).max()) <= gtol:
             good = True
             break
@@ -472,7 +641,7 @@ def _bfgs(f, g, x, gtol, most, lower=None, upper=None):
         else:
             found = None
             for k in range(40):
-                new = _np.clip(x + 0.5 ** k * p, lower, upper)
+                new = _np.clip(x + 0.5**k * p, lower, upper)
                 fn = f(new)
                 if fn <= fx + 1e-4 * float(gx @ (new - x)) and float(abs(new - x).max()) > 0:
                     found = new, fn, g(new)
@@ -499,18 +668,50 @@ def _bfgs(f, g, x, gtol, most, lower=None, upper=None):
     return x, fx, gx, H, n, good
 
 
-def minimize(fun, x0, args=(), method=None, jac=None, hess=None, hessp=None, bounds=None, constraints=(), tol=None, callback=None, options=None):
+def minimize(
+    fun,
+    x0,
+    args=(),
+    method=None,
+    jac=None,
+    hess=None,
+    hessp=None,
+    bounds=None,
+    constraints=(),
+    tol=None,
+    callback=None,
+    options=None,
+):
     """The minimum of a function of several numbers: BFGS, Nelder-Mead, BFGS between bounds (L-BFGS-B), or with constraints (SLSQP)."""
-    if constraints and method is not None and method.lower() not in ("slsqp", "trust-constr", "cobyla"):
+    if (
+        constraints
+        and method is not None
+        and method.lower() not in ("slsqp", "trust-constr", "cobyla")
+    ):
         import warnings
+
         warnings.warn(f"Method {method} cannot handle constraints.", RuntimeWarning, stacklevel=2)
         constraints = ()
     if constraints and method is None:
         method = "SLSQP"
     args, options = args if isinstance(args, tuple) else (args,), options or {}
     x, calls = _np.atleast_1d(_np.asarray(x0, dtype=float)).ravel().copy(), [0, 0]
-    known = ("nelder-mead", "powell", "cg", "bfgs", "newton-cg", "l-bfgs-b", "tnc", "cobyla", "slsqp", "trust-constr",
-             "dogleg", "trust-ncg", "trust-exact", "trust-krylov")
+    known = (
+        "nelder-mead",
+        "powell",
+        "cg",
+        "bfgs",
+        "newton-cg",
+        "l-bfgs-b",
+        "tnc",
+        "cobyla",
+        "slsqp",
+        "trust-constr",
+        "dogleg",
+        "trust-ncg",
+        "trust-exact",
+        "trust-krylov",
+    )
     name = (method or ("L-BFGS-B" if bounds is not None else "BFGS")).lower()
     if name not in known:
         raise ValueError(f"Unknown solver {method}")
@@ -532,7 +733,10 @@ def minimize(fun, x0, args=(), method=None, jac=None, hess=None, hessp=None, bou
         if callable(jac):
             return _np.asarray(jac(v, *args), dtype=float).ravel()
         steps = [6.055454452393343e-06 * max(1.0, abs(c)) for c in v.tolist()]
-        return _np.array([(f(v + h * e) - f(v - h * e)) / (2 * h) for h, e in zip(steps, _np.eye(len(v)))])
+        return _np.array(
+            [(f(v + h * e) - f(v - h * e)) / (2 * h) for h, e in zip(steps, _np.eye(len(v)))]
+        )
+
     lower = upper = None
     if bounds is not None:
         pairs = list(zip(bounds.lb, bounds.ub)) if isinstance(bounds, Bounds) else bounds
@@ -542,23 +746,44 @@ def minimize(fun, x0, args=(), method=None, jac=None, hess=None, hessp=None, bou
     most = options.get("maxiter") or 200 * max(len(x), 5)
     if name == "slsqp":
         equal, at_least = _conditions(constraints, lower, upper)
-        x, fx, gx, n, good = _sqp(f, g, x, equal, at_least, options.get("ftol", tol or 1e-6), options.get("maxiter", 100))
+        x, fx, gx, n, good = _sqp(
+            f, g, x, equal, at_least, options.get("ftol", tol or 1e-6), options.get("maxiter", 100)
+        )
         if lower is not None:
             x = _np.clip(x, lower, upper)
         result = OptimizeResult(x=x, fun=fx, jac=gx, nit=n, nfev=calls[0], njev=calls[1])
         result.success, result.status = good == 0, good
-        result.message = {0: "Optimization terminated successfully", 4: "Inequality constraints incompatible", 8: "Positive directional derivative for linesearch",
-                          9: "Iteration limit reached"}[good]
+        result.message = {
+            0: "Optimization terminated successfully",
+            4: "Inequality constraints incompatible",
+            8: "Positive directional derivative for linesearch",
+            9: "Iteration limit reached",
+        }[good]
         return result
     if name == "nelder-mead":
-        x, fx, n, good = _nelder_mead(f, x, most, options.get("xatol", tol or 1e-4), options.get("fatol", tol or 1e-4), lower, upper)
+        x, fx, n, good = _nelder_mead(
+            f,
+            x,
+            most,
+            options.get("xatol", tol or 1e-4),
+            options.get("fatol", tol or 1e-4),
+            lower,
+            upper,
+        )
         result = OptimizeResult(x=x, fun=fx, nit=n, nfev=calls[0])
     else:
         x, fx, gx, H, n, good = _bfgs(f, g, x, options.get("gtol", tol or 1e-5), most, lower, upper)
-        result = OptimizeResult(x=x, fun=fx, jac=gx, hess_inv=H, nit=n, nfev=calls[0], njev=calls[1])
+        result = OptimizeResult(
+            x=x, fun=fx, jac=gx, hess_inv=H, nit=n, nfev=calls[0], njev=calls[1]
+        )
     result.success, result.status = good, 0 if good else 1 if n >= most and name == "bfgs" else 2
-    result.message = ("Optimization terminated successfully." if good else "Maximum number of iterations has been exceeded." if n >= most
-                      else "Desired error not necessarily achieved due to precision loss.")
+    result.message = (
+        "Optimization terminated successfully."
+        if good
+        else "Maximum number of iterations has been exceeded."
+        if n >= most
+        else "Desired error not necessarily achieved due to precision loss."
+    )
     return result
 
 
@@ -567,7 +792,10 @@ class LinearConstraint:
 
     def __init__(self, A, lb=-_math.inf, ub=_math.inf, keep_feasible=False):
         self.A = _np.atleast_2d(_np.asarray(A, dtype=float))
-        self.lb, self.ub = _np.broadcast_to(_np.asarray(lb, float), (len(self.A),)), _np.broadcast_to(_np.asarray(ub, float), (len(self.A),))
+        self.lb, self.ub = (
+            _np.broadcast_to(_np.asarray(lb, float), (len(self.A),)),
+            _np.broadcast_to(_np.asarray(ub, float), (len(self.A),)),
+        )
         self.fun, self.jac = (lambda x: self.A @ x), (lambda x: self.A)
 
 
@@ -586,7 +814,9 @@ def nnls(A, b, maxiter=None, **options):
     for _ in range(3 * n if maxiter is None else maxiter):
         w = A.T @ (b - A @ x)
         w[free] = -_math.inf
-        if free.all() or w.max() <= 1e-12 * max(1.0, float(_np.abs(A).max()) * float(_np.linalg.norm(b))):
+        if free.all() or w.max() <= 1e-12 * max(
+            1.0, float(_np.abs(A).max()) * float(_np.linalg.norm(b))
+        ):
             break
         free[int(w.argmax())] = True
         while True:
@@ -606,37 +836,79 @@ def nnls(A, b, maxiter=None, **options):
 def _conditions(constraints, lower, upper):
     """Functions (value, derivative) that must be 0, and that must not be negative."""
     groups = {"eq": [], "ineq": []}
-    for c in [constraints] if isinstance(constraints, (dict, LinearConstraint, NonlinearConstraint)) else constraints:
+    for c in (
+        [constraints]
+        if isinstance(constraints, (dict, LinearConstraint, NonlinearConstraint))
+        else constraints
+    ):
         if isinstance(c, dict):
             if "type" not in c or "fun" not in c:
-                raise KeyError(f"Constraint 0 has no {'type' if 'type' not in c else 'function'} defined.")
+                raise KeyError(
+                    f"Constraint 0 has no {'type' if 'type' not in c else 'function'} defined."
+                )
             if c["type"].lower() not in groups:
                 raise ValueError(f"Unknown constraint type '{c['type']}'.")
             args = c.get("args", ())
-            fun = lambda x, c=c, args=args: _np.atleast_1d(_np.asarray(c["fun"](x, *args), dtype=float)).ravel()
+            fun = lambda x, c=c, args=args: _np.atleast_1d(
+                _np.asarray(c["fun"](x, *args), dtype=float)
+            ).ravel()
             jac = c.get("jac")
-            groups[c["type"].lower()].append((fun, (lambda x, jac=jac, args=args: _np.atleast_2d(_np.asarray(jac(x, *args), dtype=float))) if callable(jac) else _vjp(fun)))
+            groups[c["type"].lower()].append(
+                (
+                    fun,
+                    (
+                        lambda x, jac=jac, args=args: _np.atleast_2d(
+                            _np.asarray(jac(x, *args), dtype=float)
+                        )
+                    )
+                    if callable(jac)
+                    else _vjp(fun),
+                )
+            )
             continue
         value = lambda x, c=c: _np.atleast_1d(_np.asarray(c.fun(x), dtype=float)).ravel()
-        slope = (lambda x, c=c: _np.atleast_2d(_np.asarray(c.jac(x), dtype=float))) if callable(c.jac) else _vjp(value)
+        slope = (
+            (lambda x, c=c: _np.atleast_2d(_np.asarray(c.jac(x), dtype=float)))
+            if callable(c.jac)
+            else _vjp(value)
+        )
         lb, ub = _np.atleast_1d(_np.asarray(c.lb, float)), _np.atleast_1d(_np.asarray(c.ub, float))
         fixed = lb == ub
-        for sign, bound, kind, use in ((1, lb, "eq", fixed), (1, lb, "ineq", ~fixed & _np.isfinite(lb)), (-1, ub, "ineq", ~fixed & _np.isfinite(ub))):
+        for sign, bound, kind, use in (
+            (1, lb, "eq", fixed),
+            (1, lb, "ineq", ~fixed & _np.isfinite(lb)),
+            (-1, ub, "ineq", ~fixed & _np.isfinite(ub)),
+        ):
             if use.any():
                 pick = lambda v, use=use: v[_np.broadcast_to(use, (len(v),))]
-                groups[kind].append((lambda x, v=value, s=sign, b=bound, pick=pick: pick(s * (v(x) - b)), lambda x, d=slope, s=sign, pick=pick: s * pick(d(x))))
+                groups[kind].append(
+                    (
+                        lambda x, v=value, s=sign, b=bound, pick=pick: pick(s * (v(x) - b)),
+                        lambda x, d=slope, s=sign, pick=pick: s * pick(d(x)),
+                    )
+                )
     for sign, bound in ((1, lower), (-1, upper)):
         if bound is not None and _np.isfinite(bound).any():
             at = _np.isfinite(bound)
-            groups["ineq"].append((lambda x, s=sign, b=bound, at=at: s * (x - b)[at], lambda x, s=sign, at=at: s * _np.eye(len(x))[at]))
+            groups["ineq"].append(
+                (
+                    lambda x, s=sign, b=bound, at=at: s * (x - b)[at],
+                    lambda x, s=sign, at=at: s * _np.eye(len(x))[at],
+                )
+            )
     return groups["eq"], groups["ineq"]
 
 
 def _vjp(fun):
     """The derivative of a function by differences."""
+
     def slope(x):
         steps = [6.055454452393343e-06 * max(1.0, abs(c)) for c in x.tolist()]
-        return _np.stack([(fun(x + h * e) - fun(x - h * e)) / (2 * h) for h, e in zip(steps, _np.eye(len(x)))], axis=1)
+        return _np.stack(
+            [(fun(x + h * e) - fun(x - h * e)) / (2 * h) for h, e in zip(steps, _np.eye(len(x)))],
+            axis=1,
+        )
+
     return slope
 
 
@@ -644,7 +916,9 @@ def _all_of(functions, x, n):
     """Values and derivatives of several conditions, one below the other."""
     if not functions:
         return _np.zeros(0), _np.zeros((0, n))
-    return _np.concatenate([f(x) for f, _ in functions]), _np.concatenate([d(x) for _, d in functions])
+    return _np.concatenate([f(x) for f, _ in functions]), _np.concatenate(
+        [d(x) for _, d in functions]
+    )
 
 
 def _quadratic(B, g, A, b):
@@ -684,7 +958,9 @@ def _sqp(f, g, x, equal, at_least, ftol, most):
         step = 1.0
         while True:
             new = x + step * p
-            after = f(new) + weight * broken(_all_of(equal, new, n)[0], _all_of(at_least, new, n)[0])
+            after = f(new) + weight * broken(
+                _all_of(equal, new, n)[0], _all_of(at_least, new, n)[0]
+            )
             if after <= now + 1e-4 * step * min(slope, 0.0) + 1e-15 * abs(now):
                 break
             step *= 0.5
@@ -692,7 +968,7 @@ def _sqp(f, g, x, equal, at_least, ftol, most):
                 return x, fx, gx, k, 0 if broken(c, d) < 1e-6 else 8
         gn = g(new)
         Cn, Dn = _all_of(equal, new, n)[1], _all_of(at_least, new, n)[1]
-        v, w = u[:m] - u[m:2 * m], u[2 * m:]
+        v, w = u[:m] - u[m : 2 * m], u[2 * m :]
         s, y = new - x, gn - gx - (Cn - C).T @ v - (Dn - D).T @ w
         sBs = float(s @ B @ s)
         if float(s @ y) < 0.2 * sBs:  # damped, so that B stays positive
@@ -701,7 +977,10 @@ def _sqp(f, g, x, equal, at_least, ftol, most):
         if sBs > 0 and float(s @ y) > 0:
             B = B + _np.outer(y, y) / float(s @ y) - _np.outer(B @ s, B @ s) / sBs
         before, x, fx, gx = fx, new, f(new), gn
-        if abs(fx - before) < ftol * 1e-2 and broken(_all_of(equal, x, n)[0], _all_of(at_least, x, n)[0]) < ftol:
+        if (
+            abs(fx - before) < ftol * 1e-2
+            and broken(_all_of(equal, x, n)[0], _all_of(at_least, x, n)[0]) < ftol
+        ):
             return x, fx, gx, k, 0
     return x, fx, gx, most, 9
 
@@ -715,10 +994,14 @@ class Bounds:
 
 def fmin(func, x0, args=(), xtol=1e-4, ftol=1e-4, maxiter=None, disp=1, **options):
     """The minimum by Nelder and Mead's method."""
-    r = minimize(func, x0, args, "Nelder-Mead", options={"xatol": xtol, "fatol": ftol, "maxiter": maxiter})
+    r = minimize(
+        func, x0, args, "Nelder-Mead", options={"xatol": xtol, "fatol": ftol, "maxiter": maxiter}
+    )
     if disp:
         print("Optimization terminated successfully.")
-        print(f"         Current function value: {r.fun:f}\n         Iterations: {r.nit}\n         Function evaluations: {r.nfev}")
+        print(
+            f"         Current function value: {r.fun:f}\n         Iterations: {r.nit}\n         Function evaluations: {r.nfev}"
+        )
     return r.x
 
 
@@ -773,27 +1056,63 @@ def linear_sum_assignment(cost_matrix, maximize=False):
         while j0:
             match[j0] = match[way[j0]]
             j0 = way[j0]
-    pairs = sorted([(j - 1, match[j] - 1) if turned else (match[j] - 1, j - 1) for j in range(1, m + 1) if match[j]])
-    return _np.array([p[0] for p in pairs], dtype="int64"), _np.array([p[1] for p in pairs], dtype="int64")
+    pairs = sorted(
+        [
+            (j - 1, match[j] - 1) if turned else (match[j] - 1, j - 1)
+            for j in range(1, m + 1)
+            if match[j]
+        ]
+    )
+    return _np.array([p[0] for p in pairs], dtype="int64"), _np.array(
+        [p[1] for p in pairs], dtype="int64"
+    )
 
 
 # ---- minima among many -------------------------------------------------------------------------------
 
 
 def _ranges(bounds):
-    pairs = list(zip(bounds.lb, bounds.ub)) if isinstance(bounds, Bounds) else [tuple(b) for b in bounds]
+    pairs = (
+        list(zip(bounds.lb, bounds.ub))
+        if isinstance(bounds, Bounds)
+        else [tuple(b) for b in bounds]
+    )
     low, high = [_np.array([float(b[k]) for b in pairs]) for k in (0, 1)]
     if not (_np.isfinite(low).all() and _np.isfinite(high).all()):
-        raise ValueError("bounds should be a sequence containing finite real valued (min, max) pairs for each value in x")
+        raise ValueError(
+            "bounds should be a sequence containing finite real valued (min, max) pairs for each value in x"
+        )
     return low, high
 
 
 def _generator(seed):
-    return seed if hasattr(seed, "random") and not isinstance(seed, int) else _np.random.default_rng(seed)
+    return (
+        seed
+        if hasattr(seed, "random") and not isinstance(seed, int)
+        else _np.random.default_rng(seed)
+    )
 
 
-def differential_evolution(func, bounds, args=(), strategy="best1bin", maxiter=1000, popsize=15, tol=0.01, mutation=(0.5, 1), recombination=0.7,
-                           seed=None, callback=None, disp=False, polish=True, init="latinhypercube", atol=0, rng=None, workers=1, **options):
+def differential_evolution(
+    func,
+    bounds,
+    args=(),
+    strategy="best1bin",
+    maxiter=1000,
+    popsize=15,
+    tol=0.01,
+    mutation=(0.5, 1),
+    recombination=0.7,
+    seed=None,
+    callback=None,
+    disp=False,
+    polish=True,
+    init="latinhypercube",
+    atol=0,
+    rng=None,
+    workers=1,
+    **options,
+):
     """The lowest minimum within bounds: a crowd of points whose differences are the steps."""
     low, high = _ranges(bounds)
     draw, n = _generator(seed if rng is None else rng), len(low)
@@ -803,6 +1122,7 @@ def differential_evolution(func, bounds, args=(), strategy="best1bin", maxiter=1
     def f(x):
         calls[0] += 1
         return float(func(x, *args))
+
     cells = _np.stack([draw.permutation(m) for _ in range(n)], axis=1)
     crowd = low + (high - low) * (cells + draw.random((m, n))) / m
     values = _np.array([f(x) for x in crowd])
@@ -826,8 +1146,16 @@ def differential_evolution(func, bounds, args=(), strategy="best1bin", maxiter=1
             good = True
             break
     best = int(values.argmin())
-    result = OptimizeResult(x=crowd[best].copy(), fun=float(values[best]), nit=turns, nfev=calls[0], success=good,
-                            message="Optimization terminated successfully." if good else "Maximum number of iterations has been exceeded.")
+    result = OptimizeResult(
+        x=crowd[best].copy(),
+        fun=float(values[best]),
+        nit=turns,
+        nfev=calls[0],
+        success=good,
+        message="Optimization terminated successfully."
+        if good
+        else "Maximum number of iterations has been exceeded.",
+    )
     if polish:
         fine = minimize(func, result.x, args, bounds=list(zip(low, high)))
         if fine.fun < result.fun:
@@ -836,27 +1164,67 @@ def differential_evolution(func, bounds, args=(), strategy="best1bin", maxiter=1
     return result
 
 
-def basinhopping(func, x0, niter=100, T=1.0, stepsize=0.5, minimizer_kwargs=None, take_step=None, accept_test=None, callback=None, interval=50,
-                 disp=False, niter_success=None, seed=None, rng=None, **options):
+def basinhopping(
+    func,
+    x0,
+    niter=100,
+    T=1.0,
+    stepsize=0.5,
+    minimizer_kwargs=None,
+    take_step=None,
+    accept_test=None,
+    callback=None,
+    interval=50,
+    disp=False,
+    niter_success=None,
+    seed=None,
+    rng=None,
+    **options,
+):
     """Minima one after the other, from random steps."""
     draw, given = _generator(seed if rng is None else rng), minimizer_kwargs or {}
     here = minimize(func, x0, **given)
     best, calls = here, here.nfev
     for _ in range(niter):
-        x = take_step(here.x.copy()) if take_step is not None else here.x + draw.uniform(-stepsize, stepsize, _np.shape(here.x))
+        x = (
+            take_step(here.x.copy())
+            if take_step is not None
+            else here.x + draw.uniform(-stepsize, stepsize, _np.shape(here.x))
+        )
         new = minimize(func, x, **given)
         calls += new.nfev
-        if new.fun < here.fun or draw.random() < _math.exp(min(0.0, -(new.fun - here.fun) / T) if T else -_math.inf):
+        if new.fun < here.fun or draw.random() < _math.exp(
+            min(0.0, -(new.fun - here.fun) / T) if T else -_math.inf
+        ):
             here = new
         if new.fun < best.fun:
             best = new
         if callback is not None and callback(new.x, new.fun, here is new):
             break
-    return OptimizeResult(x=best.x, fun=best.fun, nit=niter, nfev=calls, success=True, lowest_optimization_result=best,
-                          message=["requested number of basinhopping iterations completed successfully"])
+    return OptimizeResult(
+        x=best.x,
+        fun=best.fun,
+        nit=niter,
+        nfev=calls,
+        success=True,
+        lowest_optimization_result=best,
+        message=["requested number of basinhopping iterations completed successfully"],
+    )
 
 
-def dual_annealing(func, bounds, args=(), maxiter=1000, minimizer_kwargs=None, seed=None, rng=None, x0=None, callback=None, no_local_search=False, **options):
+def dual_annealing(
+    func,
+    bounds,
+    args=(),
+    maxiter=1000,
+    minimizer_kwargs=None,
+    seed=None,
+    rng=None,
+    x0=None,
+    callback=None,
+    no_local_search=False,
+    **options,
+):
     """The lowest minimum within bounds, by random steps that grow smaller."""
     low, high = _ranges(bounds)
     draw = _generator(seed if rng is None else rng)
@@ -866,11 +1234,13 @@ def dual_annealing(func, bounds, args=(), maxiter=1000, minimizer_kwargs=None, s
     best, least = x, value
     for turn in range(maxiter):
         heat = 1.0 / (1 + turn)
-        step = (high - low) * heat ** 0.5 * _np.tan(_math.pi * (draw.random(len(low)) - 0.5)) * 0.2
+        step = (high - low) * heat**0.5 * _np.tan(_math.pi * (draw.random(len(low)) - 0.5)) * 0.2
         new = low + (here + step - low) % (high - low)
         v = f(new)
         calls += 1
-        if v < value or draw.random() < _math.exp(-min(700.0, (v - value) / (heat * (abs(least) + 1e-3)))):
+        if v < value or draw.random() < _math.exp(
+            -min(700.0, (v - value) / (heat * (abs(least) + 1e-3)))
+        ):
             here, value = new, v
         if v < least:
             best, least = new, v
@@ -879,16 +1249,32 @@ def dual_annealing(func, bounds, args=(), maxiter=1000, minimizer_kwargs=None, s
         calls += fine.nfev
         if fine.fun < least:
             best, least = fine.x, fine.fun
-    return OptimizeResult(x=best, fun=least, nit=maxiter, nfev=calls, success=True, status=0, message=["Maximum number of iteration reached"])
+    return OptimizeResult(
+        x=best,
+        fun=least,
+        nit=maxiter,
+        nfev=calls,
+        success=True,
+        status=0,
+        message=["Maximum number of iteration reached"],
+    )
 
 
 def brute(func, ranges, args=(), Ns=20, full_output=0, finish="fmin", disp=False, workers=1):
     """The best of all points of a grid, and the minimum near it."""
-    axes = [_np.arange(r.start, r.stop, r.step) if isinstance(r, slice) and not isinstance(r.step, complex) else
-            _np.linspace(r.start, r.stop, int(abs(r.step))) if isinstance(r, slice) else _np.linspace(r[0], r[1], Ns) for r in ranges]
+    axes = [
+        _np.arange(r.start, r.stop, r.step)
+        if isinstance(r, slice) and not isinstance(r.step, complex)
+        else _np.linspace(r.start, r.stop, int(abs(r.step)))
+        if isinstance(r, slice)
+        else _np.linspace(r[0], r[1], Ns)
+        for r in ranges
+    ]
     grid = _np.stack([g.ravel() for g in _np.meshgrid(*axes, indexing="ij")], axis=1)
     one = len(axes) == 1
-    values = _np.array([float(_np.ravel(func(p[0] if one and finish is None else p, *args))[0]) for p in grid])
+    values = _np.array(
+        [float(_np.ravel(func(p[0] if one and finish is None else p, *args))[0]) for p in grid]
+    )
     x = grid[int(values.argmin())]
     if finish is not None:
         x = minimize(func, x, args, method="Nelder-Mead").x
@@ -910,17 +1296,47 @@ def fixed_point(func, x0, args=(), xtol=1e-8, maxiter=500, method="del2"):
     raise RuntimeError(f"Failed to converge after {maxiter} iterations, value is {p[()]}")
 
 
-def linprog(c, A_ub=None, b_ub=None, A_eq=None, b_eq=None, bounds=(0, None), method="highs", callback=None, options=None, x0=None, integrality=None):
+def linprog(
+    c,
+    A_ub=None,
+    b_ub=None,
+    A_eq=None,
+    b_eq=None,
+    bounds=(0, None),
+    method="highs",
+    callback=None,
+    options=None,
+    x0=None,
+    integrality=None,
+):
     """The least c @ x with A_ub @ x <= b_ub, A_eq @ x == b_eq and bounds, by the simplex method."""
     if integrality is not None and _np.any(integrality):
         raise NotImplementedError("linprog: whole numbers (integrality) are not supported")
     c = _np.asarray(c, dtype=float).ravel()
     n = len(c)
-    pairs = [bounds] * n if len(bounds) == 2 and (bounds[0] is None or _np.ndim(bounds[0]) == 0) else list(bounds)
+    pairs = (
+        [bounds] * n
+        if len(bounds) == 2 and (bounds[0] is None or _np.ndim(bounds[0]) == 0)
+        else list(bounds)
+    )
     low = [-_math.inf if b[0] is None else float(b[0]) for b in pairs]
     high = [_math.inf if b[1] is None else float(b[1]) for b in pairs]
-    up, ub = (_np.zeros((0, n)), _np.zeros(0)) if A_ub is None else (_np.atleast_2d(_np.asarray(A_ub, dtype=float)), _np.ravel(_np.asarray(b_ub, dtype=float)))
-    eq, eb = (_np.zeros((0, n)), _np.zeros(0)) if A_eq is None else (_np.atleast_2d(_np.asarray(A_eq, dtype=float)), _np.ravel(_np.asarray(b_eq, dtype=float)))
+    up, ub = (
+        (_np.zeros((0, n)), _np.zeros(0))
+        if A_ub is None
+        else (
+            _np.atleast_2d(_np.asarray(A_ub, dtype=float)),
+            _np.ravel(_np.asarray(b_ub, dtype=float)),
+        )
+    )
+    eq, eb = (
+        (_np.zeros((0, n)), _np.zeros(0))
+        if A_eq is None
+        else (
+            _np.atleast_2d(_np.asarray(A_eq, dtype=float)),
+            _np.ravel(_np.asarray(b_eq, dtype=float)),
+        )
+    )
     # x = shift + T y with y >= 0
     columns, shift, more, limits = [], _np.zeros(n), [], []
     for k in range(n):
@@ -940,16 +1356,36 @@ def linprog(c, A_ub=None, b_ub=None, A_eq=None, b_eq=None, bounds=(0, None), met
     if more:
         up, ub = _np.concatenate([up, _np.stack(more)]), _np.concatenate([ub, _np.array(limits)])
     m = len(ub)
-    A = _np.concatenate([_np.concatenate([up @ T, _np.eye(m)], axis=1), _np.concatenate([eq @ T, _np.zeros((len(eb), m))], axis=1)])
+    A = _np.concatenate(
+        [
+            _np.concatenate([up @ T, _np.eye(m)], axis=1),
+            _np.concatenate([eq @ T, _np.zeros((len(eb), m))], axis=1),
+        ]
+    )
     b = _np.concatenate([ub - up @ shift, eb - eq @ shift])
     y, status, turns = _simplex(_np.concatenate([c @ T, _np.zeros(m)]), A, b)
-    message = {0: "Optimization terminated successfully. (HiGHS Status 7: Optimal)", 2: "The problem is infeasible. (HiGHS Status 8: model_status is Infeasible; primal_status is None)",
-               3: "The problem is unbounded. (HiGHS Status 10: model_status is Unbounded; primal_status is At lower/fixed bound)", 1: "Iteration limit reached."}[status]
+    message = {
+        0: "Optimization terminated successfully. (HiGHS Status 7: Optimal)",
+        2: "The problem is infeasible. (HiGHS Status 8: model_status is Infeasible; primal_status is None)",
+        3: "The problem is unbounded. (HiGHS Status 10: model_status is Unbounded; primal_status is At lower/fixed bound)",
+        1: "Iteration limit reached.",
+    }[status]
     if status:
-        return OptimizeResult(x=None, fun=None, success=False, status=status, nit=turns, message=message)
-    x = shift + T @ y[:T.shape[1]]
+        return OptimizeResult(
+            x=None, fun=None, success=False, status=status, nit=turns, message=message
+        )
+    x = shift + T @ y[: T.shape[1]]
     x = _np.where(_np.abs(x) < 1e-13, 0.0, x)
-    return OptimizeResult(x=x, fun=float(c @ x), slack=(ub - up @ x)[:m - len(more)], con=eb - eq @ x, success=True, status=0, nit=turns, message=message)
+    return OptimizeResult(
+        x=x,
+        fun=float(c @ x),
+        slack=(ub - up @ x)[: m - len(more)],
+        con=eb - eq @ x,
+        success=True,
+        status=0,
+        nit=turns,
+        message=message,
+    )
 
 
 def _simplex(c, A, b):
@@ -960,7 +1396,11 @@ def _simplex(c, A, b):
     base = list(range(n, n + m))
     turns = 0
     for phase in (1, 2):
-        cost = _np.concatenate([_np.zeros(n), _np.ones(m)]) if phase == 1 else _np.concatenate([c, _np.zeros(m)])
+        cost = (
+            _np.concatenate([_np.zeros(n), _np.ones(m)])
+            if phase == 1
+            else _np.concatenate([c, _np.zeros(m)])
+        )
         while True:
             reduced = cost - cost[base] @ table[:, :-1]
             if phase == 2:
@@ -983,7 +1423,9 @@ def _simplex(c, A, b):
             turns += 1
             if turns > 200 * (m + n) + 1000:
                 return None, 1, turns
-        if phase == 1 and float(table[[k for k in range(m) if base[k] >= n], -1].sum()) > 1e-8 * max(1.0, float(b.max()) if m else 1.0):
+        if phase == 1 and float(
+            table[[k for k in range(m) if base[k] >= n], -1].sum()
+        ) > 1e-8 * max(1.0, float(b.max()) if m else 1.0):
             return None, 2, turns
         if phase == 1:  # artificial numbers that are 0 leave the base where they can
             for i in range(m):
@@ -1013,7 +1455,9 @@ def check_grad(func, grad, x0, *args, epsilon=1.4901161193847656e-08, **options)
     """How far a gradient is from differences."""
     x = _np.asarray(x0, dtype=float)
     f0 = float(func(x, *args))
-    slopes = _np.array([(float(func(x + epsilon * e, *args)) - f0) / epsilon for e in _np.eye(len(x))])
+    slopes = _np.array(
+        [(float(func(x + epsilon * e, *args)) - f0) / epsilon for e in _np.eye(len(x))]
+    )
     return float(_np.sqrt(((_np.asarray(grad(x, *args)) - slopes) ** 2).sum()))
 
 
@@ -1024,17 +1468,37 @@ def golden(func, args=(), brack=None, tol=1.4901161193847656e-08, full_output=0,
 
 def _by_minimize(method):
     def function(f, x0, fprime=None, args=(), disp=True, maxiter=None, full_output=0, **options):
-        r = minimize(f, x0, args, method=method, jac=fprime, options={} if maxiter is None else {"maxiter": maxiter})
+        r = minimize(
+            f,
+            x0,
+            args,
+            method=method,
+            jac=fprime,
+            options={} if maxiter is None else {"maxiter": maxiter},
+        )
         if disp and not full_output:
-            print(f"{r.message}\n         Current function value: {r.fun:f}\n         Iterations: {r.nit}\n         Function evaluations: {r.nfev}")
+            print(
+                f"{r.message}\n         Current function value: {r.fun:f}\n         Iterations: {r.nit}\n         Function evaluations: {r.nfev}"
+            )
         return (r.x, r.fun) if full_output else r.x
+
     return function
 
 
 fmin_cg, fmin_powell = _by_minimize("CG"), _by_minimize("Powell")
 
 
-def ridder(f, a, b, args=(), xtol=2e-12, rtol=8.881784197001252e-16, maxiter=100, full_output=False, disp=True):
+def ridder(
+    f,
+    a,
+    b,
+    args=(),
+    xtol=2e-12,
+    rtol=8.881784197001252e-16,
+    maxiter=100,
+    full_output=False,
+    disp=True,
+):
     """The root between a and b, by brentq's steps."""
     return brentq(f, a, b, args, xtol, rtol, maxiter, full_output, disp)
 
@@ -1055,4 +1519,3 @@ class NoConvergence(Exception):
 
 
 broyden2 = anderson = newton_krylov = broyden1
-

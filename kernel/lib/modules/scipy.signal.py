@@ -24,7 +24,9 @@ def _ordered(a, b, mode):
     if mode == "valid":
         first = all([n >= m for n, m in zip(a.shape, b.shape)])
         if not first and not all([n <= m for n, m in zip(a.shape, b.shape)]):
-            raise ValueError("For 'valid' mode, one must be at least as large as the other in every dimension")
+            raise ValueError(
+                "For 'valid' mode, one must be at least as large as the other in every dimension"
+            )
         return (a, b) if first else (b, a)
     return a, b
 
@@ -46,14 +48,21 @@ def _direct(xp, a, b):
 
 
 def _by_fft(xp, a, b, axes=None):
-    axes = list(range(a.ndim)) if axes is None else [k % a.ndim for k in ((axes,) if isinstance(axes, int) else axes)]
+    axes = (
+        list(range(a.ndim))
+        if axes is None
+        else [k % a.ndim for k in ((axes,) if isinstance(axes, int) else axes)]
+    )
     from scipy.fft import next_fast_len
+
     shape = [a.shape[k] + b.shape[k] - 1 for k in axes]
     sizes = [next_fast_len(n, True) for n in shape]
     if a.dtype.kind == "c" or b.dtype.kind == "c":
         full = xp.fft.ifftn(xp.fft.fftn(a, sizes, axes) * xp.fft.fftn(b, sizes, axes), sizes, axes)
     else:
-        full = xp.fft.irfftn(xp.fft.rfftn(a, sizes, axes) * xp.fft.rfftn(b, sizes, axes), sizes, axes)
+        full = xp.fft.irfftn(
+            xp.fft.rfftn(a, sizes, axes) * xp.fft.rfftn(b, sizes, axes), sizes, axes
+        )
     cut = [slice(None)] * a.ndim
     for k, n in zip(axes, shape):
         cut[k] = slice(0, n)
@@ -79,7 +88,11 @@ def convolve(in1, in2, mode="full", method="auto"):
     floats = a.dtype.kind in "fc" or b.dtype.kind in "fc"
     if method == "fft" or (method == "auto" and floats and min(a.size, b.size) > 500):
         full = _by_fft(xp, a, b)
-        full = full.astype(xp.result_type(a.dtype, b.dtype)) if floats else xp.round(full).astype(xp.result_type(a.dtype, b.dtype))
+        full = (
+            full.astype(xp.result_type(a.dtype, b.dtype))
+            if floats
+            else xp.round(full).astype(xp.result_type(a.dtype, b.dtype))
+        )
     else:
         full = _direct(xp, a, b)
     return _cut(full, mode, *shapes)
@@ -95,7 +108,9 @@ def fftconvolve(in1, in2, mode="full", axes=None):
     if a.size == 0 or b.size == 0:
         return xp.zeros(0)
     a, b = _ordered(a, b, mode)
-    kind = xp.result_type(a.dtype, b.dtype, "float32" if "float32" in (a.dtype.name, b.dtype.name) else "float64")
+    kind = xp.result_type(
+        a.dtype, b.dtype, "float32" if "float32" in (a.dtype.name, b.dtype.name) else "float64"
+    )
     return _cut(_by_fft(xp, a, b, axes).astype(kind), mode, a.shape, b.shape)
 
 
@@ -122,7 +137,7 @@ def correlation_lags(in1_len, in2_len, mode="full"):
         return lags
     if mode == "same":
         start = len(lags) // 2 - in1_len // 2
-        return lags[start:start + in1_len]
+        return lags[start : start + in1_len]
     if mode == "valid":
         bound = in1_len - in2_len
         return _np.arange(bound + 1) if bound >= 0 else _np.arange(bound, 1)
@@ -135,7 +150,9 @@ def convolve2d(in1, in2, mode="full", boundary="fill", fillvalue=0):
     if a.ndim != 2:
         raise ValueError("convolve2d inputs must both be 2-D arrays")
     if boundary not in ("fill", "pad", "wrap", "circular", "symm", "symmetric"):
-        raise ValueError("Acceptable boundary flags are 'fill', 'circular' (or 'wrap'), and 'symmetric' (or 'symm').")
+        raise ValueError(
+            "Acceptable boundary flags are 'fill', 'circular' (or 'wrap'), and 'symmetric' (or 'symm')."
+        )
     a, b = _ordered(a, b, mode)
     if mode == "valid" or (boundary in ("fill", "pad") and fillvalue == 0):
         return _cut(_direct(xp, a, b), mode, a.shape, b.shape)
@@ -145,7 +162,10 @@ def convolve2d(in1, in2, mode="full", boundary="fill", fillvalue=0):
     else:
         whole = xp.pad(a, border, mode="wrap" if boundary in ("wrap", "circular") else "symmetric")
     full = _direct(xp, whole, b)
-    inner = full[b.shape[0] - 1:full.shape[0] - b.shape[0] + 1, b.shape[1] - 1:full.shape[1] - b.shape[1] + 1]
+    inner = full[
+        b.shape[0] - 1 : full.shape[0] - b.shape[0] + 1,
+        b.shape[1] - 1 : full.shape[1] - b.shape[1] + 1,
+    ]
     return _cut(inner, mode, a.shape, b.shape).copy()
 
 
@@ -227,12 +247,13 @@ class windows:
     def parzen(M, sym=True):
         def f(x, n):
             t = _np.abs(x) / (n / 2)
-            return _np.where(_np.abs(x) <= (n - 1) / 4, 1 - 6 * t ** 2 + 6 * t ** 3, 2 * (1 - t) ** 3)
+            return _np.where(_np.abs(x) <= (n - 1) / 4, 1 - 6 * t**2 + 6 * t**3, 2 * (1 - t) ** 3)
+
         return _shaped(M, sym, f)
 
     @staticmethod
     def gaussian(M, std, sym=True):
-        return _shaped(M, sym, lambda x, n: _np.exp(-x ** 2 / (2 * std * std)))
+        return _shaped(M, sym, lambda x, n: _np.exp(-(x**2) / (2 * std * std)))
 
     @staticmethod
     def general_gaussian(M, p, sig, sym=True):
@@ -248,7 +269,14 @@ class windows:
             width = alpha * (n - 1) / 2
             edge = _np.maximum(0, _np.abs(x) - ((n - 1) / 2 - width))
             return 0.5 * (1 + _np.cos(_np.pi * edge / width))
-        return windows.boxcar(M) if alpha <= 0 else windows.hann(M, sym) if alpha >= 1 else _shaped(M, sym, f)
+
+        return (
+            windows.boxcar(M)
+            if alpha <= 0
+            else windows.hann(M, sym)
+            if alpha >= 1
+            else _shaped(M, sym, f)
+        )
 
     @staticmethod
     def exponential(M, center=None, tau=1.0, sym=True):
@@ -259,8 +287,18 @@ class windows:
         return get_window(window, Nx, fftbins)
 
 
-_window_names = {"hanning": "hann", "rectangular": "boxcar", "rect": "boxcar", "box": "boxcar", "ones": "boxcar",
-                 "triangle": "triang", "tri": "triang", "black": "blackman", "bart": "bartlett", "gauss": "gaussian"}
+_window_names = {
+    "hanning": "hann",
+    "rectangular": "boxcar",
+    "rect": "boxcar",
+    "box": "boxcar",
+    "ones": "boxcar",
+    "triangle": "triang",
+    "tri": "triang",
+    "black": "blackman",
+    "bart": "bartlett",
+    "gauss": "gaussian",
+}
 
 
 def get_window(window, Nx, fftbins=True):
@@ -310,7 +348,9 @@ def lfilter(b, a, x, axis=-1, zi=None):
     y = xp.asarray(_np.moveaxis(flat.reshape(lines.shape), -1, axis))
     if zi is None:
         return y
-    return y, xp.asarray(_np.moveaxis(states[:, :-1].reshape(lines.shape[:-1] + (len(b) - 1,)), -1, axis))
+    return y, xp.asarray(
+        _np.moveaxis(states[:, :-1].reshape(lines.shape[:-1] + (len(b) - 1,)), -1, axis)
+    )
 
 
 def lfilter_zi(b, a):
@@ -329,9 +369,11 @@ def filtfilt(b, a, x, axis=-1, padtype="odd", padlen=None, method="pad", irlen=N
     n = 0 if padtype is None else n
     x = _np.moveaxis(_host(x).astype("float64"), axis, -1)
     if x.shape[-1] <= n:
-        raise ValueError(f"The length of the input vector x must be greater than padlen, which is {n}.")
+        raise ValueError(
+            f"The length of the input vector x must be greater than padlen, which is {n}."
+        )
     if n:
-        sides = x[..., n:0:-1], x[..., -2:-n - 2:-1]
+        sides = x[..., n:0:-1], x[..., -2 : -n - 2 : -1]
         if padtype == "odd":
             sides = 2 * x[..., :1] - sides[0], 2 * x[..., -1:] - sides[1]
         elif padtype == "constant":
@@ -340,7 +382,7 @@ def filtfilt(b, a, x, axis=-1, padtype="odd", padlen=None, method="pad", irlen=N
     zi = lfilter_zi(b, a)
     y = lfilter(b, a, x, zi=zi * x[..., :1])[0]
     y = lfilter(b, a, y[..., ::-1].copy(), zi=zi * y[..., -1:])[0][..., ::-1]
-    y = y[..., n:y.shape[-1] - n] if n else y
+    y = y[..., n : y.shape[-1] - n] if n else y
     return xp.asarray(_np.moveaxis(y, -1, axis).copy())
 
 
@@ -370,17 +412,41 @@ def _to_band(z, p, k, wn, btype):
     width, centre = wn[1] - wn[0], _math.sqrt(wn[0] * wn[1])
     if btype == "bandpass":
         z, p = z * width / 2, p * width / 2
-        z = _np.concatenate((z + _np.sqrt(z ** 2 - centre ** 2), z - _np.sqrt(z ** 2 - centre ** 2), _np.zeros(d)))
-        return z, _np.concatenate((p + _np.sqrt(p ** 2 - centre ** 2), p - _np.sqrt(p ** 2 - centre ** 2))), k * width ** d
+        z = _np.concatenate(
+            (z + _np.sqrt(z**2 - centre**2), z - _np.sqrt(z**2 - centre**2), _np.zeros(d))
+        )
+        return (
+            z,
+            _np.concatenate((p + _np.sqrt(p**2 - centre**2), p - _np.sqrt(p**2 - centre**2))),
+            k * width**d,
+        )
     gain = _np.real(_np.prod(-z) / _np.prod(-p)) if len(z) else _np.real(1 / _np.prod(-p))
     z, p = (width / 2) / z, (width / 2) / p
-    z = _np.concatenate((z + _np.sqrt(z ** 2 - centre ** 2), z - _np.sqrt(z ** 2 - centre ** 2),
-                         _np.full(d, complex(0, centre)), _np.full(d, complex(0, -centre))))
-    return z, _np.concatenate((p + _np.sqrt(p ** 2 - centre ** 2), p - _np.sqrt(p ** 2 - centre ** 2))), k * gain
+    z = _np.concatenate(
+        (
+            z + _np.sqrt(z**2 - centre**2),
+            z - _np.sqrt(z**2 - centre**2),
+            _np.full(d, complex(0, centre)),
+            _np.full(d, complex(0, -centre)),
+        )
+    )
+    return (
+        z,
+        _np.concatenate((p + _np.sqrt(p**2 - centre**2), p - _np.sqrt(p**2 - centre**2))),
+        k * gain,
+    )
 
 
-_band_names = {"low": "lowpass", "lowpass": "lowpass", "high": "highpass", "highpass": "highpass", "band": "bandpass",
-               "bandpass": "bandpass", "bandstop": "bandstop", "stop": "bandstop"}
+_band_names = {
+    "low": "lowpass",
+    "lowpass": "lowpass",
+    "high": "highpass",
+    "highpass": "highpass",
+    "band": "bandpass",
+    "bandpass": "bandpass",
+    "bandstop": "bandstop",
+    "stop": "bandstop",
+}
 
 
 def butter(N, Wn, btype="low", analog=False, output="ba", fs=None):
@@ -392,8 +458,11 @@ def butter(N, Wn, btype="low", analog=False, output="ba", fs=None):
     wn = _np.atleast_1d(_np.asarray(Wn, dtype="float64"))
     wn = 2 * wn / fs if fs is not None else wn
     if (wn <= 0).any() or (wn >= 1).any():
-        raise ValueError("Digital filter critical frequencies must be 0 < Wn < 1" if fs is None else
-                         f"Digital filter critical frequencies must be 0 < Wn < fs/2 (fs={fs} -> fs/2={fs / 2})")
+        raise ValueError(
+            "Digital filter critical frequencies must be 0 < Wn < 1"
+            if fs is None
+            else f"Digital filter critical frequencies must be 0 < Wn < fs/2 (fs={fs} -> fs/2={fs / 2})"
+        )
     p = -_np.exp(complex(0, 1) * _np.pi * _np.arange(-N + 1, N, 2) / (2 * N))
     return _digital(_np.zeros(0, "complex128"), p, 1.0, wn, btype, output)
 
@@ -414,8 +483,13 @@ def _digital(z, p, k, wn, btype, output):
 
 def zpk2sos(z, p, k):
     """Zeros and poles, in conjugate pairs, as second-order sections."""
+
     def pairs(roots):
-        roots = sorted(_np.asarray(roots, dtype="complex128").tolist(), key=lambda r: (abs(abs(r) - 1), abs(r.imag)), reverse=True)
+        roots = sorted(
+            _np.asarray(roots, dtype="complex128").tolist(),
+            key=lambda r: (abs(abs(r) - 1), abs(r.imag)),
+            reverse=True,
+        )
         real = [r for r in roots if abs(r.imag) < 1e-10]
         above = [r for r in roots if r.imag >= 1e-10]
         found = [[r, r.conjugate()] for r in above]
@@ -423,6 +497,7 @@ def zpk2sos(z, p, k):
         while len(real) > 1:
             found.append([real.pop(), real.pop()])
         return found + [[r] for r in real]
+
     zs, ps = pairs(z), pairs(p)
     sections = []
     for n in range(max(len(zs), len(ps))):
@@ -437,7 +512,9 @@ def freqz(b, a=1, worN=512, whole=False, include_nyquist=False, fs=2 * _math.pi)
     """How a filter answers to frequencies."""
     b, a = _np.atleast_1d(b), _np.atleast_1d(a)
     if isinstance(worN, int):
-        w = _np.linspace(0, 2 * _np.pi if whole else _np.pi, worN, endpoint=include_nyquist and not whole)
+        w = _np.linspace(
+            0, 2 * _np.pi if whole else _np.pi, worN, endpoint=include_nyquist and not whole
+        )
     else:
         w = 2 * _np.pi * _np.asarray(worN) / fs
     z = _np.exp(complex(0, -1) * w)
@@ -450,7 +527,9 @@ def firwin(numtaps, cutoff, *, width=None, window="hamming", pass_zero=True, sca
     kinds = {"lowpass": True, "bandstop": True, "highpass": False, "bandpass": False}
     keep = kinds.get(pass_zero, pass_zero)
     if not keep and len(edges) % 2 == 1 and numtaps % 2 == 0:
-        raise ValueError("A filter with an even number of coefficients must have zero response at the Nyquist frequency.")
+        raise ValueError(
+            "A filter with an even number of coefficients must have zero response at the Nyquist frequency."
+        )
     bounds = ([0.0] if keep else []) + edges + ([1.0] if (len(edges) + keep) % 2 else [])
     m = _np.arange(numtaps) - (numtaps - 1) / 2
     h = 0
@@ -467,6 +546,7 @@ def firwin(numtaps, cutoff, *, width=None, window="hamming", pass_zero=True, sca
 def medfilt(volume, kernel_size=3):
     """The median of the neighbours, 0 beyond the border."""
     from scipy.ndimage import median_filter
+
     size = kernel_size if kernel_size is not None else 3
     sizes = size if isinstance(size, (list, tuple)) else [size]
     if any([n % 2 == 0 for n in sizes]):
@@ -489,30 +569,38 @@ def savgol_coeffs(window_length, polyorder, deriv=0, delta=1.0, pos=None, use="c
     y = _np.zeros(polyorder + 1)
     if deriv > polyorder:
         return _np.zeros(window_length)
-    y[deriv] = _math.factorial(deriv) / delta ** deriv
+    y[deriv] = _math.factorial(deriv) / delta**deriv
     return _np.linalg.lstsq(x ** _np.arange(polyorder + 1).reshape(-1, 1), y, rcond=None)[0]
 
 
-def savgol_filter(x, window_length, polyorder, deriv=0, delta=1.0, axis=-1, mode="interp", cval=0.0):
+def savgol_filter(
+    x, window_length, polyorder, deriv=0, delta=1.0, axis=-1, mode="interp", cval=0.0
+):
     """Savitzky and Golay's filter: polynomials through the neighbours."""
     from scipy.ndimage import convolve1d
+
     xp = _xp_of(x)
     x = _as_floats(xp, x)
     c = savgol_coeffs(window_length, polyorder, deriv, delta)
     if mode != "interp":
         return convolve1d(x, c, axis, mode=mode, cval=cval)
     if window_length > x.shape[axis]:
-        raise ValueError("If mode is 'interp', window_length must be less than or equal to the size of x.")
+        raise ValueError(
+            "If mode is 'interp', window_length must be less than or equal to the size of x."
+        )
     y = _np.moveaxis(_host(convolve1d(x, c, axis, mode="constant")), axis, 0).copy()
     lines, half = _np.moveaxis(_host(x), axis, 0), window_length // 2
     t = _np.arange(window_length)
-    for part, at in ((slice(0, window_length), slice(0, half)), (slice(len(y) - window_length, None), slice(len(y) - half, None))):
+    for part, at in (
+        (slice(0, window_length), slice(0, half)),
+        (slice(len(y) - window_length, None), slice(len(y) - half, None)),
+    ):
         rows = lines[part].reshape(window_length, -1)
-        where = t[:half] if at.start == 0 else t[window_length - half:]
+        where = t[:half] if at.start == 0 else t[window_length - half :]
         for k in range(rows.shape[1]):
             p = _np.polyfit(t, rows[:, k], polyorder)
             p = _np.polyder(p, deriv) if deriv else p
-            y.reshape(len(y), -1)[at, k] = _np.polyval(p, where) / delta ** deriv
+            y.reshape(len(y), -1)[at, k] = _np.polyval(p, where) / delta**deriv
     return xp.asarray(_np.moveaxis(y, 0, axis))
 
 
@@ -536,7 +624,7 @@ def hilbert(x, N=None, axis=-1):
     f = xp.fft.fft(xp.asarray(x), n, axis)
     h = _np.zeros(n)
     h[0] = 1
-    h[1:(n + 1) // 2] = 2
+    h[1 : (n + 1) // 2] = 2
     if n % 2 == 0:
         h[n // 2] = 1
     shape = [1] * f.ndim
@@ -552,7 +640,7 @@ def resample(x, num, t=None, axis=0, window=None, domain="time"):
     f = xp.fft.rfft(x)
     m = min(num, n)
     g = xp.zeros(x.shape[:-1] + (num // 2 + 1,), "complex128")
-    g[..., :m // 2 + 1] = f[..., :m // 2 + 1]
+    g[..., : m // 2 + 1] = f[..., : m // 2 + 1]
     if m % 2 == 0 and num != n:
         g[..., m // 2] *= 2 if num < n else 0.5
     y = xp.moveaxis(xp.fft.irfft(g, num) * (num / n), -1, axis)
@@ -564,13 +652,24 @@ def resample(x, num, t=None, axis=0, window=None, domain="time"):
 def wiener(im, mysize=None, noise=None):
     """Less noise, by the mean and the variance around every item."""
     from scipy.ndimage import uniform_filter
+
     xp = _xp_of(im)
     im = _as_floats(xp, im)
-    size = (3,) * im.ndim if mysize is None else (mysize,) * im.ndim if isinstance(mysize, int) else tuple(mysize)
+    size = (
+        (3,) * im.ndim
+        if mysize is None
+        else (mysize,) * im.ndim
+        if isinstance(mysize, int)
+        else tuple(mysize)
+    )
     mean = uniform_filter(im, size, mode="constant")
     variance = uniform_filter(im * im, size, mode="constant") - mean * mean
     noise = variance.mean() if noise is None else noise
-    return xp.where(variance < noise, mean, mean + (im - mean) * (1 - noise / xp.where(variance == 0, 1, variance)))
+    return xp.where(
+        variance < noise,
+        mean,
+        mean + (im - mean) * (1 - noise / xp.where(variance == 0, 1, variance)),
+    )
 
 
 def decimate(x, q, n=None, ftype="iir", axis=-1, zero_phase=True):
@@ -639,7 +738,11 @@ def peak_prominences(x, peaks, wlen=None):
         heights.append(top - max(bases[0][0], bases[1][0]))
         lefts.append(bases[0][1])
         rights.append(bases[1][1])
-    return _np.array(heights, dtype="float64"), _np.array(lefts, dtype="int64"), _np.array(rights, dtype="int64")
+    return (
+        _np.array(heights, dtype="float64"),
+        _np.array(lefts, dtype="int64"),
+        _np.array(rights, dtype="int64"),
+    )
 
 
 def peak_widths(x, peaks, rel_height=0.5, prominence_data=None, wlen=None):
@@ -647,7 +750,9 @@ def peak_widths(x, peaks, rel_height=0.5, prominence_data=None, wlen=None):
     x = _host(x)
     prominences, lefts, rights = prominence_data or peak_prominences(x, peaks)
     rows = []
-    for p, height, low, high in zip(_host(peaks).tolist(), prominences.tolist(), lefts.tolist(), rights.tolist()):
+    for p, height, low, high in zip(
+        _host(peaks).tolist(), prominences.tolist(), lefts.tolist(), rights.tolist()
+    ):
         level = x[p] - height * rel_height
         i = p
         while low < i and level < x[i]:
@@ -661,7 +766,17 @@ def peak_widths(x, peaks, rel_height=0.5, prominence_data=None, wlen=None):
     return tuple([_np.array([r[k] for r in rows], dtype="float64") for k in range(4)])
 
 
-def find_peaks(x, height=None, threshold=None, distance=None, prominence=None, width=None, wlen=None, rel_height=0.5, plateau_size=None):
+def find_peaks(
+    x,
+    height=None,
+    threshold=None,
+    distance=None,
+    prominence=None,
+    width=None,
+    wlen=None,
+    rel_height=0.5,
+    plateau_size=None,
+):
     """The places of maxima, with what was asked about them."""
     x = _host(x)
     if x.ndim != 1:
@@ -672,6 +787,7 @@ def find_peaks(x, height=None, threshold=None, distance=None, prominence=None, w
         for name in properties:
             properties[name] = properties[name][keep]
         return peaks[keep]
+
     if height is not None:
         properties["peak_heights"] = x[peaks]
         peaks = choose(_within(x[peaks], height))
@@ -703,7 +819,10 @@ def find_peaks(x, height=None, threshold=None, distance=None, prominence=None, w
             peaks = choose(_within(properties["prominences"], prominence))
     if width is not None:
         data = tuple([properties[n] for n in names])
-        for name, values in zip(("widths", "width_heights", "left_ips", "right_ips"), peak_widths(x, peaks, rel_height, data)):
+        for name, values in zip(
+            ("widths", "width_heights", "left_ips", "right_ips"),
+            peak_widths(x, peaks, rel_height, data),
+        ):
             properties[name] = values
         peaks = choose(_within(properties["widths"], width))
     return peaks, properties
@@ -715,7 +834,9 @@ def argrelextrema(data, comparator, axis=0, order=1, mode="clip"):
     keep = _np.ones(len(x), bool)
     at = _np.arange(len(x))
     for k in range(1, order + 1):
-        keep &= comparator(x, x[_np.clip(at + k, 0, len(x) - 1)]) & comparator(x, x[_np.clip(at - k, 0, len(x) - 1)])
+        keep &= comparator(x, x[_np.clip(at + k, 0, len(x) - 1)]) & comparator(
+            x, x[_np.clip(at - k, 0, len(x) - 1)]
+        )
     return (keep.nonzero()[0],)
 
 
@@ -732,6 +853,7 @@ def argrelmin(data, axis=0, order=1, mode="clip"):
 
 def _segments(x, n, step):
     from numpy.lib.stride_tricks import sliding_window_view
+
     return sliding_window_view(x, n, axis=-1)[..., ::step, :]
 
 
@@ -757,26 +879,68 @@ def _power(f, scale, n):
     return p
 
 
-def welch(x, fs=1.0, window="hann", nperseg=256, noverlap=None, nfft=None, detrend="constant", return_onesided=True,
-          scaling="density", axis=-1, average="mean"):
+def welch(
+    x,
+    fs=1.0,
+    window="hann",
+    nperseg=256,
+    noverlap=None,
+    nfft=None,
+    detrend="constant",
+    return_onesided=True,
+    scaling="density",
+    axis=-1,
+    average="mean",
+):
     """The power at each frequency: the mean over overlapping segments."""
-    freqs, _, f, scale, n = _spectra(x, fs, window, nperseg or 256, noverlap, nfft, detrend, scaling)
+    freqs, _, f, scale, n = _spectra(
+        x, fs, window, nperseg or 256, noverlap, nfft, detrend, scaling
+    )
     p = _power(f, scale, n)
     return freqs, p.mean(axis=-2) if average == "mean" else _np.median(p, axis=-2)
 
 
-def periodogram(x, fs=1.0, window="boxcar", nfft=None, detrend="constant", return_onesided=True, scaling="density", axis=-1):
+def periodogram(
+    x,
+    fs=1.0,
+    window="boxcar",
+    nfft=None,
+    detrend="constant",
+    return_onesided=True,
+    scaling="density",
+    axis=-1,
+):
     """The power at each frequency."""
     return welch(x, fs, window, _np.shape(x)[-1], 0, nfft, detrend, True, scaling)
 
 
-def spectrogram(x, fs=1.0, window=("tukey", 0.25), nperseg=256, noverlap=None, nfft=None, detrend="constant",
-                return_onesided=True, scaling="density", axis=-1, mode="psd"):
+def spectrogram(
+    x,
+    fs=1.0,
+    window=("tukey", 0.25),
+    nperseg=256,
+    noverlap=None,
+    nfft=None,
+    detrend="constant",
+    return_onesided=True,
+    scaling="density",
+    axis=-1,
+    mode="psd",
+):
     """The power at each frequency and time."""
     if mode != "psd":
         raise NotImplementedError("spectrogram() gives the power (mode='psd')")
     nperseg = min(nperseg or 256, _np.shape(x)[-1])
-    freqs, times, f, scale, n = _spectra(x, fs, window, nperseg, nperseg // 8 if noverlap is None else noverlap, nfft, detrend, scaling)
+    freqs, times, f, scale, n = _spectra(
+        x,
+        fs,
+        window,
+        nperseg,
+        nperseg // 8 if noverlap is None else noverlap,
+        nfft,
+        detrend,
+        scaling,
+    )
     return freqs, times, _np.swapaxes(_power(f, scale, n), -1, -2)
 
 
@@ -806,11 +970,17 @@ def chirp(t, f0, t1, f1, method="linear", phi=0, vertex_zero=True):
     if method in ("linear", "lin", "li"):
         phase = 2 * _math.pi * (f0 * t + 0.5 * (f1 - f0) / t1 * t * t)
     elif method in ("logarithmic", "log", "lo"):
-        phase = 2 * _math.pi * (f0 * t if f0 == f1 else t1 / _math.log(f1 / f0) * f0 * ((f1 / f0) ** (t / t1) - 1.0))
+        phase = (
+            2
+            * _math.pi
+            * (f0 * t if f0 == f1 else t1 / _math.log(f1 / f0) * f0 * ((f1 / f0) ** (t / t1) - 1.0))
+        )
     elif method in ("quadratic", "quad", "q"):
-        phase = 2 * _math.pi * (f0 * t + (f1 - f0) / t1 ** 2 * t ** 3 / 3)
+        phase = 2 * _math.pi * (f0 * t + (f1 - f0) / t1**2 * t**3 / 3)
     else:
-        raise ValueError(f"method must be 'linear', 'quadratic', 'logarithmic', or 'hyperbolic', but a value of {method!r} was given.")
+        raise ValueError(
+            f"method must be 'linear', 'quadratic', 'logarithmic', or 'hyperbolic', but a value of {method!r} was given."
+        )
     return xp.cos(phase + phi * _math.pi / 180)
 
 
@@ -818,7 +988,13 @@ def unit_impulse(shape, idx=None, dtype=float):
     """Zeros with a single 1."""
     out = _np.zeros(shape, dtype)
     shape = out.shape
-    out[tuple([n // 2 for n in shape]) if idx == "mid" else (0,) * len(shape) if idx is None else idx] = 1
+    out[
+        tuple([n // 2 for n in shape])
+        if idx == "mid"
+        else (0,) * len(shape)
+        if idx is None
+        else idx
+    ] = 1
     return out
 
 
@@ -826,7 +1002,7 @@ def gausspulse(t, fc=1000, bw=0.5, bwr=-6):
     """A cosine under a Gaussian."""
     xp = _xp_of(t)
     t = _as_floats(xp, t)
-    a = -(_math.pi * fc * bw) ** 2 / (4.0 * _math.log(10 ** (bwr / 20)))
+    a = -((_math.pi * fc * bw) ** 2) / (4.0 * _math.log(10 ** (bwr / 20)))
     return xp.exp(-a * t * t) * xp.cos(2 * _math.pi * fc * t)
 
 
@@ -868,7 +1044,9 @@ def cheby2(N, rs, Wn, btype="low", analog=False, output="ba", fs=None):
     return _digital(z, p, k, wn, btype, output)
 
 
-def iirfilter(N, Wn, rp=None, rs=None, btype="band", analog=False, ftype="butter", output="ba", fs=None):
+def iirfilter(
+    N, Wn, rp=None, rs=None, btype="band", analog=False, ftype="butter", output="ba", fs=None
+):
     """A filter by the name of its kind."""
     if ftype in ("butter", "butterworth"):
         return butter(N, Wn, btype, analog, output, fs)
@@ -876,14 +1054,20 @@ def iirfilter(N, Wn, rp=None, rs=None, btype="band", analog=False, ftype="butter
         return cheby1(N, rp, Wn, btype, analog, output, fs)
     if ftype in ("cheby2", "chebyshev2"):
         return cheby2(N, rs, Wn, btype, analog, output, fs)
-    raise NotImplementedError(f"iirfilter: of the kinds there are butter, cheby1 and cheby2, not {ftype!r}")
+    raise NotImplementedError(
+        f"iirfilter: of the kinds there are butter, cheby1 and cheby2, not {ftype!r}"
+    )
 
 
 def _notch(w0, Q, fs, kind):
     w0 = 2 * w0 / fs * _math.pi
     beta = _math.tan(w0 / Q / 2)
     gain = 1 / (1 + beta)
-    b = _np.array([1.0, -2 * _math.cos(w0), 1.0]) * gain if kind == "notch" else (1 - gain) * _np.array([1.0, 0.0, -1.0])
+    b = (
+        _np.array([1.0, -2 * _math.cos(w0), 1.0]) * gain
+        if kind == "notch"
+        else (1 - gain) * _np.array([1.0, 0.0, -1.0])
+    )
     return b, _np.array([1.0, -2 * gain * _math.cos(w0), 2 * gain - 1])
 
 
@@ -912,7 +1096,10 @@ freqz_sos = sosfreqz
 def upfirdn(h, x, up=1, down=1, axis=-1, mode="constant", cval=0):
     """Zeros put between, filtered, and every so manieth kept."""
     h, x = _np.asarray(h), _np.moveaxis(_np.asarray(x), axis, -1)
-    wide = _np.zeros(x.shape[:-1] + ((x.shape[-1] - 1) * up + 1,), _np.result_type(h, x, 0.0 if h.dtype.kind != "c" and x.dtype.kind != "c" else 1j))
+    wide = _np.zeros(
+        x.shape[:-1] + ((x.shape[-1] - 1) * up + 1,),
+        _np.result_type(h, x, 0.0 if h.dtype.kind != "c" and x.dtype.kind != "c" else 1j),
+    )
     wide[..., ::up] = x
     rows = [_np.convolve(line, h)[::down] for line in wide.reshape(-1, wide.shape[-1])]
     return _np.moveaxis(_np.stack(rows).reshape(x.shape[:-1] + (-1,)), -1, axis)
@@ -932,7 +1119,7 @@ def resample_poly(x, up, down, axis=0, window=("kaiser", 5.0), padtype="constant
     before = down - half % down
     skip = (half + before) // down
     h = _np.concatenate([_np.zeros(before), h, _np.zeros(max(0, (out + skip) * down))])
-    y = _np.moveaxis(upfirdn(h, x, up, down, axis), axis, 0)[skip:skip + out]
+    y = _np.moveaxis(upfirdn(h, x, up, down, axis), axis, 0)[skip : skip + out]
     return _np.moveaxis(y, 0, axis)
 
 
@@ -944,14 +1131,27 @@ def deconvolve(signal, divisor):
     rest, out = a.copy(), _np.zeros(len(a) - len(b) + 1)
     for i in range(len(out)):
         out[i] = rest[i] / b[0]
-        rest[i:i + len(b)] -= out[i] * b
+        rest[i : i + len(b)] -= out[i] * b
     return out, a - _np.convolve(b, out)
 
 
 # ---- transforms of pieces ----------------------------------------------------------------------------
 
 
-def stft(x, fs=1.0, window="hann", nperseg=256, noverlap=None, nfft=None, detrend=False, return_onesided=True, boundary="zeros", padded=True, axis=-1, scaling="spectrum"):
+def stft(
+    x,
+    fs=1.0,
+    window="hann",
+    nperseg=256,
+    noverlap=None,
+    nfft=None,
+    detrend=False,
+    return_onesided=True,
+    boundary="zeros",
+    padded=True,
+    axis=-1,
+    scaling="spectrum",
+):
     """Frequencies, times and the transform of each piece."""
     x = _host(x).astype("float64")
     nperseg = min(nperseg, x.shape[-1])
@@ -965,10 +1165,26 @@ def stft(x, fs=1.0, window="hann", nperseg=256, noverlap=None, nfft=None, detren
     parts = _segments(x, nperseg, step)
     scale = 1 / w.sum() if scaling == "spectrum" else 1 / _math.sqrt(fs * float((w * w).sum()))
     times = (_np.arange(parts.shape[-2]) * step + (0 if boundary is not None else nperseg / 2)) / fs
-    return _np.fft.rfftfreq(nfft or nperseg, 1 / fs), times, _np.swapaxes(_np.fft.rfft(parts * w, nfft or nperseg) * scale, -1, -2)
+    return (
+        _np.fft.rfftfreq(nfft or nperseg, 1 / fs),
+        times,
+        _np.swapaxes(_np.fft.rfft(parts * w, nfft or nperseg) * scale, -1, -2),
+    )
 
 
-def istft(Zxx, fs=1.0, window="hann", nperseg=None, noverlap=None, nfft=None, input_onesided=True, boundary=True, time_axis=-1, freq_axis=-2, scaling="spectrum"):
+def istft(
+    Zxx,
+    fs=1.0,
+    window="hann",
+    nperseg=None,
+    noverlap=None,
+    nfft=None,
+    input_onesided=True,
+    boundary=True,
+    time_axis=-1,
+    freq_axis=-2,
+    scaling="spectrum",
+):
     """Times and the signal of which stft gave the pieces."""
     Z = _np.asarray(Zxx)
     nperseg = 2 * (Z.shape[-2] - 1) if nperseg is None else nperseg
@@ -979,26 +1195,44 @@ def istft(Zxx, fs=1.0, window="hann", nperseg=None, noverlap=None, nfft=None, in
     n = nperseg + (parts.shape[-2] - 1) * step
     out, norm = _np.zeros(Z.shape[:-2] + (n,)), _np.zeros(n)
     for k in range(parts.shape[-2]):
-        out[..., k * step:k * step + nperseg] += parts[..., k, :] * w
-        norm[k * step:k * step + nperseg] += w * w
+        out[..., k * step : k * step + nperseg] += parts[..., k, :] * w
+        norm[k * step : k * step + nperseg] += w * w
     if boundary:
-        out, norm = out[..., nperseg // 2:n - nperseg // 2], norm[nperseg // 2:n - nperseg // 2]
+        out, norm = out[..., nperseg // 2 : n - nperseg // 2], norm[nperseg // 2 : n - nperseg // 2]
     out = out / _np.where(norm > 1e-10, norm, 1.0)
     return _np.arange(out.shape[-1]) / fs, out
 
 
-def csd(x, y, fs=1.0, window="hann", nperseg=256, noverlap=None, nfft=None, detrend="constant", return_onesided=True, scaling="density", axis=-1, average="mean"):
+def csd(
+    x,
+    y,
+    fs=1.0,
+    window="hann",
+    nperseg=256,
+    noverlap=None,
+    nfft=None,
+    detrend="constant",
+    return_onesided=True,
+    scaling="density",
+    axis=-1,
+    average="mean",
+):
     """The power that two signals have in common at each frequency."""
-    freqs, _, f, scale, n = _spectra(x, fs, window, nperseg or 256, noverlap, nfft, detrend, scaling)
+    freqs, _, f, scale, n = _spectra(
+        x, fs, window, nperseg or 256, noverlap, nfft, detrend, scaling
+    )
     g = _spectra(y, fs, window, nperseg or 256, noverlap, nfft, detrend, scaling)[2]
     p = (_np.conj(f) * g * scale).mean(axis=-2)
-    p[..., 1:None if n % 2 else -1] *= 2
+    p[..., 1 : None if n % 2 else -1] *= 2
     return freqs, p
 
 
-def coherence(x, y, fs=1.0, window="hann", nperseg=256, noverlap=None, nfft=None, detrend="constant", axis=-1):
+def coherence(
+    x, y, fs=1.0, window="hann", nperseg=256, noverlap=None, nfft=None, detrend="constant", axis=-1
+):
     """How alike two signals are at each frequency, 0 to 1."""
     freqs, pxx = welch(x, fs, window, nperseg, noverlap, nfft, detrend)
     pyy = welch(y, fs, window, nperseg, noverlap, nfft, detrend)[1]
-    return freqs, _np.abs(csd(x, y, fs, window, nperseg, noverlap, nfft, detrend)[1]) ** 2 / (pxx * pyy)
-
+    return freqs, _np.abs(csd(x, y, fs, window, nperseg, noverlap, nfft, detrend)[1]) ** 2 / (
+        pxx * pyy
+    )

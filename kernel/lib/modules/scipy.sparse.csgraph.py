@@ -6,7 +6,11 @@ from scipy.sparse import coo_matrix as _coo, csr_matrix as _csr, issparse as _is
 
 def _edges(graph, directed=True):
     """For each vertex the list of (neighbour, weight)."""
-    g = graph if _issparse(graph) else _coo(_np.where(_np.isfinite(_np.asarray(graph, float)), graph, 0))
+    g = (
+        graph
+        if _issparse(graph)
+        else _coo(_np.where(_np.isfinite(_np.asarray(graph, float)), graph, 0))
+    )
     out = [{} for _ in range(g.shape[0])]
     for i, j, w in zip(g.row.tolist(), g.col.tolist(), g.data.tolist()):
         out[i][j] = w
@@ -15,11 +19,25 @@ def _edges(graph, directed=True):
     return out
 
 
-def dijkstra(csgraph, directed=True, indices=None, return_predecessors=False, unweighted=False, limit=_np.inf, min_only=False):
+def dijkstra(
+    csgraph,
+    directed=True,
+    indices=None,
+    return_predecessors=False,
+    unweighted=False,
+    limit=_np.inf,
+    min_only=False,
+):
     """The lengths of the shortest paths from vertices to all others."""
     out = _edges(csgraph, directed)
     n = len(out)
-    starts = range(n) if indices is None else [indices] if isinstance(indices, (int, _np.integer)) else list(indices)
+    starts = (
+        range(n)
+        if indices is None
+        else [indices]
+        if isinstance(indices, (int, _np.integer))
+        else list(indices)
+    )
     lengths, before = _np.full((len(starts), n), _np.inf), _np.full((len(starts), n), -9999)
     for k, s in enumerate(starts):
         s = int(s) % n
@@ -42,12 +60,22 @@ def dijkstra(csgraph, directed=True, indices=None, return_predecessors=False, un
     return (lengths, before) if return_predecessors else lengths
 
 
-def shortest_path(csgraph, method="auto", directed=True, return_predecessors=False, unweighted=False, overwrite=False, indices=None):
+def shortest_path(
+    csgraph,
+    method="auto",
+    directed=True,
+    return_predecessors=False,
+    unweighted=False,
+    overwrite=False,
+    indices=None,
+):
     """The lengths of the shortest paths."""
     return dijkstra(csgraph, directed, indices, return_predecessors, unweighted)
 
 
-def floyd_warshall(csgraph, directed=True, return_predecessors=False, unweighted=False, overwrite=False):
+def floyd_warshall(
+    csgraph, directed=True, return_predecessors=False, unweighted=False, overwrite=False
+):
     return dijkstra(csgraph, directed, None, return_predecessors, unweighted)
 
 
@@ -63,6 +91,7 @@ def connected_components(csgraph, directed=True, connection="weak", return_label
             parent[i] = parent[parent[i]]
             i = parent[i]
         return i
+
     for i, j in zip(g.row.tolist(), g.col.tolist()):
         a, b = find(i), find(j)
         if a != b:
@@ -82,13 +111,16 @@ def minimum_spanning_tree(csgraph, overwrite=False):
         while parent[i] != i:
             i = parent[i]
         return i
+
     rows, cols, values = [], [], []
     for w, i, j in sorted(zip(g.data.tolist(), g.row.tolist(), g.col.tolist())):
         a, b = find(i), find(j)
         if a != b:
             parent[a] = b
             rows.append(i), cols.append(j), values.append(float(w))
-    return _csr((_np.array(values), (_np.array(rows, "int64"), _np.array(cols, "int64"))), shape=g.shape)
+    return _csr(
+        (_np.array(values), (_np.array(rows, "int64"), _np.array(cols, "int64"))), shape=g.shape
+    )
 
 
 def breadth_first_order(csgraph, i_start, directed=True, return_predecessors=True):

@@ -1,7 +1,12 @@
 # scipy.sparse.linalg: solving and eigenvalues of sparse matrices. Direct solutions go through
 # banded matrices (with the rows as they stand), or dense ones where the band is wide.
 import numpy as _np
-from scipy.sparse import issparse as _issparse, csr_matrix as _csr, csc_matrix as _csc, identity as _identity
+from scipy.sparse import (
+    issparse as _issparse,
+    csr_matrix as _csr,
+    csc_matrix as _csc,
+    identity as _identity,
+)
 
 
 class MatrixRankWarning(UserWarning):
@@ -14,6 +19,7 @@ class ArpackNoConvergence(RuntimeError):
 
 class LinearOperator:
     """A matrix of which only the product with a vector is known."""
+
     __array_priority__ = 10.1
 
     def __init__(self, shape, matvec=None, rmatvec=None, matmat=None, dtype=None, rmatmat=None):
@@ -25,14 +31,16 @@ class LinearOperator:
         y = _np.asarray(self._matvec(x))
         return y.reshape(self.shape[0]) if x.ndim == 1 else y.reshape(self.shape[0], 1)
 
-    def _matvec(self, x): return self._matvec_fun(x)
+    def _matvec(self, x):
+        return self._matvec_fun(x)
 
     def rmatvec(self, x):
         if self._rmatvec_fun is None:
             raise NotImplementedError("rmatvec is not defined")
         return self._rmatvec_fun(x)
 
-    def matmat(self, X): return _np.stack([self.matvec(X[:, k]) for k in range(X.shape[1])], axis=1)
+    def matmat(self, X):
+        return _np.stack([self.matvec(X[:, k]) for k in range(X.shape[1])], axis=1)
 
     def dot(self, x):
         x = _np.asarray(x)
@@ -40,12 +48,22 @@ class LinearOperator:
 
     __matmul__ = dot
     __mul__ = dot
-    def __call__(self, x): return self.dot(x)
-    def __repr__(self): return f"<{self.shape[0]}x{self.shape[1]} {type(self).__name__} with dtype={self.dtype}>"
+
+    def __call__(self, x):
+        return self.dot(x)
+
+    def __repr__(self):
+        return f"<{self.shape[0]}x{self.shape[1]} {type(self).__name__} with dtype={self.dtype}>"
 
 
 def aslinearoperator(A):
-    return A if isinstance(A, LinearOperator) else LinearOperator(A.shape, matvec=lambda x: A @ x, rmatvec=lambda x: A.T @ x, dtype=A.dtype)
+    return (
+        A
+        if isinstance(A, LinearOperator)
+        else LinearOperator(
+            A.shape, matvec=lambda x: A @ x, rmatvec=lambda x: A.T @ x, dtype=A.dtype
+        )
+    )
 
 
 def _dense(A):
@@ -81,9 +99,12 @@ class _Direct:
 
     def solve(self, b, trans="N"):
         from scipy.linalg import solve_banded
+
         b = _np.asarray(b)
         if trans != "N":
-            raise NotImplementedError("solve() of the transposed matrix is not supported: factorise A.T")
+            raise NotImplementedError(
+                "solve() of the transposed matrix is not supported: factorise A.T"
+            )
         if self.band:
             return solve_banded((self.below, self.above), self.matrix, b)
         return _np.linalg.solve(self.matrix, b)
@@ -101,6 +122,7 @@ def spsolve(A, b, permc_spec=None, use_umfpack=True):
         x = _Direct(A).solve(b.ravel() if column else b)
     except _np.linalg.LinAlgError:
         import warnings
+
         warnings.warn("Matrix is exactly singular", MatrixRankWarning)
         return _np.full(b.ravel().shape if column else b.shape, _np.nan)
     return _csc(x) if sparse and not column else x
@@ -116,7 +138,10 @@ def _factorised(A):
         raise RuntimeError("Factor is exactly singular") from None
 
 
-def splu(A, **options): return _factorised(A)
+def splu(A, **options):
+    return _factorised(A)
+
+
 spilu = splu
 
 
@@ -125,7 +150,8 @@ def factorized(A):
     return _factorised(A).solve
 
 
-def spsolve_triangular(A, b, lower=True, **options): return spsolve(A, b)
+def spsolve_triangular(A, b, lower=True, **options):
+    return spsolve(A, b)
 
 
 def inv(A):
@@ -135,6 +161,7 @@ def inv(A):
 
 def expm(A):
     from scipy.linalg import expm
+
     return _csc(expm(A.toarray()))
 
 
@@ -154,7 +181,12 @@ def _begin(A, b, x0, M):
     A, b = aslinearoperator(A), _np.asarray(b)
     kind = _np.result_type(A.dtype, b.dtype, float)
     x = _np.zeros(b.ravel().shape, kind) if x0 is None else _np.array(x0, kind).ravel()
-    return A.matvec, (lambda r: r) if M is None else aslinearoperator(M).matvec, b.ravel().astype(kind), x
+    return (
+        A.matvec,
+        (lambda r: r) if M is None else aslinearoperator(M).matvec,
+        b.ravel().astype(kind),
+        x,
+    )
 
 
 def _goal(b, rtol, atol):
@@ -218,7 +250,19 @@ def bicgstab(A, b, x0=None, *, rtol=1e-5, atol=0.0, maxiter=None, M=None, callba
     return x, 0 if _np.linalg.norm(r) < goal else maxiter
 
 
-def gmres(A, b, x0=None, *, rtol=1e-5, atol=0.0, restart=None, maxiter=None, M=None, callback=None, callback_type=None):
+def gmres(
+    A,
+    b,
+    x0=None,
+    *,
+    rtol=1e-5,
+    atol=0.0,
+    restart=None,
+    maxiter=None,
+    M=None,
+    callback=None,
+    callback_type=None,
+):
     """Generalised minimal residuals: (x, info)."""
     mul, pre, b, x = _begin(A, b, x0, M)
     if not b.any():
@@ -244,10 +288,14 @@ def gmres(A, b, x0=None, *, rtol=1e-5, atol=0.0, restart=None, maxiter=None, M=N
         m = k + 1
         right = _np.zeros(m + 1, b.dtype)
         right[0] = beta
-        y = _np.linalg.lstsq(h[:m + 1, :m], right, rcond=None)[0]
+        y = _np.linalg.lstsq(h[: m + 1, :m], right, rcond=None)[0]
         x = x + _np.stack(basis[:m], axis=1) @ y
         if callback:
-            callback(x if callback_type == "x" else float(_np.linalg.norm(b - mul(x)) / _np.linalg.norm(b)))
+            callback(
+                x
+                if callback_type == "x"
+                else float(_np.linalg.norm(b - mul(x)) / _np.linalg.norm(b))
+            )
     return x, 0 if _np.linalg.norm(b - mul(x)) <= goal else maxiter
 
 
@@ -264,17 +312,41 @@ def _chosen(w, k, which, sigma):
     if sigma is not None:
         key = {"LM": _np.abs(w - sigma), "SM": -_np.abs(w - sigma)}.get(which, _np.abs(w - sigma))
         return _np.argsort(key, kind="stable")[:k]
-    key = {"LM": -_np.abs(w), "SM": _np.abs(w), "LA": -w.real, "SA": w.real, "LR": -w.real, "SR": w.real, "LI": -w.imag, "SI": w.imag}
+    key = {
+        "LM": -_np.abs(w),
+        "SM": _np.abs(w),
+        "LA": -w.real,
+        "SA": w.real,
+        "LR": -w.real,
+        "SR": w.real,
+        "LI": -w.imag,
+        "SI": w.imag,
+    }
     if which not in key:
         raise ValueError(f"which must be one of {', '.join(key)}")
     return _np.argsort(key[which], kind="stable")[:k]
 
 
-def eigsh(A, k=6, M=None, sigma=None, which="LM", v0=None, ncv=None, maxiter=None, tol=0, return_eigenvectors=True, **options):
+def eigsh(
+    A,
+    k=6,
+    M=None,
+    sigma=None,
+    which="LM",
+    v0=None,
+    ncv=None,
+    maxiter=None,
+    tol=0,
+    return_eigenvectors=True,
+    **options,
+):
     """k eigenvalues (ascending) and eigenvectors of a symmetric matrix."""
     from scipy.linalg import eigh
+
     if k >= A.shape[0]:
-        raise TypeError("Cannot use scipy.linalg.eigh for sparse A with k >= N. Use scipy.linalg.eigh(A.toarray()) or reduce k.")
+        raise TypeError(
+            "Cannot use scipy.linalg.eigh for sparse A with k >= N. Use scipy.linalg.eigh(A.toarray()) or reduce k."
+        )
     w, v = _np.linalg.eigh(_dense(A)) if M is None else eigh(_dense(A), _dense(M))
     at = _np.sort(_chosen(w, k, which, sigma))
     return (w[at], v[:, at]) if return_eigenvectors else w[at]
@@ -283,7 +355,9 @@ def eigsh(A, k=6, M=None, sigma=None, which="LM", v0=None, ncv=None, maxiter=Non
 def eigs(A, k=6, M=None, sigma=None, which="LM", return_eigenvectors=True, **options):
     """k eigenvalues and eigenvectors of a matrix."""
     if M is not None:
-        raise NotImplementedError("eigs() with M is not supported: use scipy.linalg.eig of dense matrices")
+        raise NotImplementedError(
+            "eigs() with M is not supported: use scipy.linalg.eig of dense matrices"
+        )
     w, v = _np.linalg.eig(_dense(A))
     w, v = w.astype(complex), v.astype(complex)
     at = _chosen(w, k, which, sigma)

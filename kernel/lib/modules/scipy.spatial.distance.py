@@ -23,12 +23,26 @@ _metrics = {
     "cosine": _cosine,
     "correlation": _correlation,
     "hamming": lambda xp, u, v: (u != v).mean(axis=-1),
-    "canberra": lambda xp, u, v: xp.where((u == 0) & (v == 0), 0.0, xp.abs(u - v) / xp.where((u == 0) & (v == 0), 1.0, xp.abs(u) + xp.abs(v))).sum(axis=-1),
+    "canberra": lambda xp, u, v: xp.where(
+        (u == 0) & (v == 0),
+        0.0,
+        xp.abs(u - v) / xp.where((u == 0) & (v == 0), 1.0, xp.abs(u) + xp.abs(v)),
+    ).sum(axis=-1),
     "braycurtis": lambda xp, u, v: xp.abs(u - v).sum(axis=-1) / xp.abs(u + v).sum(axis=-1),
-    "jaccard": lambda xp, u, v: ((u != v) & ((u != 0) | (v != 0))).sum(axis=-1) / ((u != 0) | (v != 0)).sum(axis=-1),
+    "jaccard": lambda xp, u, v: ((u != v) & ((u != 0) | (v != 0))).sum(axis=-1)
+    / ((u != 0) | (v != 0)).sum(axis=-1),
 }
-_short = {"euclid": "euclidean", "l2": "euclidean", "manhattan": "cityblock", "l1": "cityblock", "taxicab": "cityblock",
-          "sqeuclid": "sqeuclidean", "cos": "cosine", "max": "chebyshev", "maximum": "chebyshev"}
+_short = {
+    "euclid": "euclidean",
+    "l2": "euclidean",
+    "manhattan": "cityblock",
+    "l1": "cityblock",
+    "taxicab": "cityblock",
+    "sqeuclid": "sqeuclidean",
+    "cos": "cosine",
+    "max": "chebyshev",
+    "maximum": "chebyshev",
+}
 
 
 def _metric(metric, p=2):
@@ -47,12 +61,17 @@ def _one(name):
         xp = _xp_of(u, v)
         u, v = _pair(xp, u, v)
         return _plain(_metrics[name](xp, u, v))
+
     distance.__name__ = name
     return distance
 
 
-euclidean, sqeuclidean, cityblock, chebyshev, cosine = [_one(n) for n in ("euclidean", "sqeuclidean", "cityblock", "chebyshev", "cosine")]
-correlation, hamming, canberra, braycurtis, jaccard = [_one(n) for n in ("correlation", "hamming", "canberra", "braycurtis", "jaccard")]
+euclidean, sqeuclidean, cityblock, chebyshev, cosine = [
+    _one(n) for n in ("euclidean", "sqeuclidean", "cityblock", "chebyshev", "cosine")
+]
+correlation, hamming, canberra, braycurtis, jaccard = [
+    _one(n) for n in ("correlation", "hamming", "canberra", "braycurtis", "jaccard")
+]
 
 
 def minkowski(u, v, p=2, w=None):
@@ -93,7 +112,9 @@ def squareform(X, force="no", checks=True):
         return X[xp.asarray(i), xp.asarray(j)]
     n = int(round((1 + (1 + 8 * len(X)) ** 0.5) / 2))
     if n * (n - 1) // 2 != len(X):
-        raise ValueError("Incompatible vector size. It must be a binomial coefficient n choose 2 for some integer n >= 2.")
+        raise ValueError(
+            "Incompatible vector size. It must be a binomial coefficient n choose 2 for some integer n >= 2."
+        )
     i, j = [xp.asarray(k) for k in _np.triu_indices(n, 1)]
     out = xp.zeros((n, n), X.dtype)
     out[i, j] = X

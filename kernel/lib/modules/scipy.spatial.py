@@ -13,11 +13,16 @@ class KDTree:
     def query(self, x, k=1, eps=0.0, p=2.0, distance_upper_bound=_np.inf, workers=1):
         """The distances and numbers of the k nearest points."""
         from scipy.spatial.distance import cdist
+
         x = _host(x).astype("float64")
         flat = x.reshape(-1, self.m)
         found = []
         for start in range(0, len(flat), 1024):
-            d = cdist(flat[start:start + 1024], self.data, "minkowski", p=p) if p != 2 else cdist(flat[start:start + 1024], self.data)
+            d = (
+                cdist(flat[start : start + 1024], self.data, "minkowski", p=p)
+                if p != 2
+                else cdist(flat[start : start + 1024], self.data)
+            )
             order = _np.argsort(d, axis=1, kind="stable")[:, :k]
             found.append((_np.take_along_axis(d, order, 1), order))
         d, order = [_np.concatenate([f[i] for f in found]) for i in (0, 1)]
@@ -29,19 +34,25 @@ class KDTree:
     def query_ball_point(self, x, r, p=2.0, **options):
         """The numbers of the points within r."""
         from scipy.spatial.distance import cdist
+
         x = _host(x).astype("float64")
         rows = [row.nonzero()[0].tolist() for row in cdist(x.reshape(-1, self.m), self.data) <= r]
         return rows[0] if x.ndim == 1 else rows
 
-
     def query_pairs(self, r, p=2.0, eps=0, output_type="set"):
         """Pairs of points within r."""
         from scipy.spatial.distance import cdist
+
         i, j = _np.nonzero(_np.triu(cdist(self.data, self.data) <= r, 1))
-        return _np.stack([i, j], axis=1) if output_type == "ndarray" else set(zip(i.tolist(), j.tolist()))
+        return (
+            _np.stack([i, j], axis=1)
+            if output_type == "ndarray"
+            else set(zip(i.tolist(), j.tolist()))
+        )
 
     def count_neighbors(self, other, r, p=2.0):
         from scipy.spatial.distance import cdist
+
         return int((cdist(self.data, other.data) <= r).sum())
 
 
@@ -51,7 +62,12 @@ cKDTree = KDTree
 def distance_matrix(x, y, p=2, threshold=1000000):
     """The distance of every pair."""
     from scipy.spatial.distance import cdist
-    return cdist(_np.asarray(x, dtype=float), _np.asarray(y, dtype=float), "minkowski", p=p) if p != 2 else cdist(_np.asarray(x, dtype=float), _np.asarray(y, dtype=float))
+
+    return (
+        cdist(_np.asarray(x, dtype=float), _np.asarray(y, dtype=float), "minkowski", p=p)
+        if p != 2
+        else cdist(_np.asarray(x, dtype=float), _np.asarray(y, dtype=float))
+    )
 
 
 class QhullError(RuntimeError):
@@ -63,9 +79,13 @@ def _plane_points(points, name):
     if points.ndim != 2:
         raise ValueError("`points` should be a 2-dimensional array")
     if points.shape[1] != 2:
-        raise NotImplementedError(f"{name} is there for points of a plane, not of {points.shape[1]} dimensions")
+        raise NotImplementedError(
+            f"{name} is there for points of a plane, not of {points.shape[1]} dimensions"
+        )
     if len(points) < 3:
-        raise QhullError("QH6214 qhull input error: not enough points to construct initial simplex (need 3)")
+        raise QhullError(
+            "QH6214 qhull input error: not enough points to construct initial simplex (need 3)"
+        )
     return points
 
 
@@ -84,6 +104,7 @@ class ConvexHull:
                     out.pop()
                 out.append(k)
             return out[:-1]
+
         ring = chain(order) + chain(order[::-1])
         if len(ring) < 3:
             raise QhullError("QH6154 Qhull precision error: Initial simplex is flat")
@@ -108,7 +129,10 @@ class Delaunay:
 
     def __init__(self, points, furthest_site=False, incremental=False, qhull_options=None):
         self.points = p = _plane_points(points, "Delaunay")
-        middle, far = (p.min(axis=0) + p.max(axis=0)) / 2, float((p.max(axis=0) - p.min(axis=0)).max()) or 1.0
+        middle, far = (
+            (p.min(axis=0) + p.max(axis=0)) / 2,
+            float((p.max(axis=0) - p.min(axis=0)).max()) or 1.0,
+        )
         q = (p - middle) / far
         n = len(q)
         all_ = _np.concatenate([q, [[-3e3, -3e3], [3e3, -3e3], [0.0, 4e3]]])
@@ -126,8 +150,17 @@ class Delaunay:
                     else:
                         edges[e] = True
             fresh = [[a, b, k] for a, b in edges if abs(_turn(rows[a], rows[b], rows[k])) > 1e-14]
-            triangles = _np.concatenate([triangles[~bad], _np.array(fresh, dtype=_np.int64).reshape(-1, 3)])
-            circles = _np.concatenate([circles[~bad], _np.array([_circle(rows[a], rows[b], rows[c]) for a, b, c in fresh]).reshape(-1, 3)])
+            triangles = _np.concatenate(
+                [triangles[~bad], _np.array(fresh, dtype=_np.int64).reshape(-1, 3)]
+            )
+            circles = _np.concatenate(
+                [
+                    circles[~bad],
+                    _np.array([_circle(rows[a], rows[b], rows[c]) for a, b, c in fresh]).reshape(
+                        -1, 3
+                    ),
+                ]
+            )
         inside = (triangles < n).all(axis=1)
         self.simplices = triangles[inside].astype("int32")
         if not len(self.simplices):
@@ -162,14 +195,16 @@ class Delaunay:
         area = (b[:, 0] - a[:, 0]) * (c[:, 1] - a[:, 1]) - (b[:, 1] - a[:, 1]) * (c[:, 0] - a[:, 0])
         which, weights = _np.full(len(xi), -1), _np.zeros((len(xi), 3))
         for start in range(0, len(xi), 512):
-            x, y = xi[start:start + 512, :1], xi[start:start + 512, 1:2]
+            x, y = xi[start : start + 512, :1], xi[start : start + 512, 1:2]
             u = ((b[:, 0] - x) * (c[:, 1] - y) - (b[:, 1] - y) * (c[:, 0] - x)) / area
             v = ((c[:, 0] - x) * (a[:, 1] - y) - (c[:, 1] - y) * (a[:, 0] - x)) / area
             least = _np.minimum(_np.minimum(u, v), 1 - u - v)
             k = least.argmax(axis=1)
             rows = _np.arange(len(k))
-            which[start:start + 512] = _np.where(least[rows, k] >= -1e-9, k, -1)
-            weights[start:start + 512] = _np.stack([u[rows, k], v[rows, k], 1 - u[rows, k] - v[rows, k]], axis=1)
+            which[start : start + 512] = _np.where(least[rows, k] >= -1e-9, k, -1)
+            weights[start : start + 512] = _np.stack(
+                [u[rows, k], v[rows, k], 1 - u[rows, k] - v[rows, k]], axis=1
+            )
         return which, weights
 
     def find_simplex(self, xi, bruteforce=False, tol=None):

@@ -13,22 +13,87 @@ def _poly(x, coefficients):
 
 
 # Rational approximations of erf by intervals, those of Sun's fdlibm.
-_small = ([1.28379167095512558561e-01, -3.25042107247001499370e-01, -2.84817495755985104766e-02, -5.77027029648944159157e-03,
-           -2.37630166566501626084e-05],
-          [1.0, 3.97917223959155352819e-01, 6.50222499887672944485e-02, 5.08130628187576562776e-03, 1.32494738004321644526e-04,
-           -3.96022827877536812320e-06])
-_near = ([-2.36211856075265944077e-03, 4.14856118683748331666e-01, -3.72207876035701323847e-01, 3.18346619901161753674e-01,
-          -1.10894694282396677476e-01, 3.54783043256182359371e-02, -2.16637559486879084300e-03],
-         [1.0, 1.06420880400844228286e-01, 5.40397917702171048937e-01, 7.18286544141962662868e-02, 1.26171219808761642112e-01,
-          1.36370839120290507362e-02, 1.19844998467991074170e-02])
-_middle = ([-9.86494403484714822705e-03, -6.93858572707181764372e-01, -1.05586262253232909814e+01, -6.23753324503260060396e+01,
-            -1.62396669462573470355e+02, -1.84605092906711035994e+02, -8.12874355063065934246e+01, -9.81432934416914548592e+00],
-           [1.0, 1.96512716674392571292e+01, 1.37657754143519042600e+02, 4.34565877475229228821e+02, 6.45387271733267880336e+02,
-            4.29008140027567833386e+02, 1.08635005541779435134e+02, 6.57024977031928170135e+00, -6.04244152148580987438e-02])
-_far = ([-9.86494292470009928597e-03, -7.99283237680523006574e-01, -1.77579549177547519889e+01, -1.60636384855821916062e+02,
-         -6.37566443368389627722e+02, -1.02509513161107724954e+03, -4.83519191608651397019e+02],
-        [1.0, 3.03380607434824582924e+01, 3.25792512996573918826e+02, 1.53672958608443695994e+03, 3.19985821950859553908e+03,
-         2.55305040643316442583e+03, 4.74528541206955367215e+02, -2.24409524465858183362e+01])
+_small = (
+    [
+        1.28379167095512558561e-01,
+        -3.25042107247001499370e-01,
+        -2.84817495755985104766e-02,
+        -5.77027029648944159157e-03,
+        -2.37630166566501626084e-05,
+    ],
+    [
+        1.0,
+        3.97917223959155352819e-01,
+        6.50222499887672944485e-02,
+        5.08130628187576562776e-03,
+        1.32494738004321644526e-04,
+        -3.96022827877536812320e-06,
+    ],
+)
+_near = (
+    [
+        -2.36211856075265944077e-03,
+        4.14856118683748331666e-01,
+        -3.72207876035701323847e-01,
+        3.18346619901161753674e-01,
+        -1.10894694282396677476e-01,
+        3.54783043256182359371e-02,
+        -2.16637559486879084300e-03,
+    ],
+    [
+        1.0,
+        1.06420880400844228286e-01,
+        5.40397917702171048937e-01,
+        7.18286544141962662868e-02,
+        1.26171219808761642112e-01,
+        1.36370839120290507362e-02,
+        1.19844998467991074170e-02,
+    ],
+)
+_middle = (
+    [
+        -9.86494403484714822705e-03,
+        -6.93858572707181764372e-01,
+        -1.05586262253232909814e01,
+        -6.23753324503260060396e01,
+        -1.62396669462573470355e02,
+        -1.84605092906711035994e02,
+        -8.12874355063065934246e01,
+        -9.81432934416914548592e00,
+    ],
+    [
+        1.0,
+        1.96512716674392571292e01,
+        1.37657754143519042600e02,
+        4.34565877475229228821e02,
+        6.45387271733267880336e02,
+        4.29008140027567833386e02,
+        1.08635005541779435134e02,
+        6.57024977031928170135e00,
+        -6.04244152148580987438e-02,
+    ],
+)
+_far = (
+    [
+        -9.86494292470009928597e-03,
+        -7.99283237680523006574e-01,
+        -1.77579549177547519889e01,
+        -1.60636384855821916062e02,
+        -6.37566443368389627722e02,
+        -1.02509513161107724954e03,
+        -4.83519191608651397019e02,
+    ],
+    [
+        1.0,
+        3.03380607434824582924e01,
+        3.25792512996573918826e02,
+        1.53672958608443695994e03,
+        3.19985821950859553908e03,
+        2.55305040643316442583e03,
+        4.74528541206955367215e02,
+        -2.24409524465858183362e01,
+    ],
+)
 _at_one = 8.45062911510467529297e-01
 
 
@@ -78,8 +143,15 @@ def erfcx(x):
     """exp(x*x) erfc(x)"""
     xp = _xp_of(x)
     x = _as_floats(xp, x)
-    return _plain(xp.where(x < 26, xp.exp(x * x) * erfc(xp.minimum(x, 26)), 1 / (xp.maximum(x, 1) * _math.sqrt(_math.pi))
-                           * (1 - 0.5 / xp.maximum(x, 1) ** 2 + 0.75 / xp.maximum(x, 1) ** 4)))
+    return _plain(
+        xp.where(
+            x < 26,
+            xp.exp(x * x) * erfc(xp.minimum(x, 26)),
+            1
+            / (xp.maximum(x, 1) * _math.sqrt(_math.pi))
+            * (1 - 0.5 / xp.maximum(x, 1) ** 2 + 0.75 / xp.maximum(x, 1) ** 4),
+        )
+    )
 
 
 def ndtr(x):
@@ -94,13 +166,35 @@ def log_ndtr(x):
 
 
 # Peter Acklam's approximation, made exact by two steps of Halley's method.
-_central = ([2.506628277459239e+00, -3.066479806614716e+01, 1.383577518672690e+02, -2.759285104469687e+02,
-             2.209460984245205e+02, -3.969683028665376e+01],
-            [1.0, -1.328068155288572e+01, 6.680131188771972e+01, -1.556989798598866e+02, 1.615858368580409e+02,
-             -5.447609879822406e+01])
-_outer = ([2.938163982698783e+00, 4.374664141464968e+00, -2.549732539343734e+00, -2.400758277161838e+00,
-           -3.223964580411365e-01, -7.784894002430293e-03],
-          [1.0, 3.754408661907416e+00, 2.445134137142996e+00, 3.224671290700398e-01, 7.784695709041462e-03])
+_central = (
+    [
+        2.506628277459239e00,
+        -3.066479806614716e01,
+        1.383577518672690e02,
+        -2.759285104469687e02,
+        2.209460984245205e02,
+        -3.969683028665376e01,
+    ],
+    [
+        1.0,
+        -1.328068155288572e01,
+        6.680131188771972e01,
+        -1.556989798598866e02,
+        1.615858368580409e02,
+        -5.447609879822406e01,
+    ],
+)
+_outer = (
+    [
+        2.938163982698783e00,
+        4.374664141464968e00,
+        -2.549732539343734e00,
+        -2.400758277161838e00,
+        -3.223964580411365e-01,
+        -7.784894002430293e-03,
+    ],
+    [1.0, 3.754408661907416e00, 2.445134137142996e00, 3.224671290700398e-01, 7.784695709041462e-03],
+)
 
 
 def _normal_quantile(p):
@@ -113,7 +207,11 @@ def _normal_quantile(p):
         q = low - 0.5
         x = q * _ratio(q * q, _central)
     for _ in range(2):
-        error = (0.5 * _math.erfc(-x / _math.sqrt(2)) - low) * _math.sqrt(2 * _math.pi) * _math.exp(x * x / 2)
+        error = (
+            (0.5 * _math.erfc(-x / _math.sqrt(2)) - low)
+            * _math.sqrt(2 * _math.pi)
+            * _math.exp(x * x / 2)
+        )
         x = x - error / (1 + x * error / 2)
     return x if p <= 0.5 else -x
 
@@ -130,7 +228,11 @@ def erfinv(y):
     x = xp.asarray(ndtri((y + 1) / 2)) * _math.sqrt(0.5)
     for _ in range(2):  # near 0 what is lost in y + 1 comes back
         good = xp.isfinite(x)
-        step = (xp.asarray(erf(xp.where(good, x, 0.0))) - y) * (_math.sqrt(_math.pi) / 2) * xp.exp(xp.where(good, x, 0.0) ** 2)
+        step = (
+            (xp.asarray(erf(xp.where(good, x, 0.0))) - y)
+            * (_math.sqrt(_math.pi) / 2)
+            * xp.exp(xp.where(good, x, 0.0) ** 2)
+        )
         x = xp.where(good & (xp.abs(y) < 0.5), x - step, x)
     return _plain(x)
 
@@ -177,7 +279,13 @@ def _digamma(x):
         total -= 1 / x
         x += 1
     s = 1 / (x * x)
-    return total + _math.log(x) - 0.5 / x - s * (1 / 12 - s * (1 / 120 - s * (1 / 252 - s * (1 / 240 - s * (1 / 132 - s * 691 / 32760)))))
+    return (
+        total
+        + _math.log(x)
+        - 0.5 / x
+        - s
+        * (1 / 12 - s * (1 / 120 - s * (1 / 252 - s * (1 / 240 - s * (1 / 132 - s * 691 / 32760)))))
+    )
 
 
 def digamma(x, out=None):
@@ -208,8 +316,10 @@ def _fraction(a, b, x):
     d = 1 / (d if abs(d) > tiny else tiny)
     h = d
     for m in range(1, 1000):
-        for factor in (m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)),
-                       -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))):
+        for factor in (
+            m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)),
+            -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)),
+        ):
             d = 1 + factor * d
             c = 1 + factor / c
             d = 1 / (d if abs(d) > tiny else tiny)
@@ -223,7 +333,13 @@ def _fraction(a, b, x):
 def _betainc(a, b, x):
     if not 0 < x < 1:
         return 0.0 if x == 0 else 1.0 if x == 1 else _math.nan
-    front = _math.exp(_math.lgamma(a + b) - _math.lgamma(a) - _math.lgamma(b) + a * _math.log(x) + b * _math.log1p(-x))
+    front = _math.exp(
+        _math.lgamma(a + b)
+        - _math.lgamma(a)
+        - _math.lgamma(b)
+        + a * _math.log(x)
+        + b * _math.log1p(-x)
+    )
     if x < (a + 1) / (a + b + 2):
         return front * _fraction(a, b, x) / a
     return 1 - front * _fraction(b, a, 1 - x) / b
@@ -233,7 +349,9 @@ def _of_numbers(f, args):
     xp = _xp_of(*args)
     hosts = [a.get() if type(a).__module__ == "cupy" else _np.asarray(a, dtype=float) for a in args]
     arrays = _np.broadcast_arrays(*hosts)
-    values = _np.array([f(*items) for items in zip(*[a.ravel().tolist() for a in arrays])], dtype=float)
+    values = _np.array(
+        [f(*items) for items in zip(*[a.ravel().tolist() for a in arrays])], dtype=float
+    )
     return _plain(xp.asarray(values.reshape(arrays[0].shape)))
 
 
@@ -301,7 +419,13 @@ def gammaincc(a, x):
 def factorial(n, exact=False):
     """n!"""
     if exact:
-        return _math.factorial(n) if isinstance(n, int) else _np.array([_math.factorial(k) for k in _np.ravel(n).tolist()]).reshape(_np.shape(n))
+        return (
+            _math.factorial(n)
+            if isinstance(n, int)
+            else _np.array([_math.factorial(k) for k in _np.ravel(n).tolist()]).reshape(
+                _np.shape(n)
+            )
+        )
     return _each(lambda x: 0.0 if x < 0 else _gamma(x + 1), n)
 
 
@@ -311,8 +435,14 @@ def comb(N, k, *, exact=False, repetition=False):
         return comb(N + k - 1, k, exact=exact)
     if exact:
         return _math.comb(int(N), int(k)) if 0 <= k <= N else 0
-    return _of_numbers(lambda n, j: float(_math.comb(int(n), int(j))) if 0 <= j <= n and n == int(n) and j == int(j)
-                       else 0.0 if j > n or j < 0 else _binomial(n, j), (N, k))
+    return _of_numbers(
+        lambda n, j: float(_math.comb(int(n), int(j)))
+        if 0 <= j <= n and n == int(n) and j == int(j)
+        else 0.0
+        if j > n or j < 0
+        else _binomial(n, j),
+        (N, k),
+    )
 
 
 def _binomial(n, k):
@@ -328,7 +458,9 @@ def perm(N, k, exact=False):
     """In how many orders k of N things can be taken."""
     if exact:
         return _math.perm(int(N), int(k)) if 0 <= k <= N else 0
-    return _of_numbers(lambda n, j: float(_math.perm(int(n), int(j))) if 0 <= j <= n else 0.0, (N, k))
+    return _of_numbers(
+        lambda n, j: float(_math.perm(int(n), int(j))) if 0 <= j <= n else 0.0, (N, k)
+    )
 
 
 # ---- logarithms and probabilities -------------------------------------------------------------------
@@ -428,11 +560,14 @@ def huber(delta, r):
 def _same_as(name):
     def function(x):
         return getattr(_xp_of(x), name)(x)
+
     function.__name__ = name
     return function
 
 
-cbrt, exp2, expm1, log1p, sinc, i0 = [_same_as(n) for n in ("cbrt", "exp2", "expm1", "log1p", "sinc", "i0")]
+cbrt, exp2, expm1, log1p, sinc, i0 = [
+    _same_as(n) for n in ("cbrt", "exp2", "expm1", "log1p", "sinc", "i0")
+]
 
 
 def exp10(x):
@@ -447,6 +582,7 @@ def __getattr__(name):
     """Bessel functions, and the rarer ones: loaded when one is asked for."""
     if name[:1] != "_":
         from scipy import _bessel, _functions
+
         for module in (_bessel, _functions):
             found = getattr(module, name, None)
             if found is not None:

@@ -7,6 +7,7 @@ from scipy.special import ndtr as _ndtr, ndtri as _ndtri, betainc as _betainc, g
 
 class _Row:
     """Numbers that have names and can be unpacked."""
+
     _fields = ()
 
     def __init__(self, items):
@@ -27,7 +28,12 @@ class _Row:
         return self._items == tuple(other)
 
     def __repr__(self):
-        return type(self).__name__ + "(" + ", ".join([f"{n}={v!r}" for n, v in zip(self._fields, self._items)]) + ")"
+        return (
+            type(self).__name__
+            + "("
+            + ", ".join([f"{n}={v!r}" for n, v in zip(self._fields, self._items)])
+            + ")"
+        )
 
 
 def _row_class(name, fields):
@@ -45,9 +51,11 @@ class _Distribution:
 
     def _split(self, args, loc, scale):
         args = list(args)
-        shape, rest = args[:self.shapes], args[self.shapes:]
+        shape, rest = args[: self.shapes], args[self.shapes :]
         if len(shape) < self.shapes:
-            raise TypeError(f"missing {self.shapes - len(shape)} shape parameter(s) of the distribution")
+            raise TypeError(
+                f"missing {self.shapes - len(shape)} shape parameter(s) of the distribution"
+            )
         return shape, rest[0] if rest else loc, rest[1] if len(rest) > 1 else scale
 
     def _with(self, f, x, args, loc, scale):
@@ -100,17 +108,30 @@ class _Distribution:
             middle = (low + high) / 2
             if not low < middle < high:
                 break
-            low, high = (middle, high) if float(self._cdf(_np.asarray(middle), *shape)) < p else (low, middle)
+            low, high = (
+                (middle, high)
+                if float(self._cdf(_np.asarray(middle), *shape)) < p
+                else (low, middle)
+            )
         return (low + high) / 2
 
     def interval(self, confidence, *args, loc=0, scale=1):
         """The middle part."""
-        return (self.ppf((1 - confidence) / 2, *args, loc=loc, scale=scale), self.ppf((1 + confidence) / 2, *args, loc=loc, scale=scale))
+        return (
+            self.ppf((1 - confidence) / 2, *args, loc=loc, scale=scale),
+            self.ppf((1 + confidence) / 2, *args, loc=loc, scale=scale),
+        )
 
     def rvs(self, *args, loc=0, scale=1, size=None, random_state=None):
         """Random numbers."""
         shape, loc, scale = self._split(args, loc, scale)
-        rng = _np.random if random_state is None else _np.random.RandomState(random_state) if isinstance(random_state, int) else random_state
+        rng = (
+            _np.random
+            if random_state is None
+            else _np.random.RandomState(random_state)
+            if isinstance(random_state, int)
+            else random_state
+        )
         return self._draw(rng, size, *shape) * scale + loc
 
     def _draw(self, rng, size, *shape):
@@ -123,7 +144,7 @@ class _Distribution:
 
     def var(self, *args, loc=0, scale=1):
         shape, loc, scale = self._split(args, loc, scale)
-        return self._moments(*shape)[1] * scale ** 2
+        return self._moments(*shape)[1] * scale**2
 
     def std(self, *args, loc=0, scale=1):
         return _math.sqrt(self.var(*args, loc=loc, scale=scale))
@@ -139,7 +160,10 @@ class _Distribution:
         """The mean and the variance."""
         if set(moments) - set("mv"):
             raise NotImplementedError("stats() gives the mean and the variance (moments='mv')")
-        both = {"m": self.mean(*args, loc=loc, scale=scale), "v": self.var(*args, loc=loc, scale=scale)}
+        both = {
+            "m": self.mean(*args, loc=loc, scale=scale),
+            "v": self.var(*args, loc=loc, scale=scale),
+        }
         out = tuple([both[m] for m in moments])
         return out if len(out) > 1 else out[0]
 
@@ -155,7 +179,26 @@ class _Frozen:
         self.dist, self.args, self.kwds = dist, tuple(shape), {"loc": loc, "scale": scale}
 
     def __getattr__(self, name):
-        if name not in ("pdf", "logpdf", "pmf", "logpmf", "cdf", "logcdf", "sf", "logsf", "ppf", "isf", "mean", "var", "std", "median", "stats", "support", "expect", "entropy"):
+        if name not in (
+            "pdf",
+            "logpdf",
+            "pmf",
+            "logpmf",
+            "cdf",
+            "logcdf",
+            "sf",
+            "logsf",
+            "ppf",
+            "isf",
+            "mean",
+            "var",
+            "std",
+            "median",
+            "stats",
+            "support",
+            "expect",
+            "entropy",
+        ):
             raise AttributeError(f"'rv_frozen' object has no attribute {name!r}")
         method = getattr(self.dist, name)
         return lambda *x, **more: method(*x, *self.args, **self.kwds, **more)
@@ -168,12 +211,25 @@ class _Frozen:
 
 
 class _Norm(_Distribution):
-    def _pdf(self, x): return _np.exp(-x * x / 2) / _math.sqrt(2 * _math.pi)
-    def _cdf(self, x): return _ndtr(x)
-    def _sf(self, x): return _ndtr(-x)
-    def _ppf(self, q): return _ndtri(q)
-    def _draw(self, rng, size): return rng.standard_normal(size) if hasattr(rng, "standard_normal") else rng.normal(size=size)
-    def _moments(self): return 0.0, 1.0
+    def _pdf(self, x):
+        return _np.exp(-x * x / 2) / _math.sqrt(2 * _math.pi)
+
+    def _cdf(self, x):
+        return _ndtr(x)
+
+    def _sf(self, x):
+        return _ndtr(-x)
+
+    def _ppf(self, q):
+        return _ndtri(q)
+
+    def _draw(self, rng, size):
+        return (
+            rng.standard_normal(size) if hasattr(rng, "standard_normal") else rng.normal(size=size)
+        )
+
+    def _moments(self):
+        return 0.0, 1.0
 
     def logpdf(self, x, loc=0, scale=1):
         z = (_np.asarray(x, dtype=float) - loc) / scale
@@ -185,38 +241,68 @@ class _Norm(_Distribution):
 
 
 class _Uniform(_Distribution):
-    def _pdf(self, x): return _np.where((x >= 0) & (x <= 1), 1.0, 0.0)
-    def _cdf(self, x): return _np.clip(x, 0.0, 1.0)
-    def _ppf(self, q): return q
-    def _moments(self): return 0.5, 1 / 12
+    def _pdf(self, x):
+        return _np.where((x >= 0) & (x <= 1), 1.0, 0.0)
+
+    def _cdf(self, x):
+        return _np.clip(x, 0.0, 1.0)
+
+    def _ppf(self, q):
+        return q
+
+    def _moments(self):
+        return 0.5, 1 / 12
 
 
 class _Expon(_Distribution):
-    def _pdf(self, x): return _np.where(x >= 0, _np.exp(-_np.maximum(x, 0)), 0.0)
-    def _cdf(self, x): return -_np.expm1(-_np.maximum(x, 0))
-    def _ppf(self, q): return -_np.log1p(-q)
-    def _moments(self): return 1.0, 1.0
+    def _pdf(self, x):
+        return _np.where(x >= 0, _np.exp(-_np.maximum(x, 0)), 0.0)
+
+    def _cdf(self, x):
+        return -_np.expm1(-_np.maximum(x, 0))
+
+    def _ppf(self, q):
+        return -_np.log1p(-q)
+
+    def _moments(self):
+        return 1.0, 1.0
 
 
 class _T(_Distribution):
     def _pdf(self, x, df):
-        return _math.exp(_math.lgamma((df + 1) / 2) - _math.lgamma(df / 2)) / _math.sqrt(df * _math.pi) * (1 + x * x / df) ** (-(df + 1) / 2)
+        return (
+            _math.exp(_math.lgamma((df + 1) / 2) - _math.lgamma(df / 2))
+            / _math.sqrt(df * _math.pi)
+            * (1 + x * x / df) ** (-(df + 1) / 2)
+        )
 
     def _cdf(self, x, df):
         half = 0.5 * _np.asarray(_betainc(df / 2, 0.5, df / (df + x * x)))
         return _np.where(x > 0, 1 - half, half)
 
-    def _sf(self, x, df): return self._cdf(-x, df)
-    def _moments(self, df): return 0.0, df / (df - 2) if df > 2 else _math.inf
+    def _sf(self, x, df):
+        return self._cdf(-x, df)
+
+    def _moments(self, df):
+        return 0.0, df / (df - 2) if df > 2 else _math.inf
 
 
 class _Chi2(_Distribution):
     def _pdf(self, x, df):
         y = _np.maximum(x, 1e-300)
-        return _np.where(x < 0, 0.0, _np.exp((df / 2 - 1) * _np.log(y) - y / 2 - (df / 2) * _math.log(2) - _math.lgamma(df / 2)))
+        return _np.where(
+            x < 0,
+            0.0,
+            _np.exp(
+                (df / 2 - 1) * _np.log(y) - y / 2 - (df / 2) * _math.log(2) - _math.lgamma(df / 2)
+            ),
+        )
 
-    def _cdf(self, x, df): return _np.asarray(_gammainc(df / 2, _np.maximum(x, 0) / 2))
-    def _moments(self, df): return float(df), 2.0 * df
+    def _cdf(self, x, df):
+        return _np.asarray(_gammainc(df / 2, _np.maximum(x, 0) / 2))
+
+    def _moments(self, df):
+        return float(df), 2.0 * df
 
 
 class _Gamma(_Distribution):
@@ -224,40 +310,76 @@ class _Gamma(_Distribution):
         y = _np.maximum(x, 1e-300)
         return _np.where(x < 0, 0.0, _np.exp((a - 1) * _np.log(y) - y - _math.lgamma(a)))
 
-    def _cdf(self, x, a): return _np.asarray(_gammainc(a, _np.maximum(x, 0)))
-    def _moments(self, a): return float(a), float(a)
+    def _cdf(self, x, a):
+        return _np.asarray(_gammainc(a, _np.maximum(x, 0)))
+
+    def _moments(self, a):
+        return float(a), float(a)
 
 
 class _Beta(_Distribution):
     def _pdf(self, x, a, b):
         y = _np.clip(x, 1e-300, 1 - 1e-16)
-        return _np.where((x < 0) | (x > 1), 0.0, _np.exp((a - 1) * _np.log(y) + (b - 1) * _np.log1p(-y) + _math.lgamma(a + b) - _math.lgamma(a) - _math.lgamma(b)))
+        return _np.where(
+            (x < 0) | (x > 1),
+            0.0,
+            _np.exp(
+                (a - 1) * _np.log(y)
+                + (b - 1) * _np.log1p(-y)
+                + _math.lgamma(a + b)
+                - _math.lgamma(a)
+                - _math.lgamma(b)
+            ),
+        )
 
-    def _cdf(self, x, a, b): return _np.asarray(_betainc(a, b, _np.clip(x, 0.0, 1.0)))
-    def _moments(self, a, b): return a / (a + b), a * b / ((a + b) ** 2 * (a + b + 1))
+    def _cdf(self, x, a, b):
+        return _np.asarray(_betainc(a, b, _np.clip(x, 0.0, 1.0)))
+
+    def _moments(self, a, b):
+        return a / (a + b), a * b / ((a + b) ** 2 * (a + b + 1))
 
 
 class _F(_Distribution):
     def _pdf(self, x, d1, d2):
         y = _np.maximum(x, 1e-300)
-        return _np.where(x < 0, 0.0, _np.exp(_math.lgamma((d1 + d2) / 2) - _math.lgamma(d1 / 2) - _math.lgamma(d2 / 2) + d1 / 2 * _math.log(d1 / d2)
-                                             + (d1 / 2 - 1) * _np.log(y) - (d1 + d2) / 2 * _np.log1p(d1 * y / d2)))
+        return _np.where(
+            x < 0,
+            0.0,
+            _np.exp(
+                _math.lgamma((d1 + d2) / 2)
+                - _math.lgamma(d1 / 2)
+                - _math.lgamma(d2 / 2)
+                + d1 / 2 * _math.log(d1 / d2)
+                + (d1 / 2 - 1) * _np.log(y)
+                - (d1 + d2) / 2 * _np.log1p(d1 * y / d2)
+            ),
+        )
 
     def _cdf(self, x, d1, d2):
         y = _np.maximum(x, 0)
         return _np.asarray(_betainc(d1 / 2, d2 / 2, d1 * y / (d1 * y + d2)))
 
-    def _moments(self, d1, d2): return d2 / (d2 - 2), 2 * d2 ** 2 * (d1 + d2 - 2) / (d1 * (d2 - 2) ** 2 * (d2 - 4))
+    def _moments(self, d1, d2):
+        return d2 / (d2 - 2), 2 * d2**2 * (d1 + d2 - 2) / (d1 * (d2 - 2) ** 2 * (d2 - 4))
 
 
 class _LogNorm(_Distribution):
     def _pdf(self, x, s):
         y = _np.maximum(x, 1e-300)
-        return _np.where(x <= 0, 0.0, _np.exp(-_np.log(y) ** 2 / (2 * s * s)) / (s * y * _math.sqrt(2 * _math.pi)))
+        return _np.where(
+            x <= 0,
+            0.0,
+            _np.exp(-(_np.log(y) ** 2) / (2 * s * s)) / (s * y * _math.sqrt(2 * _math.pi)),
+        )
 
-    def _cdf(self, x, s): return _np.where(x <= 0, 0.0, _ndtr(_np.log(_np.maximum(x, 1e-300)) / s))
-    def _ppf(self, q, s): return _np.exp(s * _np.asarray(_ndtri(q)))
-    def _moments(self, s): return _math.exp(s * s / 2), (_math.exp(s * s) - 1) * _math.exp(s * s)
+    def _cdf(self, x, s):
+        return _np.where(x <= 0, 0.0, _ndtr(_np.log(_np.maximum(x, 1e-300)) / s))
+
+    def _ppf(self, q, s):
+        return _np.exp(s * _np.asarray(_ndtri(q)))
+
+    def _moments(self, s):
+        return _math.exp(s * s / 2), (_math.exp(s * s) - 1) * _math.exp(s * s)
 
 
 class _Discrete(_Distribution):
@@ -271,34 +393,48 @@ class _Discrete(_Distribution):
         """The probability of k."""
         shape, loc, _ = self._split(args, loc, 1)
         k = _np.asarray(k, dtype=float) - loc
-        return _plain(_np.array([self._mass(v, *shape) if v == int(v) else 0.0 for v in k.ravel().tolist()]).reshape(k.shape))
+        return _plain(
+            _np.array(
+                [self._mass(v, *shape) if v == int(v) else 0.0 for v in k.ravel().tolist()]
+            ).reshape(k.shape)
+        )
 
     def _cdf(self, x, *shape):
-        values = [sum([self._mass(float(k), *shape) for k in range(0, int(_math.floor(v)) + 1)]) for v in x.ravel().tolist()]
+        values = [
+            sum([self._mass(float(k), *shape) for k in range(0, int(_math.floor(v)) + 1)])
+            for v in x.ravel().tolist()
+        ]
         return _np.minimum(_np.array(values, dtype=float).reshape(x.shape), 1.0)
 
     def _search(self, p, shape):
         k, total = 0, self._mass(0.0, *shape)
-        while total < p * (1 - 1e-14) and k < 10 ** 7:
+        while total < p * (1 - 1e-14) and k < 10**7:
             k += 1
             total += self._mass(float(k), *shape)
         return float(k)
 
 
 class _Binom(_Discrete):
-    def _mass(self, k, n, p): return _math.comb(int(n), int(k)) * p ** k * (1 - p) ** (n - k) if 0 <= k <= n else 0.0
-    def _moments(self, n, p): return n * p, n * p * (1 - p)
-    def _draw(self, rng, size, n, p): return rng.binomial(n, p, size)
+    def _mass(self, k, n, p):
+        return _math.comb(int(n), int(k)) * p**k * (1 - p) ** (n - k) if 0 <= k <= n else 0.0
+
+    def _moments(self, n, p):
+        return n * p, n * p * (1 - p)
+
+    def _draw(self, rng, size, n, p):
+        return rng.binomial(n, p, size)
 
 
 class _Poisson(_Discrete):
-    def _mass(self, k, mu): return _math.exp(k * _math.log(mu) - mu - _math.lgamma(k + 1)) if k >= 0 else 0.0
-    def _moments(self, mu): return float(mu), float(mu)
+    def _mass(self, k, mu):
+        return _math.exp(k * _math.log(mu) - mu - _math.lgamma(k + 1)) if k >= 0 else 0.0
+
+    def _moments(self, mu):
+        return float(mu), float(mu)
 
 
 norm, uniform, expon, t, chi2, gamma = _Norm(), _Uniform(), _Expon(), _T(1), _Chi2(1), _Gamma(1)
 beta, f, lognorm, binom, poisson = _Beta(2), _F(2), _LogNorm(1), _Binom(2), _Poisson(1)
-
 
 
 class _Formula(_Distribution):
@@ -344,13 +480,15 @@ _inf, _nan = _math.inf, _math.nan
 
 def _genextreme(c):
     g = lambda k: _G(1 + k * c)
-    return ((1 - g(1)) / c, (g(2) - g(1) ** 2) / c ** 2) if c else (0.5772156649015329, _pi ** 2 / 6)
+    return ((1 - g(1)) / c, (g(2) - g(1) ** 2) / c**2) if c else (0.5772156649015329, _pi**2 / 6)
 
 
 def _truncated(a, b):
     z, pa, pb = float(_ndtr(b) - _ndtr(a)), float(_phi(a)), float(_phi(b))
     mean = (pa - pb) / z
-    return mean, 1 + ((a * pa if _math.isfinite(a) else 0.0) - (b * pb if _math.isfinite(b) else 0.0)) / z - mean ** 2
+    return mean, 1 + (
+        (a * pa if _math.isfinite(a) else 0.0) - (b * pb if _math.isfinite(b) else 0.0)
+    ) / z - mean**2
 
 
 def _chi(df):
@@ -361,96 +499,371 @@ def _chi(df):
 _e = _np.exp
 # name: shape parameters, density, the part below, its inverse (None: by halving), (mean, variance)
 _formulas = {
-    "cauchy": (0, lambda x: 1 / (_pi * (1 + x * x)), lambda x: 0.5 + _np.arctan(x) / _pi, lambda q: _np.tan(_pi * (q - 0.5)), lambda: (_nan, _nan)),
-    "laplace": (0, lambda x: 0.5 * _e(-abs(x)), lambda x: _np.where(x > 0, 1 - 0.5 * _e(-abs(x)), 0.5 * _e(-abs(x))),
-                lambda q: _np.where(q > 0.5, -_np.log(2 * (1 - q)), _np.log(2 * q)), lambda: (0.0, 2.0)),
-    "logistic": (0, lambda x: _e(-abs(x)) / (1 + _e(-abs(x))) ** 2, lambda x: 1 / (1 + _e(-x)), lambda q: _np.log(q) - _np.log1p(-q), lambda: (0.0, _pi ** 2 / 3)),
-    "pareto": (1, lambda x, b: _on(x, 1, b * _np.where(x < 1, 1.0, x) ** (-b - 1)), lambda x, b: _part(x, 1, 1 - _np.where(x < 1, 1.0, x) ** -b), lambda q, b: (1 - q) ** (-1 / b),
-               lambda b: (b / (b - 1) if b > 1 else _inf, b / ((b - 1) ** 2 * (b - 2)) if b > 2 else _inf)),
-    "rayleigh": (0, lambda x: _on(x, 0, x * _e(-x * x / 2)), lambda x: _part(x, 0, -_np.expm1(-x * x / 2)), lambda q: _np.sqrt(-2 * _np.log1p(-q)), lambda: (_math.sqrt(_pi / 2), (4 - _pi) / 2)),
-    "weibull_min": (1, lambda x, c: _on(x, 0, c * abs(x) ** (c - 1) * _e(-abs(x) ** c)), lambda x, c: _part(x, 0, -_np.expm1(-abs(x) ** c)), lambda q, c: (-_np.log1p(-q)) ** (1 / c),
-                    lambda c: (_G(1 + 1 / c), _G(1 + 2 / c) - _G(1 + 1 / c) ** 2)),
-    "weibull_max": (1, lambda x, c: _np.where(x <= 0, c * abs(x) ** (c - 1) * _e(-abs(x) ** c), 0.0), lambda x, c: _np.where(x < 0, _e(-abs(x) ** c), 1.0), lambda q, c: -(-_np.log(q)) ** (1 / c),
-                    lambda c: (-_G(1 + 1 / c), _G(1 + 2 / c) - _G(1 + 1 / c) ** 2)),
-    "gumbel_r": (0, lambda x: _e(-x - _e(-x)), lambda x: _e(-_e(-x)), lambda q: -_np.log(-_np.log(q)), lambda: (0.5772156649015329, _pi ** 2 / 6)),
-    "gumbel_l": (0, lambda x: _e(x - _e(x)), lambda x: -_np.expm1(-_e(x)), lambda q: _np.log(-_np.log1p(-q)), lambda: (-0.5772156649015329, _pi ** 2 / 6)),
-    "truncnorm": (2, lambda x, a, b: _on(x, a, _phi(x) / float(_ndtr(b) - _ndtr(a)), b), lambda x, a, b: _part(x, a, (_ndtr(x) - _ndtr(a)) / (_ndtr(b) - _ndtr(a)), b),
-                  lambda q, a, b: _ndtri(_ndtr(a) + q * (_ndtr(b) - _ndtr(a))), _truncated),
-    "triang": (1, lambda x, c: _on(x, 0, _np.where(x < c, 2 * x / c if c else 0.0, 2 * (1 - x) / (1 - c) if c < 1 else 2.0 * x), 1),
-               lambda x, c: _part(x, 0, _np.where(x < c, x * x / c if c else 0.0, 1 - (1 - x) ** 2 / (1 - c) if c < 1 else x * x), 1),
-               lambda q, c: _np.where(q < c, _np.sqrt(c * q), 1 - _np.sqrt((1 - c) * (1 - q))), lambda c: ((1 + c) / 3, (1 - c + c * c) / 18)),
-    "maxwell": (0, lambda x: _on(x, 0, _math.sqrt(2 / _pi) * x * x * _e(-x * x / 2)), lambda x: _part(x, 0, _gammainc(1.5, x * x / 2)), None, lambda: (2 * _math.sqrt(2 / _pi), 3 - 8 / _pi)),
-    "halfnorm": (0, lambda x: _on(x, 0, 2 * _phi(x)), lambda x: _part(x, 0, 2 * _ndtr(x) - 1), lambda q: _ndtri((1 + q) / 2), lambda: (_math.sqrt(2 / _pi), 1 - 2 / _pi)),
-    "powerlaw": (1, lambda x, a: _on(x, 0, a * abs(x) ** (a - 1), 1), lambda x, a: _part(x, 0, abs(x) ** a, 1), lambda q, a: q ** (1 / a), lambda a: (a / (a + 1), a / ((a + 2) * (a + 1) ** 2))),
-    "genextreme": (1, lambda x, c: _np.where(1 - c * x > 0, (abs(1 - c * x) ** (1 / c - 1) * _e(-abs(1 - c * x) ** (1 / c))) if c else _e(-x - _e(-x)), 0.0),
-                   lambda x, c: _np.where(1 - c * x > 0, _e(-abs(1 - c * x) ** (1 / c)), 1.0 if c > 0 else 0.0) if c else _e(-_e(-x)),
-                   lambda q, c: (1 - (-_np.log(q)) ** c) / c if c else -_np.log(-_np.log(q)), _genextreme),
-    "invgamma": (1, lambda x, a: _on(x, 0, abs(x) ** (-a - 1) * _e(-1 / _np.where(x > 0, x, 1.0)) / _G(a)), lambda x, a: _part(x, 0, 1 - _np.asarray(_gammainc(a, 1 / _np.where(x > 0, x, 1.0)))), None,
-                 lambda a: (1 / (a - 1) if a > 1 else _inf, 1 / ((a - 1) ** 2 * (a - 2)) if a > 2 else _inf)),
-    "levy": (0, lambda x: _on(x, 0, _e(-0.5 / _np.where(x > 0, x, 1.0)) / (_math.sqrt(2 * _pi) * abs(x) ** 1.5)), lambda x: _part(x, 0, 2 * _ndtr(-1 / _np.sqrt(_np.where(x > 0, x, 1.0)))),
-             lambda q: 1 / _ndtri(q / 2) ** 2, lambda: (_inf, _inf)),
-    "gompertz": (1, lambda x, c: _on(x, 0, c * _e(x) * _e(-c * _np.expm1(x))), lambda x, c: _part(x, 0, -_np.expm1(-c * _np.expm1(x))), lambda q, c: _np.log1p(-_np.log1p(-q) / c), lambda c: _numeric("gompertz", (c,))),
-    "arcsine": (0, lambda x: _np.where((x > 0) & (x < 1), 1 / (_pi * _np.sqrt(abs(x * (1 - x)))), 0.0), lambda x: _part(x, 0, 2 / _pi * _np.arcsin(_np.sqrt(_np.clip(x, 0, 1))), 1),
-                lambda q: _np.sin(_pi * q / 2) ** 2, lambda: (0.5, 0.125)),
-    "loguniform": (2, lambda x, a, b: _on(x, a, 1 / (_np.where(x > 0, x, 1.0) * _math.log(b / a)), b), lambda x, a, b: _part(x, a, _np.log(_np.where(x > 0, x, 1.0) / a) / _math.log(b / a), b), lambda q, a, b: a * (b / a) ** q,
-                   lambda a, b: ((b - a) / _math.log(b / a), (b * b - a * a) / (2 * _math.log(b / a)) - ((b - a) / _math.log(b / a)) ** 2)),
-    "chi": (1, lambda x, df: _on(x, 0, 2 ** (1 - df / 2) / _G(df / 2) * abs(x) ** (df - 1) * _e(-x * x / 2)), lambda x, df: _part(x, 0, _gammainc(df / 2, x * x / 2)), None, _chi),
-    "nakagami": (1, lambda x, m: _on(x, 0, 2 * m ** m / _G(m) * abs(x) ** (2 * m - 1) * _e(-m * x * x)), lambda x, m: _part(x, 0, _gammainc(m, m * x * x)), None,
-                 lambda m: (_G(m + 0.5) / _G(m) / _math.sqrt(m), 1 - (_G(m + 0.5) / _G(m)) ** 2 / m)),
-    "genpareto": (1, lambda x, c: _on(x, 0, (1 + c * x) ** (-1 - 1 / c) if c else _e(-x), -1 / c if c < 0 else _inf), lambda x, c: _part(x, 0, 1 - (1 + c * x) ** (-1 / c) if c else -_np.expm1(-x), -1 / c if c < 0 else _inf),
-                  lambda q, c: ((1 - q) ** -c - 1) / c if c else -_np.log1p(-q), lambda c: (1 / (1 - c) if c < 1 else _inf, 1 / ((1 - c) ** 2 * (1 - 2 * c)) if c < 0.5 else _inf)),
-    "gennorm": (1, lambda x, b: b / (2 * _G(1 / b)) * _e(-abs(x) ** b), lambda x, b: 0.5 + 0.5 * _np.sign(x) * _gammainc(1 / b, abs(x) ** b), None, lambda b: (0.0, _G(3 / b) / _G(1 / b))),
-    "dweibull": (1, lambda x, c: c / 2 * abs(x) ** (c - 1) * _e(-abs(x) ** c), lambda x, c: _np.where(x > 0, 1 - 0.5 * _e(-abs(x) ** c), 0.5 * _e(-abs(x) ** c)), None, lambda c: (0.0, _G(1 + 2 / c))),
-    "foldnorm": (1, lambda x, c: _on(x, 0, _phi(x - c) + _phi(x + c)), lambda x, c: _part(x, 0, _ndtr(x - c) + _ndtr(x + c) - 1), None, lambda c: _numeric("foldnorm", (c,))),
-    "invgauss": (1, lambda x, m: _on(x, 0, _e(-(x - m) ** 2 / (2 * abs(x) * m * m)) / _np.sqrt(2 * _pi * abs(x) ** 3)),
-                 lambda x, m: _part(x, 0, _ndtr((x / m - 1) / _np.sqrt(abs(x))) + _math.exp(2 / m) * _ndtr(-(x / m + 1) / _np.sqrt(abs(x)))), None, lambda m: (m, m ** 3)),
-    "wald": (0, lambda x: _on(x, 0, _e(-(x - 1) ** 2 / (2 * abs(x))) / _np.sqrt(2 * _pi * abs(x) ** 3)),
-             lambda x: _part(x, 0, _ndtr((x - 1) / _np.sqrt(abs(x))) + _math.exp(2) * _ndtr(-(x + 1) / _np.sqrt(abs(x)))), None, lambda: (1.0, 1.0)),
-    "semicircular": (0, lambda x: 2 / _pi * _np.sqrt(_np.maximum(1 - x * x, 0.0)), lambda x: _part(x, -1, 0.5 + (x * _np.sqrt(_np.maximum(1 - x * x, 0.0)) + _np.arcsin(_np.clip(x, -1, 1))) / _pi, 1), None, lambda: (0.0, 0.25)),
+    "cauchy": (
+        0,
+        lambda x: 1 / (_pi * (1 + x * x)),
+        lambda x: 0.5 + _np.arctan(x) / _pi,
+        lambda q: _np.tan(_pi * (q - 0.5)),
+        lambda: (_nan, _nan),
+    ),
+    "laplace": (
+        0,
+        lambda x: 0.5 * _e(-abs(x)),
+        lambda x: _np.where(x > 0, 1 - 0.5 * _e(-abs(x)), 0.5 * _e(-abs(x))),
+        lambda q: _np.where(q > 0.5, -_np.log(2 * (1 - q)), _np.log(2 * q)),
+        lambda: (0.0, 2.0),
+    ),
+    "logistic": (
+        0,
+        lambda x: _e(-abs(x)) / (1 + _e(-abs(x))) ** 2,
+        lambda x: 1 / (1 + _e(-x)),
+        lambda q: _np.log(q) - _np.log1p(-q),
+        lambda: (0.0, _pi**2 / 3),
+    ),
+    "pareto": (
+        1,
+        lambda x, b: _on(x, 1, b * _np.where(x < 1, 1.0, x) ** (-b - 1)),
+        lambda x, b: _part(x, 1, 1 - _np.where(x < 1, 1.0, x) ** -b),
+        lambda q, b: (1 - q) ** (-1 / b),
+        lambda b: (b / (b - 1) if b > 1 else _inf, b / ((b - 1) ** 2 * (b - 2)) if b > 2 else _inf),
+    ),
+    "rayleigh": (
+        0,
+        lambda x: _on(x, 0, x * _e(-x * x / 2)),
+        lambda x: _part(x, 0, -_np.expm1(-x * x / 2)),
+        lambda q: _np.sqrt(-2 * _np.log1p(-q)),
+        lambda: (_math.sqrt(_pi / 2), (4 - _pi) / 2),
+    ),
+    "weibull_min": (
+        1,
+        lambda x, c: _on(x, 0, c * abs(x) ** (c - 1) * _e(-(abs(x) ** c))),
+        lambda x, c: _part(x, 0, -_np.expm1(-(abs(x) ** c))),
+        lambda q, c: (-_np.log1p(-q)) ** (1 / c),
+        lambda c: (_G(1 + 1 / c), _G(1 + 2 / c) - _G(1 + 1 / c) ** 2),
+    ),
+    "weibull_max": (
+        1,
+        lambda x, c: _np.where(x <= 0, c * abs(x) ** (c - 1) * _e(-(abs(x) ** c)), 0.0),
+        lambda x, c: _np.where(x < 0, _e(-(abs(x) ** c)), 1.0),
+        lambda q, c: -((-_np.log(q)) ** (1 / c)),
+        lambda c: (-_G(1 + 1 / c), _G(1 + 2 / c) - _G(1 + 1 / c) ** 2),
+    ),
+    "gumbel_r": (
+        0,
+        lambda x: _e(-x - _e(-x)),
+        lambda x: _e(-_e(-x)),
+        lambda q: -_np.log(-_np.log(q)),
+        lambda: (0.5772156649015329, _pi**2 / 6),
+    ),
+    "gumbel_l": (
+        0,
+        lambda x: _e(x - _e(x)),
+        lambda x: -_np.expm1(-_e(x)),
+        lambda q: _np.log(-_np.log1p(-q)),
+        lambda: (-0.5772156649015329, _pi**2 / 6),
+    ),
+    "truncnorm": (
+        2,
+        lambda x, a, b: _on(x, a, _phi(x) / float(_ndtr(b) - _ndtr(a)), b),
+        lambda x, a, b: _part(x, a, (_ndtr(x) - _ndtr(a)) / (_ndtr(b) - _ndtr(a)), b),
+        lambda q, a, b: _ndtri(_ndtr(a) + q * (_ndtr(b) - _ndtr(a))),
+        _truncated,
+    ),
+    "triang": (
+        1,
+        lambda x, c: _on(
+            x,
+            0,
+            _np.where(x < c, 2 * x / c if c else 0.0, 2 * (1 - x) / (1 - c) if c < 1 else 2.0 * x),
+            1,
+        ),
+        lambda x, c: _part(
+            x,
+            0,
+            _np.where(
+                x < c, x * x / c if c else 0.0, 1 - (1 - x) ** 2 / (1 - c) if c < 1 else x * x
+            ),
+            1,
+        ),
+        lambda q, c: _np.where(q < c, _np.sqrt(c * q), 1 - _np.sqrt((1 - c) * (1 - q))),
+        lambda c: ((1 + c) / 3, (1 - c + c * c) / 18),
+    ),
+    "maxwell": (
+        0,
+        lambda x: _on(x, 0, _math.sqrt(2 / _pi) * x * x * _e(-x * x / 2)),
+        lambda x: _part(x, 0, _gammainc(1.5, x * x / 2)),
+        None,
+        lambda: (2 * _math.sqrt(2 / _pi), 3 - 8 / _pi),
+    ),
+    "halfnorm": (
+        0,
+        lambda x: _on(x, 0, 2 * _phi(x)),
+        lambda x: _part(x, 0, 2 * _ndtr(x) - 1),
+        lambda q: _ndtri((1 + q) / 2),
+        lambda: (_math.sqrt(2 / _pi), 1 - 2 / _pi),
+    ),
+    "powerlaw": (
+        1,
+        lambda x, a: _on(x, 0, a * abs(x) ** (a - 1), 1),
+        lambda x, a: _part(x, 0, abs(x) ** a, 1),
+        lambda q, a: q ** (1 / a),
+        lambda a: (a / (a + 1), a / ((a + 2) * (a + 1) ** 2)),
+    ),
+    "genextreme": (
+        1,
+        lambda x, c: _np.where(
+            1 - c * x > 0,
+            (abs(1 - c * x) ** (1 / c - 1) * _e(-(abs(1 - c * x) ** (1 / c))))
+            if c
+            else _e(-x - _e(-x)),
+            0.0,
+        ),
+        lambda x, c: _np.where(
+            1 - c * x > 0, _e(-(abs(1 - c * x) ** (1 / c))), 1.0 if c > 0 else 0.0
+        )
+        if c
+        else _e(-_e(-x)),
+        lambda q, c: (1 - (-_np.log(q)) ** c) / c if c else -_np.log(-_np.log(q)),
+        _genextreme,
+    ),
+    "invgamma": (
+        1,
+        lambda x, a: _on(x, 0, abs(x) ** (-a - 1) * _e(-1 / _np.where(x > 0, x, 1.0)) / _G(a)),
+        lambda x, a: _part(x, 0, 1 - _np.asarray(_gammainc(a, 1 / _np.where(x > 0, x, 1.0)))),
+        None,
+        lambda a: (1 / (a - 1) if a > 1 else _inf, 1 / ((a - 1) ** 2 * (a - 2)) if a > 2 else _inf),
+    ),
+    "levy": (
+        0,
+        lambda x: _on(
+            x, 0, _e(-0.5 / _np.where(x > 0, x, 1.0)) / (_math.sqrt(2 * _pi) * abs(x) ** 1.5)
+        ),
+        lambda x: _part(x, 0, 2 * _ndtr(-1 / _np.sqrt(_np.where(x > 0, x, 1.0)))),
+        lambda q: 1 / _ndtri(q / 2) ** 2,
+        lambda: (_inf, _inf),
+    ),
+    "gompertz": (
+        1,
+        lambda x, c: _on(x, 0, c * _e(x) * _e(-c * _np.expm1(x))),
+        lambda x, c: _part(x, 0, -_np.expm1(-c * _np.expm1(x))),
+        lambda q, c: _np.log1p(-_np.log1p(-q) / c),
+        lambda c: _numeric("gompertz", (c,)),
+    ),
+    "arcsine": (
+        0,
+        lambda x: _np.where((x > 0) & (x < 1), 1 / (_pi * _np.sqrt(abs(x * (1 - x)))), 0.0),
+        lambda x: _part(x, 0, 2 / _pi * _np.arcsin(_np.sqrt(_np.clip(x, 0, 1))), 1),
+        lambda q: _np.sin(_pi * q / 2) ** 2,
+        lambda: (0.5, 0.125),
+    ),
+    "loguniform": (
+        2,
+        lambda x, a, b: _on(x, a, 1 / (_np.where(x > 0, x, 1.0) * _math.log(b / a)), b),
+        lambda x, a, b: _part(x, a, _np.log(_np.where(x > 0, x, 1.0) / a) / _math.log(b / a), b),
+        lambda q, a, b: a * (b / a) ** q,
+        lambda a, b: (
+            (b - a) / _math.log(b / a),
+            (b * b - a * a) / (2 * _math.log(b / a)) - ((b - a) / _math.log(b / a)) ** 2,
+        ),
+    ),
+    "chi": (
+        1,
+        lambda x, df: _on(
+            x, 0, 2 ** (1 - df / 2) / _G(df / 2) * abs(x) ** (df - 1) * _e(-x * x / 2)
+        ),
+        lambda x, df: _part(x, 0, _gammainc(df / 2, x * x / 2)),
+        None,
+        _chi,
+    ),
+    "nakagami": (
+        1,
+        lambda x, m: _on(x, 0, 2 * m**m / _G(m) * abs(x) ** (2 * m - 1) * _e(-m * x * x)),
+        lambda x, m: _part(x, 0, _gammainc(m, m * x * x)),
+        None,
+        lambda m: (_G(m + 0.5) / _G(m) / _math.sqrt(m), 1 - (_G(m + 0.5) / _G(m)) ** 2 / m),
+    ),
+    "genpareto": (
+        1,
+        lambda x, c: _on(
+            x, 0, (1 + c * x) ** (-1 - 1 / c) if c else _e(-x), -1 / c if c < 0 else _inf
+        ),
+        lambda x, c: _part(
+            x, 0, 1 - (1 + c * x) ** (-1 / c) if c else -_np.expm1(-x), -1 / c if c < 0 else _inf
+        ),
+        lambda q, c: ((1 - q) ** -c - 1) / c if c else -_np.log1p(-q),
+        lambda c: (
+            1 / (1 - c) if c < 1 else _inf,
+            1 / ((1 - c) ** 2 * (1 - 2 * c)) if c < 0.5 else _inf,
+        ),
+    ),
+    "gennorm": (
+        1,
+        lambda x, b: b / (2 * _G(1 / b)) * _e(-(abs(x) ** b)),
+        lambda x, b: 0.5 + 0.5 * _np.sign(x) * _gammainc(1 / b, abs(x) ** b),
+        None,
+        lambda b: (0.0, _G(3 / b) / _G(1 / b)),
+    ),
+    "dweibull": (
+        1,
+        lambda x, c: c / 2 * abs(x) ** (c - 1) * _e(-(abs(x) ** c)),
+        lambda x, c: _np.where(x > 0, 1 - 0.5 * _e(-(abs(x) ** c)), 0.5 * _e(-(abs(x) ** c))),
+        None,
+        lambda c: (0.0, _G(1 + 2 / c)),
+    ),
+    "foldnorm": (
+        1,
+        lambda x, c: _on(x, 0, _phi(x - c) + _phi(x + c)),
+        lambda x, c: _part(x, 0, _ndtr(x - c) + _ndtr(x + c) - 1),
+        None,
+        lambda c: _numeric("foldnorm", (c,)),
+    ),
+    "invgauss": (
+        1,
+        lambda x, m: _on(
+            x, 0, _e(-((x - m) ** 2) / (2 * abs(x) * m * m)) / _np.sqrt(2 * _pi * abs(x) ** 3)
+        ),
+        lambda x, m: _part(
+            x,
+            0,
+            _ndtr((x / m - 1) / _np.sqrt(abs(x)))
+            + _math.exp(2 / m) * _ndtr(-(x / m + 1) / _np.sqrt(abs(x))),
+        ),
+        None,
+        lambda m: (m, m**3),
+    ),
+    "wald": (
+        0,
+        lambda x: _on(x, 0, _e(-((x - 1) ** 2) / (2 * abs(x))) / _np.sqrt(2 * _pi * abs(x) ** 3)),
+        lambda x: _part(
+            x,
+            0,
+            _ndtr((x - 1) / _np.sqrt(abs(x))) + _math.exp(2) * _ndtr(-(x + 1) / _np.sqrt(abs(x))),
+        ),
+        None,
+        lambda: (1.0, 1.0),
+    ),
+    "semicircular": (
+        0,
+        lambda x: 2 / _pi * _np.sqrt(_np.maximum(1 - x * x, 0.0)),
+        lambda x: _part(
+            x,
+            -1,
+            0.5
+            + (x * _np.sqrt(_np.maximum(1 - x * x, 0.0)) + _np.arcsin(_np.clip(x, -1, 1))) / _pi,
+            1,
+        ),
+        None,
+        lambda: (0.0, 0.25),
+    ),
 }
 
 
 def _numeric(name, shape):
     """Mean and variance by the quantiles of 20000 places."""
     from scipy.integrate import quad
+
     d = _all_of[name]
     m = quad(lambda x: x * float(d._pdf(_np.asarray(x), *shape)), 0, _inf)[0]
     return m, quad(lambda x: (x - m) ** 2 * float(d._pdf(_np.asarray(x), *shape)), 0, _inf)[0]
 
 
 _all_of = {name: _Formula(*row) for name, row in _formulas.items()}
-(cauchy, laplace, logistic, pareto, rayleigh, weibull_min, weibull_max, gumbel_r, gumbel_l, truncnorm, triang, maxwell, halfnorm, powerlaw, genextreme,
- invgamma, levy, gompertz, arcsine, loguniform, chi, nakagami, genpareto, gennorm, dweibull, foldnorm, invgauss, wald, semicircular) = [_all_of[n] for n in _formulas]
+(
+    cauchy,
+    laplace,
+    logistic,
+    pareto,
+    rayleigh,
+    weibull_min,
+    weibull_max,
+    gumbel_r,
+    gumbel_l,
+    truncnorm,
+    triang,
+    maxwell,
+    halfnorm,
+    powerlaw,
+    genextreme,
+    invgamma,
+    levy,
+    gompertz,
+    arcsine,
+    loguniform,
+    chi,
+    nakagami,
+    genpareto,
+    gennorm,
+    dweibull,
+    foldnorm,
+    invgauss,
+    wald,
+    semicircular,
+) = [_all_of[n] for n in _formulas]
 reciprocal, erlang = loguniform, gamma
 
 
 class _Bernoulli(_Discrete):
-    def _mass(self, k, p): return 1 - p if k == 0 else p if k == 1 else 0.0
-    def _moments(self, p): return p, p * (1 - p)
+    def _mass(self, k, p):
+        return 1 - p if k == 0 else p if k == 1 else 0.0
+
+    def _moments(self, p):
+        return p, p * (1 - p)
 
 
 class _Geom(_Discrete):
-    def _mass(self, k, p): return (1 - p) ** (k - 1) * p if k >= 1 else 0.0
-    def _moments(self, p): return 1 / p, (1 - p) / p ** 2
+    def _mass(self, k, p):
+        return (1 - p) ** (k - 1) * p if k >= 1 else 0.0
+
+    def _moments(self, p):
+        return 1 / p, (1 - p) / p**2
 
 
 class _NegativeBinomial(_Discrete):
-    def _mass(self, k, n, p): return _math.exp(_math.lgamma(n + k) - _math.lgamma(k + 1) - _math.lgamma(n)) * p ** n * (1 - p) ** k if k >= 0 else 0.0
-    def _moments(self, n, p): return n * (1 - p) / p, n * (1 - p) / p ** 2
+    def _mass(self, k, n, p):
+        return (
+            _math.exp(_math.lgamma(n + k) - _math.lgamma(k + 1) - _math.lgamma(n))
+            * p**n
+            * (1 - p) ** k
+            if k >= 0
+            else 0.0
+        )
+
+    def _moments(self, n, p):
+        return n * (1 - p) / p, n * (1 - p) / p**2
 
 
 class _HyperGeom(_Discrete):
-    def _mass(self, k, M, n, N): return _math.comb(int(n), int(k)) * _math.comb(int(M - n), int(N - k)) / _math.comb(int(M), int(N)) if 0 <= k <= n and 0 <= N - k <= M - n else 0.0
-    def _moments(self, M, n, N): return N * n / M, N * n / M * (M - n) / M * (M - N) / (M - 1)
+    def _mass(self, k, M, n, N):
+        return (
+            _math.comb(int(n), int(k))
+            * _math.comb(int(M - n), int(N - k))
+            / _math.comb(int(M), int(N))
+            if 0 <= k <= n and 0 <= N - k <= M - n
+            else 0.0
+        )
+
+    def _moments(self, M, n, N):
+        return N * n / M, N * n / M * (M - n) / M * (M - N) / (M - 1)
 
 
 class _RandInt(_Discrete):
-    def _mass(self, k, low, high): return 1 / (high - low) if low <= k < high else 0.0
-    def _moments(self, low, high): return (low + high - 1) / 2, ((high - low) ** 2 - 1) / 12
-    def _draw(self, rng, size, low, high): return (rng.integers if hasattr(rng, "integers") else rng.randint)(low, high, size)
+    def _mass(self, k, low, high):
+        return 1 / (high - low) if low <= k < high else 0.0
+
+    def _moments(self, low, high):
+        return (low + high - 1) / 2, ((high - low) ** 2 - 1) / 12
+
+    def _draw(self, rng, size, low, high):
+        return (rng.integers if hasattr(rng, "integers") else rng.randint)(low, high, size)
 
 
-bernoulli, geom, nbinom, hypergeom, randint = _Bernoulli(1), _Geom(1), _NegativeBinomial(2), _HyperGeom(3), _RandInt(2)
+bernoulli, geom, nbinom, hypergeom, randint = (
+    _Bernoulli(1),
+    _Geom(1),
+    _NegativeBinomial(2),
+    _HyperGeom(3),
+    _RandInt(2),
+)
 
 
 class _MultivariateNormal:
@@ -486,14 +899,23 @@ class _FrozenNormal:
         x = x[..., None] if x.ndim == 0 or self.dim == 1 and x.shape[-1:] != (1,) else x
         d = (x - self.mean).reshape(-1, self.dim)
         z = _np.linalg.solve(self._half, d.T)
-        out = -0.5 * ((z * z).sum(axis=0) + self.dim * _math.log(2 * _pi)) - _np.log(_np.diag(self._half)).sum()
+        out = (
+            -0.5 * ((z * z).sum(axis=0) + self.dim * _math.log(2 * _pi))
+            - _np.log(_np.diag(self._half)).sum()
+        )
         return _plain(out.reshape(x.shape[:-1]))
 
     def pdf(self, x):
         return _plain(_np.exp(self.logpdf(x)))
 
     def rvs(self, size=1, random_state=None):
-        rng = _np.random if random_state is None else _np.random.RandomState(random_state) if isinstance(random_state, int) else random_state
+        rng = (
+            _np.random
+            if random_state is None
+            else _np.random.RandomState(random_state)
+            if isinstance(random_state, int)
+            else random_state
+        )
         return _np.squeeze(rng.multivariate_normal(self.mean, self.cov, size))
 
 
@@ -538,7 +960,16 @@ def describe(a, axis=0, ddof=1, bias=True):
     """Number, range, mean, variance, skewness and kurtosis."""
     a = _host(a)
     n = a.size if axis is None else a.shape[axis]
-    return DescribeResult((n, (a.min(axis=axis), a.max(axis=axis)), a.mean(axis=axis), a.var(axis=axis, ddof=ddof), skew(a, axis, bias), kurtosis(a, axis, True, bias)))
+    return DescribeResult(
+        (
+            n,
+            (a.min(axis=axis), a.max(axis=axis)),
+            a.mean(axis=axis),
+            a.var(axis=axis, ddof=ddof),
+            skew(a, axis, bias),
+            kurtosis(a, axis, True, bias),
+        )
+    )
 
 
 def mode(a, axis=0, keepdims=False):
@@ -549,8 +980,13 @@ def mode(a, axis=0, keepdims=False):
         k = int(counts.argmax())
         return ModeResult((values[k], counts[k]))
     rows = [mode(line) for line in _np.moveaxis(a, axis, -1).reshape(-1, a.shape[axis])]
-    shape = a.shape[:axis % a.ndim] + a.shape[axis % a.ndim + 1:]
-    return ModeResult((_np.array([r[0] for r in rows]).reshape(shape), _np.array([r[1] for r in rows]).reshape(shape)))
+    shape = a.shape[: axis % a.ndim] + a.shape[axis % a.ndim + 1 :]
+    return ModeResult(
+        (
+            _np.array([r[0] for r in rows]).reshape(shape),
+            _np.array([r[1] for r in rows]).reshape(shape),
+        )
+    )
 
 
 def sem(a, axis=0, ddof=1):
@@ -584,8 +1020,11 @@ def iqr(x, axis=None, rng=(25, 75)):
 def entropy(pk, qk=None, base=None, axis=0):
     """The entropy of probabilities, or against others."""
     from scipy.special import entr, rel_entr
+
     p = _host(pk) / _host(pk).sum(axis=axis, keepdims=True)
-    s = _np.asarray(entr(p) if qk is None else rel_entr(p, _host(qk) / _host(qk).sum(axis=axis, keepdims=True))).sum(axis=axis)
+    s = _np.asarray(
+        entr(p) if qk is None else rel_entr(p, _host(qk) / _host(qk).sum(axis=axis, keepdims=True))
+    ).sum(axis=axis)
     return s if base is None else s / _math.log(base)
 
 
@@ -598,7 +1037,12 @@ def rankdata(a, method="average", axis=None):
         out = _np.empty(a.size, "int64")
         out[_np.argsort(a, kind="stable")] = _np.arange(1, a.size + 1)
         return out
-    return {"average": ends - (counts - 1) / 2, "min": ends - counts + 1, "max": ends, "dense": _np.arange(1, len(values) + 1)}[method][inverse]
+    return {
+        "average": ends - (counts - 1) / 2,
+        "min": ends - counts + 1,
+        "max": ends,
+        "dense": _np.arange(1, len(values) + 1),
+    }[method][inverse]
 
 
 # ---- lines and tests -------------------------------------------------------------------------------------
@@ -623,7 +1067,11 @@ def linregress(x, y, alternative="two-sided"):
     """The straight line nearest to points."""
     x, y = _host(x).astype("float64"), _host(y).astype("float64")
     if x.size < 2:
-        raise ValueError("Inputs must not be empty." if x.size == 0 else "Cannot calculate a linear regression if all x values are identical")
+        raise ValueError(
+            "Inputs must not be empty."
+            if x.size == 0
+            else "Cannot calculate a linear regression if all x values are identical"
+        )
     if (x == x[0]).all():
         raise ValueError("Cannot calculate a linear regression if all x values are identical")
     n = x.size
@@ -634,7 +1082,9 @@ def linregress(x, y, alternative="two-sided"):
     if df == 0:
         p, error = 1.0 if y[0] == y[1] else 0.0, 0.0
     else:
-        p = _two_sided(r * _math.sqrt(df / ((1.0 - r + 1e-20) * (1.0 + r + 1e-20))), df, alternative)
+        p = _two_sided(
+            r * _math.sqrt(df / ((1.0 - r + 1e-20) * (1.0 + r + 1e-20))), df, alternative
+        )
         error = _math.sqrt((1 - r * r) * syy / sxx / df)
     result = LinregressResult((slope, y.mean() - slope * x.mean(), r, p, error))
     result.intercept_stderr = error * _math.sqrt(sxx + x.mean() ** 2)
@@ -651,7 +1101,13 @@ def pearsonr(x, y, *, alternative="two-sided"):
     u, v = x - x.mean(), y - y.mean()
     r = float(_np.clip((u / _np.linalg.norm(u)) @ (v / _np.linalg.norm(v)), -1.0, 1.0))
     df = x.size - 2
-    p = 1.0 if df == 0 else 0.0 if abs(r) == 1 else _two_sided(r * _math.sqrt(df / ((1 - r) * (1 + r))), df, alternative)
+    p = (
+        1.0
+        if df == 0
+        else 0.0
+        if abs(r) == 1
+        else _two_sided(r * _math.sqrt(df / ((1 - r) * (1 + r))), df, alternative)
+    )
     return PearsonRResult((_np.float64(r), p))
 
 
@@ -723,13 +1179,21 @@ class gaussian_kde:
         self.d, self.n = self.dataset.shape
         w = _np.ones(self.n) if weights is None else _np.atleast_1d(_host(weights)).astype(float)
         if w.ndim != 1 or len(w) != self.n:
-            raise ValueError("`weights` input should be one-dimensional." if w.ndim != 1 else "`weights` input should be of length n")
+            raise ValueError(
+                "`weights` input should be one-dimensional."
+                if w.ndim != 1
+                else "`weights` input should be of length n"
+            )
         self.weights = w / w.sum()
-        self.neff = 1 / (self.weights ** 2).sum()
+        self.neff = 1 / (self.weights**2).sum()
         self.set_bandwidth(bw_method)
 
-    def scotts_factor(self): return self.neff ** (-1 / (self.d + 4))
-    def silverman_factor(self): return (self.neff * (self.d + 2) / 4) ** (-1 / (self.d + 4))
+    def scotts_factor(self):
+        return self.neff ** (-1 / (self.d + 4))
+
+    def silverman_factor(self):
+        return (self.neff * (self.d + 2) / 4) ** (-1 / (self.d + 4))
+
     covariance_factor = scotts_factor
 
     def set_bandwidth(self, bw_method=None):
@@ -745,7 +1209,7 @@ class gaussian_kde:
             raise ValueError("`bw_method` should be 'scott', 'silverman', a scalar or a callable.")
         self.factor = self.covariance_factor()
         spread = _np.atleast_2d(_np.cov(self.dataset, rowvar=1, bias=False, aweights=self.weights))
-        self.covariance = spread * self.factor ** 2
+        self.covariance = spread * self.factor**2
         self.inv_cov = _np.linalg.inv(self.covariance)
         self._turn = _np.linalg.cholesky(self.inv_cov)
 
@@ -755,7 +1219,9 @@ class gaussian_kde:
             if points.shape[0] == 1 and points.shape[1] == self.d:
                 points = points.reshape(self.d, 1)
             else:
-                raise ValueError(f"points have dimension {points.shape[0]}, dataset has dimension {self.d}")
+                raise ValueError(
+                    f"points have dimension {points.shape[0]}, dataset has dimension {self.d}"
+                )
         a, b = points.T @ self._turn, self.dataset.T @ self._turn
         norm = _math.sqrt(float(_np.linalg.det(2 * _math.pi * self.covariance)))
         far = ((a[:, None, :] - b[None, :, :]) ** 2).sum(axis=2)
@@ -763,14 +1229,19 @@ class gaussian_kde:
 
     __call__ = pdf = evaluate
 
-    def logpdf(self, x): return _np.log(self.evaluate(x))
+    def logpdf(self, x):
+        return _np.log(self.evaluate(x))
 
     def integrate_box_1d(self, low, high):
         if self.d != 1:
             raise ValueError("integrate_box_1d() only handles 1D pdfs")
         s = _math.sqrt(float(self.covariance[0, 0]))
-        return sum([w * (_math.erf((high - x) / s / 2 ** 0.5) - _math.erf((low - x) / s / 2 ** 0.5)) / 2
-                    for x, w in zip(self.dataset[0].tolist(), self.weights.tolist())])
+        return sum(
+            [
+                w * (_math.erf((high - x) / s / 2**0.5) - _math.erf((low - x) / s / 2**0.5)) / 2
+                for x, w in zip(self.dataset[0].tolist(), self.weights.tolist())
+            ]
+        )
 
 
 # ---- more tests ----------------------------------------------------------------------------------------
@@ -814,11 +1285,12 @@ def _kolmogorov(d, n):
         s = s * i / n
         if s < 1e-140:
             s, e = s * 1e140, e - 140
-    return 1 - s * 10.0 ** e
+    return 1 - s * 10.0**e
 
 
 def _by_name(name):
     import scipy.stats
+
     return getattr(scipy.stats, name)
 
 
@@ -847,7 +1319,12 @@ def ks_2samp(data1, data2, alternative="two-sided", method="auto"):
     a, b = _np.sort(_host(data1).astype("float64")), _np.sort(_host(data2).astype("float64"))
     n, m = len(a), len(b)
     both = _np.concatenate([a, b])
-    d = float(_np.abs(_np.searchsorted(a, both, side="right") / n - _np.searchsorted(b, both, side="right") / m).max())
+    d = float(
+        _np.abs(
+            _np.searchsorted(a, both, side="right") / n
+            - _np.searchsorted(b, both, side="right") / m
+        ).max()
+    )
     if max(n, m) <= 2000:  # paths that stay within the distance, counted exactly
         g = _math.gcd(n, m)
         h = round(d * (n // g) * m) * 1.0
@@ -858,7 +1335,11 @@ def ks_2samp(data1, data2, alternative="two-sided", method="auto"):
             new, left = [0.0] * (m + 1), 0.0
             old, ok = row.tolist(), inside.tolist()
             for j in range(m + 1):
-                left = (old[j] * (i / (i + j)) + (left * (j / (i + j)) if j else 0.0)) if ok[j] else 0.0
+                left = (
+                    (old[j] * (i / (i + j)) + (left * (j / (i + j)) if j else 0.0))
+                    if ok[j]
+                    else 0.0
+                )
                 new[j] = left
             row = _np.array(new)
         p = 1 - float(row[-1])
@@ -867,7 +1348,9 @@ def ks_2samp(data1, data2, alternative="two-sided", method="auto"):
     return KstestResult((_np.float64(d), _np.float64(min(1.0, max(0.0, p)))))
 
 
-def mannwhitneyu(x, y, use_continuity=True, alternative="two-sided", axis=0, method="auto", **options):
+def mannwhitneyu(
+    x, y, use_continuity=True, alternative="two-sided", axis=0, method="auto", **options
+):
     """Are the numbers of x larger than those of y?"""
     x, y = _host(x).astype("float64"), _host(y).astype("float64")
     n, m = len(x), len(y)
@@ -876,23 +1359,33 @@ def mannwhitneyu(x, y, use_continuity=True, alternative="two-sided", axis=0, met
     u2, ties = n * m - u1, _np.unique(ranks, return_counts=True)[1]
     u = {"greater": u1, "less": u2}.get(alternative, max(u1, u2))
     if method == "exact" or method == "auto" and min(n, m) <= 8 and (ties == 1).all():
-        counts = _np.array([1.0])  # how many orders give each u: a product of polynomials over another
+        counts = _np.array(
+            [1.0]
+        )  # how many orders give each u: a product of polynomials over another
         for k in range(1, m + 1):
             counts = _np.convolve(counts, _np.concatenate([[1.0], _np.zeros(n + k - 1), [-1.0]]))
             quotient = counts.copy()
             for j in range(k, len(quotient)):
                 quotient[j] += quotient[j - k]
-            counts = quotient[:n * m + 1] if len(quotient) > n * m + 1 else quotient
-        p = float(counts[int(u):].sum() / counts.sum())
+            counts = quotient[: n * m + 1] if len(quotient) > n * m + 1 else quotient
+        p = float(counts[int(u) :].sum() / counts.sum())
     else:
         N = n + m
-        s = _math.sqrt(n * m / 12 * ((N + 1) - float((ties ** 3 - ties).sum()) / (N * (N - 1))))
+        s = _math.sqrt(n * m / 12 * ((N + 1) - float((ties**3 - ties).sum()) / (N * (N - 1))))
         p = float(norm.sf((u - n * m / 2 - (0.5 if use_continuity else 0)) / s))
     p *= 2 if alternative == "two-sided" else 1
     return MannwhitneyuResult((_np.float64(u1), _np.float64(min(1.0, p))))
 
 
-def wilcoxon(x, y=None, zero_method="wilcox", correction=False, alternative="two-sided", method="auto", **options):
+def wilcoxon(
+    x,
+    y=None,
+    zero_method="wilcox",
+    correction=False,
+    alternative="two-sided",
+    method="auto",
+    **options,
+):
     """Are differences of pairs as often above 0 as below?"""
     d = _host(x).astype("float64") if y is None else _host(x).astype("float64") - _host(y)
     d = d[d != 0]
@@ -903,13 +1396,18 @@ def wilcoxon(x, y=None, zero_method="wilcox", correction=False, alternative="two
         counts = _np.array([1.0])
         for k in range(1, n + 1):
             counts = _np.convolve(counts, _np.concatenate([[1.0], _np.zeros(k - 1), [1.0]])) / 2
-        low, high = counts[:int(plus) + 1].sum(), counts[int(_math.ceil(plus)):].sum()
+        low, high = counts[: int(plus) + 1].sum(), counts[int(_math.ceil(plus)) :].sum()
         p = {"less": low, "greater": high}.get(alternative, min(1.0, 2 * min(low, high)))
     else:
-        mean, s = n * (n + 1) / 4, _math.sqrt((n * (n + 1) * (2 * n + 1) - float((ties ** 3 - ties).sum()) / 2) / 24)
+        mean, s = (
+            n * (n + 1) / 4,
+            _math.sqrt((n * (n + 1) * (2 * n + 1) - float((ties**3 - ties).sum()) / 2) / 24),
+        )
         z = (plus - mean) / s
         p = {"less": norm.cdf(z), "greater": norm.sf(z)}.get(alternative, 2 * norm.sf(abs(z)))
-    return WilcoxonResult((_np.float64(min(plus, minus) if alternative == "two-sided" else plus), _np.float64(p)))
+    return WilcoxonResult(
+        (_np.float64(min(plus, minus) if alternative == "two-sided" else plus), _np.float64(p))
+    )
 
 
 def kruskal(*samples, **options):
@@ -918,10 +1416,12 @@ def kruskal(*samples, **options):
     ranks = rankdata(_np.concatenate(sets))
     n, at, total = len(ranks), 0, 0.0
     for v in sets:
-        total += float(ranks[at:at + len(v)].sum()) ** 2 / len(v)
+        total += float(ranks[at : at + len(v)].sum()) ** 2 / len(v)
         at += len(v)
     ties = _np.unique(ranks, return_counts=True)[1]
-    h = (12 / (n * (n + 1)) * total - 3 * (n + 1)) / (1 - float((ties ** 3 - ties).sum()) / (n ** 3 - n))
+    h = (12 / (n * (n + 1)) * total - 3 * (n + 1)) / (
+        1 - float((ties**3 - ties).sum()) / (n**3 - n)
+    )
     return KruskalResult((_np.float64(h), chi2.sf(h, len(sets) - 1)))
 
 
@@ -936,7 +1436,9 @@ def bartlett(*samples):
     n, v = _np.array([len(s) for s in sets]), _np.array([s.var(ddof=1) for s in sets])
     k, N = len(sets), int(n.sum())
     pooled = float(((n - 1) * v).sum() / (N - k))
-    t_ = ((N - k) * _math.log(pooled) - float(((n - 1) * _np.log(v)).sum())) / (1 + (float((1 / (n - 1)).sum()) - 1 / (N - k)) / (3 * (k - 1)))
+    t_ = ((N - k) * _math.log(pooled) - float(((n - 1) * _np.log(v)).sum())) / (
+        1 + (float((1 / (n - 1)).sum()) - 1 / (N - k)) / (3 * (k - 1))
+    )
     return BartlettResult((_np.float64(t_), chi2.sf(t_, k - 1)))
 
 
@@ -953,14 +1455,18 @@ def kendalltau(x, y, variant="b", alternative="two-sided", method="auto", **opti
         for k in range(2, n + 1):
             counts = _np.convolve(counts, _np.ones(k)) / k
         q = int(round((n0 - abs(s)) / 2))
-        p = min(1.0, 2 * float(counts[:q + 1].sum()))
+        p = min(1.0, 2 * float(counts[: q + 1].sum()))
     else:
         tx, ty = [_np.unique(v, return_counts=True)[1].astype(float) for v in (x, y)]
         f1 = lambda t_: float((t_ * (t_ - 1)).sum())
         f2 = lambda t_: float((t_ * (t_ - 1) * (t_ - 2)).sum())
         f3 = lambda t_: float((t_ * (t_ - 1) * (2 * t_ + 5)).sum())
         m = n * (n - 1.0)
-        v = (m * (2 * n + 5) - f3(tx) - f3(ty)) / 18 + f1(tx) * f1(ty) / (2 * m) + f2(tx) * f2(ty) / (9 * m * (n - 2))
+        v = (
+            (m * (2 * n + 5) - f3(tx) - f3(ty)) / 18
+            + f1(tx) * f1(ty) / (2 * m)
+            + f2(tx) * f2(ty) / (9 * m * (n - 2))
+        )
         p = 2 * float(norm.sf(abs(s) / _math.sqrt(v)))
     return SignificanceResult((_np.float64(tau), _np.float64(p)))
 
@@ -974,14 +1480,28 @@ def normaltest(a, axis=0, nan_policy="propagate"):
     beta2 = 3 * (n * n + 27 * n - 70) * (n + 1) * (n + 3) / ((n - 2) * (n + 5) * (n + 7) * (n + 9))
     w2 = -1 + _math.sqrt(2 * (beta2 - 1))
     alpha = _math.sqrt(2 / (w2 - 1))
-    z1 = 1 / _math.sqrt(0.5 * _math.log(w2)) * _math.log(y / alpha + _math.sqrt((y / alpha) ** 2 + 1))
+    z1 = (
+        1
+        / _math.sqrt(0.5 * _math.log(w2))
+        * _math.log(y / alpha + _math.sqrt((y / alpha) ** 2 + 1))
+    )
     k = float(kurtosis(a, fisher=False))
-    mean, var = 3 * (n - 1) / (n + 1), 24 * n * (n - 2) * (n - 3) / ((n + 1) ** 2 * (n + 3) * (n + 5))
+    mean, var = (
+        3 * (n - 1) / (n + 1),
+        24 * n * (n - 2) * (n - 3) / ((n + 1) ** 2 * (n + 3) * (n + 5)),
+    )
     x = (k - mean) / _math.sqrt(var)
-    root = 6 * (n * n - 5 * n + 2) / ((n + 7) * (n + 9)) * _math.sqrt(6 * (n + 3) * (n + 5) / (n * (n - 2) * (n - 3)))
-    A = 6 + 8 / root * (2 / root + _math.sqrt(1 + 4 / root ** 2))
+    root = (
+        6
+        * (n * n - 5 * n + 2)
+        / ((n + 7) * (n + 9))
+        * _math.sqrt(6 * (n + 3) * (n + 5) / (n * (n - 2) * (n - 3)))
+    )
+    A = 6 + 8 / root * (2 / root + _math.sqrt(1 + 4 / root**2))
     d = 1 + x * _math.sqrt(2 / (A - 4))
-    z2 = (1 - 2 / (9 * A) - _math.copysign(abs((1 - 2 / A) / d) ** (1 / 3), d)) / _math.sqrt(2 / (9 * A))
+    z2 = (1 - 2 / (9 * A) - _math.copysign(abs((1 - 2 / A) / d) ** (1 / 3), d)) / _math.sqrt(
+        2 / (9 * A)
+    )
     return NormaltestResult((_np.float64(z1 * z1 + z2 * z2), chi2.sf(z1 * z1 + z2 * z2, 2)))
 
 
@@ -1010,21 +1530,28 @@ def fisher_exact(table, alternative="two-sided"):
     n, low, high = a + b + c + d, max(0, a - d), min(a + b, a + c)
     mass = [_HyperGeom(3)._mass(float(k), n, a + b, a + c) for k in range(low, high + 1)]
     here = mass[a - low]
-    p = {"less": sum(mass[:a - low + 1]), "greater": sum(mass[a - low:])}.get(alternative, sum([v for v in mass if v <= here * (1 + 1e-14)]))
+    p = {"less": sum(mass[: a - low + 1]), "greater": sum(mass[a - low :])}.get(
+        alternative, sum([v for v in mass if v <= here * (1 + 1e-14)])
+    )
     return SignificanceResult((_np.float64(ratio), _np.float64(min(1.0, p))))
 
 
 def trim_mean(a, proportiontocut, axis=0):
     a = _np.sort(_host(a), axis=axis)
     k = int(proportiontocut * a.shape[axis])
-    return _np.moveaxis(a, axis, 0)[k:a.shape[axis] - k].mean(axis=0)
+    return _np.moveaxis(a, axis, 0)[k : a.shape[axis] - k].mean(axis=0)
 
 
 def percentileofscore(a, score, kind="rank", nan_policy="propagate"):
     a = _host(a)
     left, right = int((a < score).sum()), int((a <= score).sum())
     plus = 1 if left < right else 0
-    return {"rank": (left + right + plus) * 50.0, "strict": 100.0 * left, "weak": 100.0 * right, "mean": 50.0 * (left + right)}[kind] / len(a)
+    return {
+        "rank": (left + right + plus) * 50.0,
+        "strict": 100.0 * left,
+        "weak": 100.0 * right,
+        "mean": 50.0 * (left + right),
+    }[kind] / len(a)
 
 
 def scoreatpercentile(a, per, **options):
@@ -1033,7 +1560,9 @@ def scoreatpercentile(a, per, **options):
 
 def moment(a, order=1, axis=0, center=None, **options):
     a = _host(a).astype("float64")
-    return ((a - (a.mean(axis=axis, keepdims=True) if center is None else center)) ** order).mean(axis=axis)
+    return ((a - (a.mean(axis=axis, keepdims=True) if center is None else center)) ** order).mean(
+        axis=axis
+    )
 
 
 def variation(a, axis=0, ddof=0, **options):
@@ -1043,23 +1572,42 @@ def variation(a, axis=0, ddof=0, **options):
 
 def median_abs_deviation(x, axis=0, center=_np.median, scale=1.0, nan_policy="propagate"):
     x = _host(x).astype("float64")
-    return _np.median(_np.abs(x - _np.median(x, axis=axis, keepdims=True)), axis=axis) / (0.6744897501960817 if scale == "normal" else scale)
+    return _np.median(_np.abs(x - _np.median(x, axis=axis, keepdims=True)), axis=axis) / (
+        0.6744897501960817 if scale == "normal" else scale
+    )
 
 
 def binned_statistic(x, values, statistic="mean", bins=10, range=None):
     """A number for the values in each bin of x."""
     x, values = _host(x).astype("float64"), _host(values).astype("float64")
     edges = _np.histogram_bin_edges(x, bins=bins, range=range)
-    at = _np.clip(_np.where(x == edges[-1], len(edges) - 1, _np.searchsorted(edges, x, side="right")), 0, len(edges))
-    f = {"mean": _np.mean, "sum": _np.sum, "count": len, "median": _np.median, "std": _np.std, "min": _np.min, "max": _np.max}.get(statistic, statistic)
+    at = _np.clip(
+        _np.where(x == edges[-1], len(edges) - 1, _np.searchsorted(edges, x, side="right")),
+        0,
+        len(edges),
+    )
+    f = {
+        "mean": _np.mean,
+        "sum": _np.sum,
+        "count": len,
+        "median": _np.median,
+        "std": _np.std,
+        "min": _np.min,
+        "max": _np.max,
+    }.get(statistic, statistic)
     none = 0.0 if statistic in ("sum", "count") else _nan
-    out = _np.array([float(f(values[at == k])) if (at == k).any() else none for k in _np.arange(1, len(edges)).tolist()])
+    out = _np.array(
+        [
+            float(f(values[at == k])) if (at == k).any() else none
+            for k in _np.arange(1, len(edges)).tolist()
+        ]
+    )
     return BinnedStatisticResult((out, edges, at))
 
 
 def boxcox_llf(lmb, data):
     x = _host(data).astype("float64")
-    y = _np.log(x) if lmb == 0 else (x ** lmb - 1) / lmb
+    y = _np.log(x) if lmb == 0 else (x**lmb - 1) / lmb
     return (lmb - 1) * _np.log(x).sum() - len(x) / 2 * _np.log(y.var())
 
 
@@ -1070,9 +1618,10 @@ def boxcox(x, lmbda=None, alpha=None, optimizer=None):
         raise ValueError("Data must be positive.")
     if lmbda is None:
         from scipy.optimize import minimize_scalar
+
         lmbda = minimize_scalar(lambda v: -float(boxcox_llf(v, x)), bracket=(-2.0, 2.0)).x
-        return (_np.log(x) if lmbda == 0 else (x ** lmbda - 1) / lmbda), _np.float64(lmbda)
-    return _np.log(x) if lmbda == 0 else (x ** lmbda - 1) / lmbda
+        return (_np.log(x) if lmbda == 0 else (x**lmbda - 1) / lmbda), _np.float64(lmbda)
+    return _np.log(x) if lmbda == 0 else (x**lmbda - 1) / lmbda
 
 
 def probplot(x, sparams=(), dist="norm", fit=True, plot=None, rvalue=False):
@@ -1090,28 +1639,73 @@ def probplot(x, sparams=(), dist="norm", fit=True, plot=None, rvalue=False):
     return ((places, x), (line.slope, line.intercept, line.rvalue)) if fit else (places, x)
 
 
-def bootstrap(data, statistic, *, n_resamples=9999, confidence_level=0.95, method="percentile", rng=None, random_state=None, vectorized=None, axis=0, paired=False, **options):
+def bootstrap(
+    data,
+    statistic,
+    *,
+    n_resamples=9999,
+    confidence_level=0.95,
+    method="percentile",
+    rng=None,
+    random_state=None,
+    vectorized=None,
+    axis=0,
+    paired=False,
+    **options,
+):
     """The interval in which a statistic lies, by drawing again from the numbers (percentiles)."""
     if method.lower() == "bca":
         raise NotImplementedError("bootstrap: method='percentile' and 'basic' are there")
-    draw, sets = _np.random.default_rng(rng if rng is not None else random_state), [_host(v).astype("float64") for v in data]
-    out = _np.array([float(statistic(*[v[draw.integers(0, len(v), len(v))] for v in sets])) for _ in range(n_resamples)])
+    draw, sets = (
+        _np.random.default_rng(rng if rng is not None else random_state),
+        [_host(v).astype("float64") for v in data],
+    )
+    out = _np.array(
+        [
+            float(statistic(*[v[draw.integers(0, len(v), len(v))] for v in sets]))
+            for _ in range(n_resamples)
+        ]
+    )
     low, high = _np.percentile(out, [50 - 50 * confidence_level, 50 + 50 * confidence_level])
     if method.lower() == "basic":
         here = float(statistic(*sets))
         low, high = 2 * here - high, 2 * here - low
     interval = _row_class("ConfidenceInterval", "low high")((low, high))
-    return _row_class("BootstrapResult", "confidence_interval bootstrap_distribution standard_error")((interval, out, out.std(ddof=1)))
+    return _row_class(
+        "BootstrapResult", "confidence_interval bootstrap_distribution standard_error"
+    )((interval, out, out.std(ddof=1)))
 
 
-def permutation_test(data, statistic, *, permutation_type="independent", n_resamples=9999, alternative="two-sided", rng=None, random_state=None, vectorized=None, axis=0, **options):
+def permutation_test(
+    data,
+    statistic,
+    *,
+    permutation_type="independent",
+    n_resamples=9999,
+    alternative="two-sided",
+    rng=None,
+    random_state=None,
+    vectorized=None,
+    axis=0,
+    **options,
+):
     """How often a statistic is as far out when the numbers change sets."""
     if permutation_type != "independent":
         raise NotImplementedError("permutation_test: permutation_type='independent' is there")
-    draw, sets = _np.random.default_rng(rng if rng is not None else random_state), [_host(v).astype("float64") for v in data]
+    draw, sets = (
+        _np.random.default_rng(rng if rng is not None else random_state),
+        [_host(v).astype("float64") for v in data],
+    )
     whole, cuts = _np.concatenate(sets), _np.cumsum([len(v) for v in sets])[:-1]
     here = float(statistic(*sets))
-    null = _np.array([float(statistic(*_np.split(draw.permutation(whole), cuts))) for _ in range(n_resamples)])
-    low, high = (float((null <= here + 1e-14).sum()) + 1) / (n_resamples + 1), (float((null >= here - 1e-14).sum()) + 1) / (n_resamples + 1)
+    null = _np.array(
+        [float(statistic(*_np.split(draw.permutation(whole), cuts))) for _ in range(n_resamples)]
+    )
+    low, high = (
+        (float((null <= here + 1e-14).sum()) + 1) / (n_resamples + 1),
+        (float((null >= here - 1e-14).sum()) + 1) / (n_resamples + 1),
+    )
     p = {"less": low, "greater": high}.get(alternative, min(1.0, 2 * min(low, high)))
-    return _row_class("PermutationTestResult", "statistic pvalue null_distribution")((here, p, null))
+    return _row_class("PermutationTestResult", "statistic pvalue null_distribution")(
+        (here, p, null)
+    )

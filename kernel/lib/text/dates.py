@@ -1,14 +1,70 @@
 # dates.py: datetime64 and timedelta64: numbers of a unit since 1970, or between two dates.
 
-_smallest = -9223372036854775808 # stands for NaT
+_smallest = -9223372036854775808  # stands for NaT
 _units = ('Y', 'M', 'W', 'D', 'h', 'm', 's', 'ms', 'us', 'ns', 'ps', 'fs', 'as')
-_per_day = {'D': 1, 'h': 24, 'm': 1440, 's': 86400, 'ms': 86400 * 10**3, 'us': 86400 * 10**6, 'ns': 86400 * 10**9,
-            'ps': 86400 * 10**12, 'fs': 86400 * 10**15, 'as': 86400 * 10**18}
-_widths = {'Y': 22, 'M': 25, 'W': 28, 'D': 28, 'h': 32, 'm': 35, 's': 38, 'ms': 42, 'us': 45, 'ns': 48}
-_words = {'years': 'Y', 'months': 'M', 'weeks': 'W', 'days': 'D', 'hours': 'h', 'minutes': 'm', 'seconds': 's',
-          'milliseconds': 'ms', 'microseconds': 'us', 'nanoseconds': 'ns'}
-_Base, _Dtype, _is_array_class, _any_type, _is_array, _shape_of, _flat, _python_operators, _list_of, _result = [core.inner('items', name) for name in (
-    '_Base', '_Dtype', '_is_array_class', '_any_type', '_is_array', '_shape_of', '_flat', '_python_operators', '_broadcast', '_result')]
+_per_day = {
+    'D': 1,
+    'h': 24,
+    'm': 1440,
+    's': 86400,
+    'ms': 86400 * 10**3,
+    'us': 86400 * 10**6,
+    'ns': 86400 * 10**9,
+    'ps': 86400 * 10**12,
+    'fs': 86400 * 10**15,
+    'as': 86400 * 10**18,
+}
+_widths = {
+    'Y': 22,
+    'M': 25,
+    'W': 28,
+    'D': 28,
+    'h': 32,
+    'm': 35,
+    's': 38,
+    'ms': 42,
+    'us': 45,
+    'ns': 48,
+}
+_words = {
+    'years': 'Y',
+    'months': 'M',
+    'weeks': 'W',
+    'days': 'D',
+    'hours': 'h',
+    'minutes': 'm',
+    'seconds': 's',
+    'milliseconds': 'ms',
+    'microseconds': 'us',
+    'nanoseconds': 'ns',
+}
+(
+    _Base,
+    _Dtype,
+    _is_array_class,
+    _any_type,
+    _is_array,
+    _shape_of,
+    _flat,
+    _python_operators,
+    _list_of,
+    _result,
+) = [
+    core.inner('items', name)
+    for name in (
+        '_Base',
+        '_Dtype',
+        '_is_array_class',
+        '_any_type',
+        '_is_array',
+        '_shape_of',
+        '_flat',
+        '_python_operators',
+        '_broadcast',
+        '_result',
+    )
+]
+
 
 def _unit(text):
     """'[25s]' is a unit too; those with a factor are not here."""
@@ -16,11 +72,15 @@ def _unit(text):
         return ''
     if text not in _units:
         if text[:1].isdigit():
-            raise NotImplementedError(f"units with a factor, such as [{text}], are not supported: use the plain unit")
+            raise NotImplementedError(
+                f"units with a factor, such as [{text}], are not supported: use the plain unit"
+            )
         raise TypeError(f'Invalid datetime unit "{text}" in metadata')
     return text
 
+
 # ---- the calendar ----------------------------------------------------------------------------
+
 
 def _days(year, month, day):
     """Days since 1970-01-01."""
@@ -29,6 +89,7 @@ def _days(year, month, day):
     yoe = y - era * 400
     doy = (153 * (month + (-3 if month > 2 else 9)) + 2) // 5 + day - 1
     return era * 146097 + yoe * 365 + yoe // 4 - yoe // 100 + doy - 719468
+
 
 def _civil(days):
     z = days + 719468
@@ -39,6 +100,7 @@ def _civil(days):
     mp = (5 * doy + 2) // 153
     month = mp + (3 if mp < 10 else -9)
     return yoe + era * 400 + (month <= 2), month, doy - (153 * mp + 2) // 5 + 1
+
 
 def _date_as(n, unit, to):
     """A date's number in another unit."""
@@ -61,6 +123,7 @@ def _date_as(n, unit, to):
         return n // _per_day[unit] // 7
     return n * _per_day[to] // _per_day[unit]
 
+
 def _span_as(n, unit, to):
     if n == _smallest or unit == to or not unit or not to:
         return n
@@ -68,34 +131,47 @@ def _span_as(n, unit, to):
         return n * 12
     if unit == 'M' and to == 'Y':
         return n // 12
-    if unit in 'YM': # their mean lengths
+    if unit in 'YM':  # their mean lengths
         n, unit = n * 146097 // (400 if unit == 'Y' else 4800), 'D'
     if to in 'YM':
-        raise TypeError(f"Cannot cast NumPy timedelta64 scalar from metadata [{unit}] to [{to}] according to the rule 'same_kind'")
+        raise TypeError(
+            f"Cannot cast NumPy timedelta64 scalar from metadata [{unit}] to [{to}] according to the rule 'same_kind'"
+        )
     n, unit = (n * 7, 'D') if unit == 'W' else (n, unit)
     return n // _per_day[unit] // 7 if to == 'W' else n * _per_day[to] // _per_day[unit]
+
 
 def _finer(a, b):
     if not a or not b:
         return a or b
     return a if _units.index(a) >= _units.index(b) else b
 
+
 def _span_units(a, b):
     if a and b and (a in ('Y', 'M')) != (b in ('Y', 'M')):
-        raise TypeError(f"Cannot get a common metadata divisor for Numpy timedelta64 metadata [{a}] and [{b}] because they have incompatible nonlinear base time units.")
+        raise TypeError(
+            f"Cannot get a common metadata divisor for Numpy timedelta64 metadata [{a}] and [{b}] because they have incompatible nonlinear base time units."
+        )
     return _finer(a, b)
+
 
 def _digits(text, n):
     return int(text) if len(text) == n and text.isdigit() else None
 
+
 def _read(text):
     """'2020-01-02T03:04': the number and the unit that its parts give."""
+
     def bad():
-        raise ValueError(f'Error parsing datetime string "{text}" at position {len(text) if text[:1].isdigit() else 0}')
+        raise ValueError(
+            f'Error parsing datetime string "{text}" at position {len(text) if text[:1].isdigit() else 0}'
+        )
+
     if text == '' or text.lower() == 'nat':
         return _smallest, ''
     if text in ('now', 'today'):
         import time
+
         now = int(time.time())
         return (now, 's') if text == 'now' else (now // 86400, 'D')
     date, _, clock = text.strip().rstrip('Z').replace(' ', 'T').partition('T')
@@ -111,11 +187,30 @@ def _read(text):
         bad()
     if not 1 <= month <= 12:
         raise ValueError(f'Month out of range in datetime string "{text}"')
-    lengths = (31, 29 if year % 4 == 0 and (year % 100 or year % 400 == 0) else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+    lengths = (
+        31,
+        29 if year % 4 == 0 and (year % 100 or year % 400 == 0) else 28,
+        31,
+        30,
+        31,
+        30,
+        31,
+        31,
+        30,
+        31,
+        30,
+        31,
+    )
     if not 1 <= day <= lengths[month - 1]:
         raise ValueError(f'Day out of range in datetime string "{text}"')
     if not clock:
-        return (year - 1970, 'Y') if len(parts) == 1 else ((year - 1970) * 12 + month - 1, 'M') if len(parts) == 2 else (_days(year, month, day), 'D')
+        return (
+            (year - 1970, 'Y')
+            if len(parts) == 1
+            else ((year - 1970) * 12 + month - 1, 'M')
+            if len(parts) == 2
+            else (_days(year, month, day), 'D')
+        )
     zone = 0
     for mark in '+-':
         if mark in clock:
@@ -128,12 +223,18 @@ def _read(text):
     if len(hours) > 3 or hours[0] > 23 or max(hours[1:] + [0]) > 59:
         bad()
     unit = ('h', 'm', 's')[len(hours) - 1]
-    seconds = hours[0] * 3600 + (hours[1] if len(hours) > 1 else 0) * 60 + (hours[2] if len(hours) > 2 else 0) - zone * 60
+    seconds = (
+        hours[0] * 3600
+        + (hours[1] if len(hours) > 1 else 0) * 60
+        + (hours[2] if len(hours) > 2 else 0)
+        - zone * 60
+    )
     n = _days(year, month, day) * 86400 + seconds
     if not fraction:
         return _date_as(n, 's', unit), unit
     places = (len(fraction) + 2) // 3 * 3
     return n * 10**places + int(fraction.ljust(places, '0')), _units[6 + places // 3]
+
 
 def _write(n, unit):
     if n == _smallest:
@@ -159,12 +260,16 @@ def _write(n, unit):
     text += f"T{seconds // 3600:02d}:{seconds // 60 % 60:02d}:{seconds % 60:02d}"
     return text + '.' + str(fraction).zfill(len(str(scale)) - 1) if scale > 1 else text
 
+
 def _from_python(x, wanted):
     """A date of the module datetime."""
     if hasattr(x, 'hour'):
-        n = (_days(x.year, x.month, x.day) * 86400 + x.hour * 3600 + x.minute * 60 + x.second) * 10**6 + x.microsecond
+        n = (
+            _days(x.year, x.month, x.day) * 86400 + x.hour * 3600 + x.minute * 60 + x.second
+        ) * 10**6 + x.microsecond
         return n, 'us'
     return _days(x.year, x.month, x.day), 'D'
+
 
 def _parsed(x, kind, unit):
     """A value as a number and its unit."""
@@ -187,7 +292,9 @@ def _parsed(x, kind, unit):
     word = 'datetime' if kind == 'M' else 'timedelta'
     raise ValueError(f"Could not convert object to NumPy {word}")
 
+
 # ---- scalars ------------------------------------------------------------------------------------
+
 
 class _Moment:
     ndim, shape, size = 0, (), 1
@@ -277,6 +384,7 @@ class _Moment:
     def __bool__(self):
         return self._n != 0
 
+
 class datetime64(_Moment):
     _kind = 'M'
 
@@ -303,6 +411,7 @@ class datetime64(_Moment):
     def _key(self):
         return ('M', _date_as(self._n, self._unit, 'as'))
 
+
 class timedelta64(_Moment):
     _kind = 'm'
 
@@ -314,7 +423,11 @@ class timedelta64(_Moment):
 
     def __str__(self):
         word = [w for w in _words if _words[w] == self._unit]
-        return 'NaT' if self._n == _smallest else f"{self._n} {word[0] if word else 'generic time units'}"
+        return (
+            'NaT'
+            if self._n == _smallest
+            else f"{self._n} {word[0] if word else 'generic time units'}"
+        )
 
     def __repr__(self):
         n = "'NaT'" if self._n == _smallest else self._n
@@ -324,15 +437,22 @@ class timedelta64(_Moment):
         return format(str(self), spec)
 
     def _key(self):
-        return ('m', self._n, self._unit) if self._unit in ('', 'Y', 'M') else ('m', _span_as(self._n, self._unit, 'as'))
+        return (
+            ('m', self._n, self._unit)
+            if self._unit in ('', 'Y', 'M')
+            else ('m', _span_as(self._n, self._unit, 'as'))
+        )
+
 
 def _scalar(kind, n, unit):
     x = datetime64.__new__(datetime64) if kind == 'M' else timedelta64.__new__(timedelta64)
     x._n, x._unit = n, unit
     return x
 
+
 def _python_of(kind, n, unit):
     import datetime
+
     if n == _smallest:
         return None
     if unit in ('ns', 'ps', 'fs', 'as', ''):
@@ -348,10 +468,13 @@ def _python_of(kind, n, unit):
         return datetime.datetime(year, month, day, s // 3600, s // 60 % 60, s % 60, us % 10**6)
     return n if unit in ('Y', 'M') else datetime.timedelta(microseconds=_span_as(n, unit, 'us'))
 
+
 # ---- arrays ---------------------------------------------------------------------------------------
+
 
 class _DatesBody:
     """_at holds the numbers themselves."""
+
     def __init__(self, at, dtype):
         self._at, self._dtype = at, dtype
 
@@ -396,7 +519,11 @@ class _DatesBody:
 
     def __setitem__(self, key, value):
         value = value if isinstance(value, _Base) or not _is_array(value) else value
-        self._at[key] = _array(value, self._dtype)._at if not isinstance(value, (int, np.integer)) else int(value)
+        self._at[key] = (
+            _array(value, self._dtype)._at
+            if not isinstance(value, (int, np.integer))
+            else int(value)
+        )
 
     def astype(self, dtype, order='K', casting='unsafe', subok=True, copy=True):
         dtype = _any_type(dtype)
@@ -406,10 +533,22 @@ class _DatesBody:
         if dtype.kind == 'T':
             return core.inner('stringdtype', '_of_array')(self, dtype)
         if dtype.kind in 'US':
-            texts = [str(x) if dtype.kind == 'U' or self._dtype.kind == 'M' else str(x).encode() for x in self._list()]
-            return np.array(texts, dtype=dtype if dtype.n else _Dtype(dtype.kind, _widths.get(self._dtype.unit, 28) if self._dtype.kind == 'M' else 21)).reshape(self.shape)
+            texts = [
+                str(x) if dtype.kind == 'U' or self._dtype.kind == 'M' else str(x).encode()
+                for x in self._list()
+            ]
+            return np.array(
+                texts,
+                dtype=dtype
+                if dtype.n
+                else _Dtype(
+                    dtype.kind, _widths.get(self._dtype.unit, 28) if self._dtype.kind == 'M' else 21
+                ),
+            ).reshape(self.shape)
         if dtype.kind == 'O':
-            return np.array([self._python(n) for n in self._at.ravel().tolist()], dtype=object).reshape(self.shape)
+            return np.array(
+                [self._python(n) for n in self._at.ravel().tolist()], dtype=object
+            ).reshape(self.shape)
         return _array(self, dtype)
 
     def _compare(self, name, a, b):
@@ -420,10 +559,16 @@ class _DatesBody:
 
     def _reduce(self, name, axes, initial=None, where=None):
         if name == 'multiply' or name == 'add' and self._dtype.kind == 'M':
-            raise np.exceptions.UFuncTypeError(f"ufunc '{name}' cannot use operands with types {self._dtype!r} and {self._dtype!r}")
+            raise np.exceptions.UFuncTypeError(
+                f"ufunc '{name}' cannot use operands with types {self._dtype!r} and {self._dtype!r}"
+            )
         at = self._at
         if initial is not None:
-            initial = int(_array(initial, self._dtype)._at.item()) if not isinstance(initial, (int, np.integer)) else int(initial)
+            initial = (
+                int(_array(initial, self._dtype)._at.item())
+                if not isinstance(initial, (int, np.integer))
+                else int(initial)
+            )
         rest = 0 if name == 'add' else initial
         if where is not None:
             at = np.where(where, at, rest)
@@ -442,12 +587,21 @@ class _DatesBody:
         nat = (at == _smallest).any(axis=axes, keepdims=keepdims) | (np.asarray(n) == 0)
         with np.errstate(all='ignore'):
             means = np.trunc(np.sum(at, axis=axes, keepdims=keepdims) / n)
-        return _wrapped(np.where(nat, _smallest, np.where(nat, 0, means).astype(np.int64))[()], self._dtype)
+        return _wrapped(
+            np.where(nat, _smallest, np.where(nat, 0, means).astype(np.int64))[()], self._dtype
+        )
+
 
 _Dates = type('ndarray', (_Base,), dict(_DatesBody.__dict__))
 
+
 def _wrapped(numbers, dtype):
-    return _Dates(numbers, dtype) if _is_array(numbers) and numbers.ndim else _scalar(dtype.kind, int(numbers), dtype.unit)
+    return (
+        _Dates(numbers, dtype)
+        if _is_array(numbers) and numbers.ndim
+        else _scalar(dtype.kind, int(numbers), dtype.unit)
+    )
+
 
 def _converted(numbers, kind, unit, to):
     """Numbers of one unit in another one."""
@@ -458,8 +612,15 @@ def _converted(numbers, kind, unit, to):
     if simple and 'W' not in (unit, to):
         more, less = _per_day[to], _per_day[unit]
         result = numbers * (more // less) if more >= less else numbers // (less // more)
-        return np.where(numbers == _smallest, _smallest, result) if numbers.ndim else np.array(change(int(numbers), unit, to))
-    return np.array([change(n, unit, to) for n in numbers.ravel().tolist()], dtype=np.int64).reshape(numbers.shape)
+        return (
+            np.where(numbers == _smallest, _smallest, result)
+            if numbers.ndim
+            else np.array(change(int(numbers), unit, to))
+        )
+    return np.array(
+        [change(n, unit, to) for n in numbers.ravel().tolist()], dtype=np.int64
+    ).reshape(numbers.shape)
+
 
 def _array(x, dtype):
     """Dates or spans out of texts, dates, numbers, nested lists."""
@@ -467,7 +628,9 @@ def _array(x, dtype):
         if x.dtype.kind != dtype.kind:
             raise TypeError(f"Cannot cast {x.dtype!r} to {dtype!r}")
         unit = dtype.unit or x.dtype.unit
-        return _Dates(_converted(np.array(x._at), dtype.kind, x.dtype.unit, unit), _Dtype(dtype.kind, 8, unit))
+        return _Dates(
+            _converted(np.array(x._at), dtype.kind, x.dtype.unit, unit), _Dtype(dtype.kind, 8, unit)
+        )
     if _is_array(x) and not isinstance(x, _Base):
         return _Dates(x.astype(np.int64), dtype)
     shape = x.shape if isinstance(x, _Base) else _shape_of(x, False)
@@ -477,7 +640,11 @@ def _array(x, dtype):
     for n, have in pairs if not unit else ():
         unit = _finer(unit, have)
     change = _date_as if dtype.kind == 'M' else _span_as
-    return _Dates(np.array([change(n, have, unit) for n, have in pairs], dtype=np.int64).reshape(shape), _Dtype(dtype.kind, 8, unit))
+    return _Dates(
+        np.array([change(n, have, unit) for n, have in pairs], dtype=np.int64).reshape(shape),
+        _Dtype(dtype.kind, 8, unit),
+    )
+
 
 def _operand(x, other):
     """An operand as numbers, kind and unit; kind 'i' or 'f' for numbers."""
@@ -499,15 +666,28 @@ def _operand(x, other):
     a = np.asarray(x)
     return a, a.dtype.kind, ''
 
+
 def _types_text(kind, unit):
-    return f"dtype('<{kind}8{'[' + unit + ']' if unit else ''}')" if kind in 'Mm' else "dtype('float64')" if kind == 'f' else "dtype('int64')"
+    return (
+        f"dtype('<{kind}8{'[' + unit + ']' if unit else ''}')"
+        if kind in 'Mm'
+        else "dtype('float64')"
+        if kind == 'f'
+        else "dtype('int64')"
+    )
+
 
 def _operated(name, *operands):
     if name == 'negative' or name == 'absolute' or name == 'positive':
         a, kind, unit = _operand(operands[0], None)
         if kind == 'M':
-            raise np.exceptions.UFuncTypeError(f"ufunc '{name}' did not contain a loop with signature matching types {_types_text(kind, unit)} -> None")
-        return _wrapped(-a if name == 'negative' else np.abs(a) if name == 'absolute' else a, _Dtype(kind, 8, unit))
+            raise np.exceptions.UFuncTypeError(
+                f"ufunc '{name}' did not contain a loop with signature matching types {_types_text(kind, unit)} -> None"
+            )
+        return _wrapped(
+            -a if name == 'negative' else np.abs(a) if name == 'absolute' else a,
+            _Dtype(kind, 8, unit),
+        )
     if name in ('isnan', 'isnat'):
         a = _operand(operands[0], None)[0]
         return a == _smallest
@@ -519,11 +699,20 @@ def _operated(name, *operands):
     if name == 'isfinite':
         return _operand(operands[0], None)[0] != _smallest
     if len(operands) == 1:
-        raise TypeError(f"ufunc '{name}' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''")
-    (a, ka, ua), (b, kb, ub) = _operand(operands[0], operands[1]), _operand(operands[1], operands[0])
+        raise TypeError(
+            f"ufunc '{name}' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''"
+        )
+    (a, ka, ua), (b, kb, ub) = (
+        _operand(operands[0], operands[1]),
+        _operand(operands[1], operands[0]),
+    )
     kinds = ('i' if ka in 'biu' else ka) + ('i' if kb in 'biu' else kb)
     nat = (a == _smallest) & (ka in 'Mm') | (b == _smallest) & (kb in 'Mm')
-    if name in ('maximum', 'minimum', 'fmax', 'fmin') and kinds in ('mi', 'im') and 'uint64' not in (a.dtype, b.dtype):
+    if (
+        name in ('maximum', 'minimum', 'fmax', 'fmin')
+        and kinds in ('mi', 'im')
+        and 'uint64' not in (a.dtype, b.dtype)
+    ):
         ka = kb = 'm'
     if name in ('maximum', 'minimum', 'fmax', 'fmin') and ka == kb:
         unit = _finer(ua, ub)
@@ -531,23 +720,43 @@ def _operated(name, *operands):
         if name[0] == 'f':  # fmax and fmin pass over NaT
             a, b = np.where(a == _smallest, b, a), np.where(b == _smallest, a, b)
             nat = a == _smallest
-        return _wrapped(np.where(nat, _smallest, np.maximum(a, b) if name[-3:] == 'max' or name == 'maximum' else np.minimum(a, b))[()], _Dtype(ka, 8, unit))
+        return _wrapped(
+            np.where(
+                nat,
+                _smallest,
+                np.maximum(a, b) if name[-3:] == 'max' or name == 'maximum' else np.minimum(a, b),
+            )[()],
+            _Dtype(ka, 8, unit),
+        )
     if name in ('add', 'subtract') and kinds in ('Mm', 'mM', 'mm', 'Mi', 'iM', 'mi', 'im', 'MM'):
         if kinds == 'MM' and name == 'add' or name == 'subtract' and kinds in ('mM', 'iM'):
-            raise np.exceptions.UFuncTypeError(f"ufunc '{name}' cannot use operands with types {_types_text(ka, ua)} and {_types_text(kb, ub)}")
+            raise np.exceptions.UFuncTypeError(
+                f"ufunc '{name}' cannot use operands with types {_types_text(ka, ua)} and {_types_text(kb, ub)}"
+            )
         if 'M' in kinds:
-            if kinds != 'MM' and (ua if ka != 'M' else ub) in ('Y', 'M') and (ua if ka == 'M' else ub) not in ('Y', 'M'):
+            if (
+                kinds != 'MM'
+                and (ua if ka != 'M' else ub) in ('Y', 'M')
+                and (ua if ka == 'M' else ub) not in ('Y', 'M')
+            ):
                 span, date = (ua, ub) if kb == 'M' else (ub, ua)
-                raise np.exceptions.UFuncTypeError(f"Cannot cast ufunc '{name}' input {1 if ka == 'M' else 0} from dtype('<m8[{span}]') to dtype('<m8[{date}]') with casting rule 'same_kind'")
+                raise np.exceptions.UFuncTypeError(
+                    f"Cannot cast ufunc '{name}' input {1 if ka == 'M' else 0} from dtype('<m8[{span}]') to dtype('<m8[{date}]') with casting rule 'same_kind'"
+                )
             unit = _finer(ua, ub)
         else:
             unit = _span_units(ua, ub)
-        a, b = _converted(a, 'M' if ka == 'M' else 'm', ua, unit), _converted(b, 'M' if kb == 'M' else 'm', ub, unit)
+        a, b = (
+            _converted(a, 'M' if ka == 'M' else 'm', ua, unit),
+            _converted(b, 'M' if kb == 'M' else 'm', ub, unit),
+        )
         result = a + b if name == 'add' else a - b
         kind = 'm' if kinds == 'MM' or 'M' not in kinds else 'M'
         return _wrapped(np.where(nat, _smallest, result)[()], _Dtype(kind, 8, unit))
     if name == 'multiply' and kinds in ('mi', 'im', 'mf', 'fm'):
-        return _wrapped(np.where(nat, _smallest, (a * b).astype(np.int64))[()], _Dtype('m', 8, ua or ub))
+        return _wrapped(
+            np.where(nat, _smallest, (a * b).astype(np.int64))[()], _Dtype('m', 8, ua or ub)
+        )
     if kinds == 'mm' and name in ('divide', 'floor_divide', 'remainder'):
         unit = _span_units(ua, ub)
         a, b = _converted(a, 'm', ua, unit), _converted(b, 'm', ub, unit)
@@ -555,9 +764,18 @@ def _operated(name, *operands):
             return _wrapped(np.where(nat | (b == 0), _smallest, a % b)[()], _Dtype('m', 8, unit))
         return (np.where(nat, np.nan, a / b) if name == 'divide' else np.where(nat, 0, a // b))[()]
     if kinds in ('mi', 'mf') and name in ('divide', 'floor_divide'):
-        q = a / b if name == 'divide' or kb == 'f' else np.abs(a) // np.abs(b) * np.sign(a) * np.sign(b)
-        return _wrapped(np.where(nat, _smallest, np.trunc(q).astype(np.int64))[()], _Dtype('m', 8, ua))
-    raise np.exceptions.UFuncTypeError(f"ufunc '{name}' cannot use operands with types {_types_text(ka, ua)} and {_types_text(kb, ub)}")
+        q = (
+            a / b
+            if name == 'divide' or kb == 'f'
+            else np.abs(a) // np.abs(b) * np.sign(a) * np.sign(b)
+        )
+        return _wrapped(
+            np.where(nat, _smallest, np.trunc(q).astype(np.int64))[()], _Dtype('m', 8, ua)
+        )
+    raise np.exceptions.UFuncTypeError(
+        f"ufunc '{name}' cannot use operands with types {_types_text(ka, ua)} and {_types_text(kb, ub)}"
+    )
+
 
 def _compare(name, x, y):
     try:
@@ -570,14 +788,21 @@ def _compare(name, x, y):
         if name in ('equal', 'not_equal') and not (ka == 'm' and kb in 'iu'):
             shape = np.broadcast_shapes(a.shape, b.shape)
             return np.full(shape, name == 'not_equal')[()]
-        if {ka, kb} & {'M', 'f', 'c'} or 'uint64' in (a.dtype, b.dtype) or not {ka, kb} & {'b', 'i', 'u'}:
-            raise np.exceptions.UFuncTypeError(f"ufunc '{name}' did not contain a loop with signature matching types ({_types_text(ka, ua)}, {_types_text(kb, ub)}) -> None")
+        if (
+            {ka, kb} & {'M', 'f', 'c'}
+            or 'uint64' in (a.dtype, b.dtype)
+            or not {ka, kb} & {'b', 'i', 'u'}
+        ):
+            raise np.exceptions.UFuncTypeError(
+                f"ufunc '{name}' did not contain a loop with signature matching types ({_types_text(ka, ua)}, {_types_text(kb, ub)}) -> None"
+            )
     elif ua != ub:
         unit = _finer(ua, ub)
         a, b = _converted(a, ka, ua, unit), _converted(b, kb, ub, unit)
     nat = (a == _smallest) | (b == _smallest)
     result = _python_operators[name](a, b)
     return (result | nat if name == 'not_equal' else result & ~nat)[()]
+
 
 def _joint(arrays, kind):
     unit = ''
@@ -586,17 +811,31 @@ def _joint(arrays, kind):
         unit = _finer(unit, a.dtype.unit)
     return [_array(a, _Dtype(kind, 8, unit)) for a in arrays]
 
+
 def _filled(shape, value, dtype):
-    n, have = (int(value), dtype.unit) if isinstance(value, int) else _parsed(value, dtype.kind, dtype.unit)
-    n = n if have == dtype.unit else (_date_as if dtype.kind == 'M' else _span_as)(n, have, dtype.unit or have)
+    n, have = (
+        (int(value), dtype.unit)
+        if isinstance(value, int)
+        else _parsed(value, dtype.kind, dtype.unit)
+    )
+    n = (
+        n
+        if have == dtype.unit
+        else (_date_as if dtype.kind == 'M' else _span_as)(n, have, dtype.unit or have)
+    )
     return _Dates(np.full(shape, n, np.int64), _Dtype(dtype.kind, 8, dtype.unit or have))
+
 
 def _range(start, stop, step, dtype):
     """arange of dates."""
     if stop is None:
         start, stop = 0, start
     unit = _any_type(dtype).unit if dtype is not None else ''
-    pairs = [_parsed(x, 'M', unit) if not isinstance(x, timedelta64) else (x._n, x._unit) for x in (start, stop) if not isinstance(x, (int, np.integer))]
+    pairs = [
+        _parsed(x, 'M', unit) if not isinstance(x, timedelta64) else (x._n, x._unit)
+        for x in (start, stop)
+        if not isinstance(x, (int, np.integer))
+    ]
     spans = isinstance(start, timedelta64) or dtype is not None and _any_type(dtype).kind == 'm'
     kind = 'm' if spans or isinstance(stop, timedelta64) and isinstance(start, int) else 'M'
     for n, have in pairs if not unit else ():
@@ -604,18 +843,32 @@ def _range(start, stop, step, dtype):
     if isinstance(step, timedelta64) and dtype is None:
         unit = _finer(unit, step._unit)
     change = _date_as if kind == 'M' else _span_as
+
     def number(x):
         if isinstance(x, (int, np.integer)):
             return int(x)
         n, have = (x._n, x._unit) if isinstance(x, timedelta64) else _parsed(x, kind, unit)
         return change(n, have, unit)
+
     first = number(start)
-    last = first + _span_as(stop._n, stop._unit, unit) if isinstance(stop, timedelta64) and kind == 'M' else number(stop)
-    by = 1 if step is None else _span_as(step._n, step._unit, unit) if isinstance(step, timedelta64) else int(step)
+    last = (
+        first + _span_as(stop._n, stop._unit, unit)
+        if isinstance(stop, timedelta64) and kind == 'M'
+        else number(stop)
+    )
+    by = (
+        1
+        if step is None
+        else _span_as(step._n, step._unit, unit)
+        if isinstance(step, timedelta64)
+        else int(step)
+    )
     return _Dates(np.arange(first, last, by), _Dtype(kind, 8, unit))
+
 
 def _linspace(*args):
     raise TypeError("linspace takes no dates here: np.arange does")
+
 
 def isnat(x):
     """Which dates or spans are NaT, not a time.
@@ -625,6 +878,7 @@ def isnat(x):
         raise TypeError("ufunc 'isnat' is only defined for np.datetime64 and np.timedelta64.")
     return (_operand(x, None)[0] == _smallest)[()]
 
+
 def datetime_as_string(arr, unit=None, timezone='naive', casting='same_kind'):
     """Dates as texts.
     >>> np.datetime_as_string(np.datetime64('2020-01-02T03'), unit='D')
@@ -632,7 +886,12 @@ def datetime_as_string(arr, unit=None, timezone='naive', casting='same_kind'):
     a = arr if isinstance(arr, _Dates) else _Dates(np.array(arr._n), arr.dtype)
     to = a.dtype.unit if unit in (None, 'auto') else unit
     texts = [_write(_date_as(n, a.dtype.unit, to), to) for n in a._at.ravel().tolist()]
-    return np.array(texts, dtype=f"U{_widths[to]}").reshape(a.shape)[()] if a.ndim else np.array(texts)[0]
+    return (
+        np.array(texts, dtype=f"U{_widths[to]}").reshape(a.shape)[()]
+        if a.ndim
+        else np.array(texts)[0]
+    )
+
 
 def datetime_data(dtype, /):
     """The unit of a type of dates, and its factor.
@@ -640,17 +899,35 @@ def datetime_data(dtype, /):
     ('s', 1)"""
     return _any_type(dtype).unit or 'generic', 1
 
+
 class busdaycalendar:
     """Which days are days of work: those of a week, without holidays."""
+
     def __init__(self, weekmask='1111100', holidays=None):
         mask = _week(weekmask)
         if not any(mask):
             raise ValueError("Cannot construct a numpy.busdaycal with a weekmask of all zeros")
         self.weekmask = np.array(mask)
-        given = [] if holidays is None else sorted(set([int(h) for h in _array(list(holidays), _Dtype('M', 8, 'D'))._at if h != _smallest]))
-        self.holidays = _Dates(np.array([n for n in given if mask[(n + 3) % 7]], dtype=np.int64), _Dtype('M', 8, 'D'))
+        given = (
+            []
+            if holidays is None
+            else sorted(
+                set(
+                    [
+                        int(h)
+                        for h in _array(list(holidays), _Dtype('M', 8, 'D'))._at
+                        if h != _smallest
+                    ]
+                )
+            )
+        )
+        self.holidays = _Dates(
+            np.array([n for n in given if mask[(n + 3) % 7]], dtype=np.int64), _Dtype('M', 8, 'D')
+        )
+
 
 _day_names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
 
 def _week(weekmask):
     """Seven truth values, from '1111100', 'Mon Tue' or a list."""
@@ -660,7 +937,7 @@ def _week(weekmask):
         mask = [c == '1' for c in weekmask.strip()]
     else:
         words = weekmask.replace(' ', '')
-        names = [words[i:i + 3] for i in range(0, len(words), 3)]
+        names = [words[i : i + 3] for i in range(0, len(words), 3)]
         if any([n not in _day_names for n in names]):
             raise ValueError(f'Invalid business day weekmask string "{weekmask}"')
         mask = [d in names for d in _day_names]
@@ -668,18 +945,26 @@ def _week(weekmask):
         raise ValueError("A business day weekmask array must have length 7")
     return mask
 
+
 def _business(dates, weekmask, holidays, busdaycal=None):
     if busdaycal is not None:
         weekmask, holidays = busdaycal.weekmask, busdaycal.holidays
     kind = np.asarray(dates).dtype.kind
     if kind not in 'MUSO' and np.size(dates):
-        raise TypeError(f"Iterator operand 0 dtype could not be cast from {np.asarray(dates).dtype!r} to dtype('<M8[D]') according to the rule 'safe'")
+        raise TypeError(
+            f"Iterator operand 0 dtype could not be cast from {np.asarray(dates).dtype!r} to dtype('<M8[D]') according to the rule 'safe'"
+        )
     days = _array(dates, _Dtype('M', 8, 'D'))
     if not any(_week(weekmask)):
         raise ValueError("the business day weekmask must have at least one valid business day")
     weekmask, holidays = _week(weekmask), [] if holidays is None else holidays
-    off = set([int(h) for h in _array(list(holidays), _Dtype('M', 8, 'D'))._at]) if len(holidays) else set()
+    off = (
+        set([int(h) for h in _array(list(holidays), _Dtype('M', 8, 'D'))._at])
+        if len(holidays)
+        else set()
+    )
     return days._at, lambda n: n != _smallest and weekmask[(n + 3) % 7] and n not in off
+
 
 def is_busday(dates, weekmask='1111100', holidays=None, busdaycal=None, out=None):
     """Which dates are days of work.
@@ -687,6 +972,7 @@ def is_busday(dates, weekmask='1111100', holidays=None, busdaycal=None, out=None
     np.True_"""
     days, works = _business(dates, weekmask, holidays, busdaycal)
     return np.array([works(n) for n in days.ravel().tolist()], dtype=bool).reshape(days.shape)[()]
+
 
 def busday_count(begindates, enddates, weekmask='1111100', holidays=None, busdaycal=None, out=None):
     """How many days of work lie between dates, the last one left out.
@@ -703,7 +989,18 @@ def busday_count(begindates, enddates, weekmask='1111100', holidays=None, busday
         counts.append(sum([works(n) for n in days]) * (1 if a <= b else -1))
     return np.array(counts, dtype=np.int64).reshape(first.shape)[()]
 
-_rolls = ('raise', 'nat', 'forward', 'following', 'backward', 'preceding', 'modifiedfollowing', 'modifiedpreceding')
+
+_rolls = (
+    'raise',
+    'nat',
+    'forward',
+    'following',
+    'backward',
+    'preceding',
+    'modifiedfollowing',
+    'modifiedpreceding',
+)
+
 
 def _rolled(n, roll, works):
     """The day of work that a day counts as."""
@@ -716,13 +1013,18 @@ def _rolled(n, roll, works):
     step, m = 1 if roll in ('forward', 'following', 'modifiedfollowing') else -1, n
     while not works(m):
         m += step
-    if roll[:8] == 'modified' and _date_as(m, 'D', 'M') != _date_as(n, 'D', 'M'): # stays in the month
+    if roll[:8] == 'modified' and _date_as(m, 'D', 'M') != _date_as(
+        n, 'D', 'M'
+    ):  # stays in the month
         m = n
         while not works(m):
             m -= step
     return m
 
-def busday_offset(dates, offsets, roll='raise', weekmask='1111100', holidays=None, busdaycal=None, out=None):
+
+def busday_offset(
+    dates, offsets, roll='raise', weekmask='1111100', holidays=None, busdaycal=None, out=None
+):
     """Dates moved on by days of work.
     >>> np.busday_offset('2020-01-03', 1)
     np.datetime64('2020-01-06')"""

@@ -3,6 +3,7 @@
 # goes by halving, every other length by way of a power of two (Bluestein's method), as operations on arrays.
 #: in fft
 
+
 def _give(result, out):
     if out is None:
         return result
@@ -10,6 +11,7 @@ def _give(result, out):
         raise ValueError("output array has wrong shape.")
     out[...] = result
     return out
+
 
 def _turns(k, n):
     """exp(-2 pi i k / n), exact at the quarters."""
@@ -21,6 +23,7 @@ def _turns(k, n):
     c = np.where(quarter, np.where(q == 0, 1.0, np.where(q == 2, -1.0, 0.0)), c)
     s = np.where(quarter, np.where(q == 1, -1.0, np.where(q == 3, 1.0, 0.0)), s)
     return c + s * complex(0, 1)
+
 
 def _by_halves(x):
     """The transform along the last axis, whose length is a power of two."""
@@ -38,8 +41,10 @@ def _by_halves(x):
         y = np.concatenate((even + odd, even - odd), axis=-2)
     return y.reshape(lead + (n,))
 
+
 def _transformed(x, inverse):
     return np.conjugate(_any_length(np.conjugate(x))) if inverse else _any_length(x)
+
 
 def _any_length(x):
     n = x.shape[-1]
@@ -54,9 +59,10 @@ def _any_length(x):
     a[..., :n] = x * w
     b = np.zeros(m, dtype=np.complex128)
     b[:n] = np.conjugate(w)
-    b[m - n + 1:] = np.conjugate(w[1:])[::-1]
+    b[m - n + 1 :] = np.conjugate(w[1:])[::-1]
     c = np.conjugate(_by_halves(np.conjugate(_by_halves(a) * _by_halves(b)))) / m
     return c[..., :n] * w
+
 
 def _swapped(norm):
     """The norm of the other direction."""
@@ -65,12 +71,14 @@ def _swapped(norm):
         raise ValueError(f'Invalid norm value {norm}; should be "backward", "ortho" or "forward".')
     return swap[norm]
 
+
 def _fft_axis(axis, a, n):
-    if n is None and not -a.ndim <= axis < a.ndim: # its extent is asked for
+    if n is None and not -a.ndim <= axis < a.ndim:  # its extent is asked for
         raise IndexError("tuple index out of range")
     if n is not None and n < 1:
         raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
     return _axis(axis, a.ndim)
+
 
 def _scale(norm, n, inverse):
     if norm not in (None, 'backward', 'ortho', 'forward'):
@@ -78,8 +86,9 @@ def _scale(norm, n, inverse):
             _swapped(norm)
         raise ValueError(f'Invalid norm value {norm}; should be "backward","ortho" or "forward".')
     if norm == 'ortho':
-        return 1.0 / n ** 0.5
+        return 1.0 / n**0.5
     return 1.0 / n if (norm == 'forward') != inverse else 1.0
+
 
 def _resized(a, n, axis):
     """The array with n elements along the last axis, where `axis` was."""
@@ -93,8 +102,14 @@ def _resized(a, n, axis):
         return wide
     return a
 
+
 def _out_type(a):
-    return np.complex64 if a.dtype in (np.dtype('float32'), np.dtype('complex64'), np.dtype('float16')) else np.complex128
+    return (
+        np.complex64
+        if a.dtype in (np.dtype('float32'), np.dtype('complex64'), np.dtype('float16'))
+        else np.complex128
+    )
+
 
 def _length(a, n, axis):
     axis = _fft_axis(axis, a, n)
@@ -103,9 +118,11 @@ def _length(a, n, axis):
         raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
     return n, axis
 
+
 _FORWARD, _INVERSE, _FROM_REAL, _TO_REAL = range(4)
 # Blocks whose lines lie among each other are given to the library one by one, up to so many.
 _BLOCKS = 16
+
 
 def _sized(a, n, axis):
     """The array with n elements along the axis, in its place; the same when it has them."""
@@ -117,9 +134,10 @@ def _sized(a, n, axis):
     every = (slice(None),) * axis
     if n < have:
         return a[every + (slice(n),)]
-    wide = np.zeros(a.shape[:axis] + (n,) + a.shape[axis + 1:], a.dtype)
+    wide = np.zeros(a.shape[:axis] + (n,) + a.shape[axis + 1 :], a.dtype)
     wide[every + (slice(have),)] = a
     return wide
+
 
 def _elements(a, sizes, axes):
     """How many a has with these extents, or 0 when one is not possible."""
@@ -131,6 +149,7 @@ def _elements(a, sizes, axes):
         count *= n
     return count
 
+
 def _runs(axes):
     """Ascending axes in groups of up to three that follow one another."""
     runs = []
@@ -141,17 +160,21 @@ def _runs(axes):
             runs.append([axis])
     return runs
 
+
 def _run_on_device(a, kind, run, last, scratch):
     outer, inner = 1, 1
-    for n in a.shape[:run[0]]:
+    for n in a.shape[: run[0]]:
         outer *= n
-    for n in a.shape[run[-1] + 1:]:
+    for n in a.shape[run[-1] + 1 :]:
         inner *= n
     if inner == 1 or outer <= _BLOCKS:
         return core.device_fft(a, kind, run[0], len(run), last, scratch)
     ends = list(range(-len(run), 0))
-    y = core.device_fft(np.moveaxis(a, run, ends).copy(), kind, a.ndim - len(run), len(run), last, True)
+    y = core.device_fft(
+        np.moveaxis(a, run, ends).copy(), kind, a.ndim - len(run), len(run), last, True
+    )
     return np.moveaxis(y, ends, run).copy()
+
 
 def _on_device(a, sizes, axes, kind):
     """Complex transforms along several axes by the library of a's device, without a scale, or None."""
@@ -167,11 +190,13 @@ def _on_device(a, sizes, axes, kind):
         scratch = True
     return x
 
+
 def _scaled(y, norm, sizes, inverse):
     s = 1.0
     for n in sizes:
         s *= _scale(norm, n, inverse)
     return y if s == 1.0 else y * s
+
 
 def _real_on_device(a, sizes, axes):
     """rfft along axes that follow one another without a scale, or None."""
@@ -181,6 +206,7 @@ def _real_on_device(a, sizes, axes):
     for n, axis in zip(sizes, axes):
         x = _sized(x, n, axis)
     return _run_on_device(x, _FROM_REAL, axes, 0, False)
+
 
 def _to_real_on_device(a, n, axis):
     """irfft without a scale, or None. Imaginary parts that mean nothing are left out, as NumPy does."""
@@ -193,6 +219,7 @@ def _to_real_on_device(a, n, axis):
     for k in [0] if n % 2 else [0, n // 2]:
         x[every + (k,)] = x[every + (k,)].real
     return _run_on_device(x, _TO_REAL, [axis], n, True)
+
 
 def _transform(a, n, axis, norm, inverse):
     a = np.asarray(a)
@@ -208,17 +235,20 @@ def _transform(a, n, axis, norm, inverse):
         y = np.moveaxis(y * s if s != 1.0 else y, -1, axis)
     return y if y.dtype == kind else y.astype(kind)
 
+
 def fft(a, n=None, axis=-1, norm=None, out=None):
     """The discrete Fourier transform.
     >>> np.fft.fft([1.0, 0.0, 0.0, 0.0])
     array([1.+0.j, 1.+0.j, 1.+0.j, 1.+0.j])"""
     return _give(_transform(a, n, axis, norm, False), out)
 
+
 def ifft(a, n=None, axis=-1, norm=None, out=None):
     """The inverse of fft.
     >>> np.fft.ifft([4.0, 0.0, 0.0, 0.0])
     array([1.+0.j, 1.+0.j, 1.+0.j, 1.+0.j])"""
     return _give(_transform(a, n, axis, norm, True), out)
+
 
 def rfft(a, n=None, axis=-1, norm=None, out=None):
     """The transform of real numbers: the half that says all.
@@ -227,7 +257,9 @@ def rfft(a, n=None, axis=-1, norm=None, out=None):
     a = np.asarray(a)
     if a.dtype.kind == 'c':
         odd = (a.shape[axis] if n is None else n) % 2
-        raise TypeError(f"ufunc 'rfft_n_{'odd' if odd else 'even'}' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''")
+        raise TypeError(
+            f"ufunc 'rfft_n_{'odd' if odd else 'even'}' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''"
+        )
     n, axis = _length(a, n, axis)
     y = _real_on_device(a, [n], [axis])
     if y is not None:
@@ -237,11 +269,12 @@ def rfft(a, n=None, axis=-1, norm=None, out=None):
         kind = _out_type(a)
         return _give(y if y.dtype == kind else y.astype(kind), out)
     y = np.moveaxis(_transform(a, n, axis, norm, False), axis, -1)
-    half = y[..., :n // 2 + 1].copy()
+    half = y[..., : n // 2 + 1].copy()
     half[..., 0] = half[..., 0].real
     if n % 2 == 0:
         half[..., n // 2] = half[..., n // 2].real
     return _give(np.moveaxis(half, -1, axis).copy(), out)
+
 
 def irfft(a, n=None, axis=-1, norm=None, out=None):
     """The inverse of rfft.
@@ -252,7 +285,13 @@ def irfft(a, n=None, axis=-1, norm=None, out=None):
     n = 2 * (a.shape[axis] - 1) if n is None else n
     if n < 1:
         raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
-    kind = 'float16' if a.dtype == 'float16' else 'float32' if a.dtype in ('float32', 'complex64') else 'float64'
+    kind = (
+        'float16'
+        if a.dtype == 'float16'
+        else 'float32'
+        if a.dtype in ('float32', 'complex64')
+        else 'float64'
+    )
     y = _to_real_on_device(a, n, axis)
     if y is not None:
         y = _scaled(y, norm, [n], True)
@@ -262,7 +301,7 @@ def irfft(a, n=None, axis=-1, norm=None, out=None):
         return _give(y if kind == 'float64' else y.astype(kind), out)
     half = _resized(a, n // 2 + 1, axis).astype(np.complex128)
     full = np.zeros(half.shape[:-1] + (n,), dtype=np.complex128)
-    full[..., :n // 2 + 1] = half
+    full[..., : n // 2 + 1] = half
     k = np.arange(1, (n + 1) // 2)
     full[..., n - k] = np.conjugate(half[..., k])
     full[..., 0] = full[..., 0].real
@@ -270,6 +309,7 @@ def irfft(a, n=None, axis=-1, norm=None, out=None):
         full[..., n // 2] = full[..., n // 2].real
     y = _transform(full, None, -1, norm, True).real.astype(kind)
     return _give(np.moveaxis(y, -1, axis).copy(), out)
+
 
 def hfft(a, n=None, axis=-1, norm=None, out=None):
     """The transform of a signal that is Hermitian.
@@ -279,11 +319,13 @@ def hfft(a, n=None, axis=-1, norm=None, out=None):
     n = (a.shape[axis] - 1) * 2 if n is None else n
     return _give(irfft(np.conjugate(a), n, axis, _swapped(norm)), out)
 
+
 def ihfft(a, n=None, axis=-1, norm=None, out=None):
     """The inverse of hfft.
     >>> np.fft.ihfft([1.0, 1.0, 1.0, 1.0])
     array([1.-0.j, 0.-0.j, 0.-0.j])"""
     return _give(np.conjugate(rfft(a, n, axis, _swapped(norm))), out)
+
 
 def _many(a, s, axes, norm, inverse):
     a = np.asarray(a)
@@ -305,12 +347,14 @@ def _many(a, s, axes, norm, inverse):
         a = _transform(a, n, axis, norm, inverse)
     return a
 
+
 def fftn(a, s=None, axes=None, norm=None, out=None):
     """The transform along several axes.
     >>> np.fft.fftn(np.ones((2, 2)))
     array([[4.+0.j, 0.+0.j],
            [0.+0.j, 0.+0.j]])"""
     return _give(_many(a, s, axes, norm, False), out)
+
 
 def ifftn(a, s=None, axes=None, norm=None, out=None):
     """The inverse of fftn.
@@ -319,6 +363,7 @@ def ifftn(a, s=None, axes=None, norm=None, out=None):
            [0.+0.j, 0.+0.j]])"""
     return _give(_many(a, s, axes, norm, True), out)
 
+
 def fft2(a, s=None, axes=(-2, -1), norm=None, out=None):
     """The transform along two axes.
     >>> np.fft.fft2(np.ones((2, 2)))
@@ -326,12 +371,14 @@ def fft2(a, s=None, axes=(-2, -1), norm=None, out=None):
            [0.+0.j, 0.+0.j]])"""
     return _give(_many(a, s, axes, norm, False), out)
 
+
 def ifft2(a, s=None, axes=(-2, -1), norm=None, out=None):
     """The inverse of fft2.
     >>> np.fft.ifft2(np.ones((2, 2)))
     array([[1.+0.j, 0.+0.j],
            [0.+0.j, 0.+0.j]])"""
     return _give(_many(a, s, axes, norm, True), out)
+
 
 def rfftn(a, s=None, axes=None, norm=None, out=None):
     """rfft along the last axis, fft along the others.
@@ -343,7 +390,12 @@ def rfftn(a, s=None, axes=None, norm=None, out=None):
         axes = list(range(a.ndim)) if s is None else list(range(-len(s), 0))
     s = [None] * len(axes) if s is None else list(s)
     run = [axis + a.ndim if axis < 0 else axis for axis in axes]
-    together = 1 < len(run) <= 3 and run == list(range(run[0], run[0] + len(run))) and 0 <= run[0] and run[-1] < a.ndim
+    together = (
+        1 < len(run) <= 3
+        and run == list(range(run[0], run[0] + len(run)))
+        and 0 <= run[0]
+        and run[-1] < a.ndim
+    )
     if together and a.dtype.kind != 'c' and len(s) == len(run):
         sizes = [a.shape[axis] if n is None else n for n, axis in zip(s, run)]
         y = _real_on_device(a, sizes, run)
@@ -351,6 +403,7 @@ def rfftn(a, s=None, axes=None, norm=None, out=None):
             return _give(_scaled(y, norm, sizes, False), out)
     y = rfft(a, s[-1], axes[-1], norm)
     return _give(_many(y, s[:-1], axes[:-1], norm, False) if len(axes) > 1 else y, out)
+
 
 def irfftn(a, s=None, axes=None, norm=None, out=None):
     """The inverse of rfftn.
@@ -364,6 +417,7 @@ def irfftn(a, s=None, axes=None, norm=None, out=None):
     y = _many(a, s[:-1], axes[:-1], norm, True) if len(axes) > 1 else a
     return _give(irfft(y, s[-1], axes[-1], norm), out)
 
+
 def rfft2(a, s=None, axes=(-2, -1), norm=None, out=None):
     """rfftn along two axes.
     >>> np.fft.rfft2(np.ones((2, 2)))
@@ -371,12 +425,14 @@ def rfft2(a, s=None, axes=(-2, -1), norm=None, out=None):
            [0.+0.j, 0.+0.j]])"""
     return _give(rfftn(a, s, axes, norm), out)
 
+
 def irfft2(a, s=None, axes=(-2, -1), norm=None, out=None):
     """The inverse of rfft2.
     >>> np.fft.irfft2(np.ones((2, 2)))
     array([[1., 0.],
            [0., 0.]])"""
     return _give(irfftn(a, s, axes, norm), out)
+
 
 def fftfreq(n, d=1.0, device=None):
     """The frequencies of fft's results.
@@ -387,6 +443,7 @@ def fftfreq(n, d=1.0, device=None):
     k = np.concatenate((np.arange(0, (n - 1) // 2 + 1), np.arange(-(n // 2), 0)))
     return k * (1.0 / (n * d))
 
+
 def rfftfreq(n, d=1.0, device=None):
     """The frequencies of rfft's results.
     >>> np.fft.rfftfreq(4)
@@ -395,6 +452,7 @@ def rfftfreq(n, d=1.0, device=None):
         raise ValueError("n should be an integer")
     return np.arange(0, n // 2 + 1) * (1.0 / (n * d))
 
+
 def fftshift(x, axes=None):
     """The frequency 0 moved to the middle.
     >>> np.fft.fftshift([0, 1, -2, -1])
@@ -402,6 +460,7 @@ def fftshift(x, axes=None):
     x = np.asarray(x)
     axes = tuple(range(x.ndim)) if axes is None else (axes,) if np.ndim(axes) == 0 else tuple(axes)
     return np.roll(x, tuple([x.shape[i] // 2 for i in axes]), axes)
+
 
 def ifftshift(x, axes=None):
     """The inverse of fftshift.

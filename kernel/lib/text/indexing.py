@@ -1,20 +1,30 @@
 # indexing.py: taking elements out and putting them in by positions.
 
+
 def nonzero(a):
     """The positions of the elements that are not zero, one index array per axis.
     >>> np.nonzero(np.array([[3, 0], [0, 4]]))
     (array([0, 1]), array([0, 1]))"""
     a = np.asarray(a)
     if a.ndim == 0:
-        more = " If the context of this error is of the form `arr[nonzero(cond)]`, just use `arr[cond]`." if a.dtype == bool else ""
-        raise ValueError("Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead." + more)
+        more = (
+            " If the context of this error is of the form `arr[nonzero(cond)]`, just use `arr[cond]`."
+            if a.dtype == bool
+            else ""
+        )
+        raise ValueError(
+            "Calling nonzero on 0d arrays is not allowed. Use np.atleast_1d(scalar).nonzero() instead."
+            + more
+        )
     return tuple([core.where_true(a, axis) for axis in range(a.ndim)])
+
 
 def flatnonzero(a):
     """The positions, in C order, of the elements that are not zero.
     >>> np.flatnonzero(np.array([0, 3, 0, 4]))
     array([1, 3])"""
     return core.where_true(np.ravel(a), -1)
+
 
 def argwhere(a):
     """The positions of the elements that are not zero, one row for each.
@@ -26,12 +36,14 @@ def argwhere(a):
         return np.zeros((1 if a else 0, 0), dtype=np.int64)
     return np.stack(nonzero(a), axis=1)
 
+
 def _clean(indices, n, mode):
     if mode == 'wrap':
         return indices % n
     if mode == 'clip':
         return np.clip(indices, 0, n - 1)
     return indices
+
 
 def take(a, indices, axis=None, out=None, mode='raise'):
     """Elements along an axis at the given positions; without an axis, of the flat array.
@@ -41,10 +53,12 @@ def take(a, indices, axis=None, out=None, mode='raise'):
     indices = np.asarray(indices)
     if indices.size == 0:
         indices = indices.astype(np.int64)
-    if indices.dtype.kind == 'f' and indices.ndim == 0: # a number counts as Python's int() has it
+    if indices.dtype.kind == 'f' and indices.ndim == 0:  # a number counts as Python's int() has it
         indices = np.asarray(int(indices))
     if indices.dtype.kind not in 'iub':
-        raise TypeError(f"Cannot cast array data from dtype('{indices.dtype}') to dtype('int64') according to the rule 'safe'")
+        raise TypeError(
+            f"Cannot cast array data from dtype('{indices.dtype}') to dtype('int64') according to the rule 'safe'"
+        )
     if indices.dtype.kind == 'b':
         indices = indices.astype(np.int64)
     if axis is None or a.ndim == 0:
@@ -52,8 +66,8 @@ def take(a, indices, axis=None, out=None, mode='raise'):
         axis = 0 if axis is None else axis
     axis = _axis(axis, a.ndim)
     if 0 in a.shape[:axis] and out is None:  # nothing is taken, and no index is looked at
-        return np.empty(a.shape[:axis] + indices.shape + a.shape[axis + 1:], a.dtype)
-    if a.shape[axis] == 0 and indices.size and 0 not in a.shape[axis + 1:]:
+        return np.empty(a.shape[:axis] + indices.shape + a.shape[axis + 1 :], a.dtype)
+    if a.shape[axis] == 0 and indices.size and 0 not in a.shape[axis + 1 :]:
         raise IndexError("cannot do a non-empty take from an empty axes.")
     indices = _clean(indices, a.shape[axis], mode)
     if indices.ndim == 0:
@@ -66,6 +80,7 @@ def take(a, indices, axis=None, out=None, mode='raise'):
         out[...] = result
         return out
     return result
+
 
 def put(a, ind, v, mode='raise'):
     """Stores values at positions of the flat array; values are repeated as needed.
@@ -80,11 +95,12 @@ def put(a, ind, v, mode='raise'):
     if v.size < ind.size:
         v = np.resize(v, ind.shape)
     if a.ndim == 1:
-        a[ind] = v[:ind.size]
+        a[ind] = v[: ind.size]
     else:
         flat = a.flatten()
-        flat[ind] = v[:ind.size]
+        flat[ind] = v[: ind.size]
         a[...] = flat.reshape(a.shape)
+
 
 def _along(arr, indices, axis):
     index = []
@@ -96,6 +112,7 @@ def _along(arr, indices, axis):
             shape[d] = arr.shape[d]
             index.append(np.arange(arr.shape[d]).reshape(shape))
     return tuple(index)
+
 
 def take_along_axis(arr, indices, axis=-1):
     """Elements at positions along one axis, line by line: what argsort gives, applied.
@@ -114,6 +131,7 @@ def take_along_axis(arr, indices, axis=-1):
         raise ValueError("`indices` and `arr` must have the same number of dimensions")
     return arr[_along(arr, indices, axis)]
 
+
 def put_along_axis(arr, indices, values, axis):
     """Stores values at positions along one axis, line by line.
     >>> [a := np.zeros((2, 2), int), np.put_along_axis(a, np.array([[1], [0]]), 7, axis=1)][0]
@@ -130,6 +148,7 @@ def put_along_axis(arr, indices, values, axis):
         raise ValueError("`indices` and `arr` must have the same number of dimensions")
     arr[_along(arr, indices, axis)] = values
 
+
 def choose(a, choices, out=None, mode='raise'):
     """For each element of a, the element of the choice with that number.
     >>> np.choose([1, 0, 1], [[1, 2, 3], [10, 20, 30]])
@@ -137,10 +156,17 @@ def choose(a, choices, out=None, mode='raise'):
     a = np.asarray(a)
     a = a.astype(np.int64) if a.dtype.kind in 'bu' else a
     n = len(choices)
-    dtype = np.result_type(*[c if hasattr(c, 'dtype') or isinstance(c, (int, float, complex)) else np.asarray(c) for c in choices])
+    dtype = np.result_type(
+        *[
+            c if hasattr(c, 'dtype') or isinstance(c, (int, float, complex)) else np.asarray(c)
+            for c in choices
+        ]
+    )
     if dtype.kind in 'OUSMm':
         shape = np.broadcast_shapes(a.shape, *[np.shape(c) for c in choices])
-        whole = np.stack([np.broadcast_to(np.asarray(c).astype(dtype), shape) for c in choices]).reshape(n, -1)
+        whole = np.stack(
+            [np.broadcast_to(np.asarray(c).astype(dtype), shape) for c in choices]
+        ).reshape(n, -1)
         which = np.broadcast_to(choose(a, list(range(n)), mode=mode), shape).ravel()
         return whole[which, np.arange(which.size)].reshape(shape)
     arrays = np.broadcast_arrays(a, *[np.asarray(c, dtype=dtype) for c in choices])
@@ -154,6 +180,7 @@ def choose(a, choices, out=None, mode='raise'):
         return out
     return result
 
+
 def select(condlist, choicelist, default=0):
     """For each element, the choice whose condition is the first to hold, else the default.
     >>> np.select([np.array([True, False, False]), np.array([True, True, False])], [1, 2], 9)
@@ -163,13 +190,17 @@ def select(condlist, choicelist, default=0):
     if len(condlist) == 0:
         raise ValueError("select with an empty condition list is not possible")
     result = np.asarray(default)
-    dtype = np.result_type(default, *[x if np.ndim(x) == 0 and not hasattr(x, 'dtype') else np.asarray(x) for x in choicelist])
+    dtype = np.result_type(
+        default,
+        *[x if np.ndim(x) == 0 and not hasattr(x, 'dtype') else np.asarray(x) for x in choicelist],
+    )
     for i in range(len(condlist) - 1, -1, -1):
         cond = np.asarray(condlist[i])
         if cond.dtype.kind != 'b':
             raise TypeError(f'invalid entry {i} in condlist: should be boolean ndarray')
         result = np.where(cond, choicelist[i], result)
     return np.asarray(result).astype(dtype)
+
 
 def compress(condition, a, axis=None, out=None):
     """The parts along an axis where the condition holds.
@@ -188,17 +219,21 @@ def compress(condition, a, axis=None, out=None):
         return out
     return result
 
+
 def _swapped_compress(a, condition, axis=None, out=None):
     return compress(condition, a, axis, out)
 
+
 def _swapped_choose(a, choices, out=None, mode='raise'):
     return choose(a, choices, out, mode)
+
 
 def extract(condition, arr):
     """The elements for which the condition holds, in a row.
     >>> np.extract(np.array([True, False, True]), np.array([1, 2, 3]))
     array([1, 3])"""
     return take(np.ravel(arr), flatnonzero(np.ravel(condition)))
+
 
 def place(arr, mask, vals):
     """Stores values, repeated as needed, where the mask holds.
@@ -215,6 +250,7 @@ def place(arr, mask, vals):
         raise ValueError("Cannot insert from an empty array!")
     arr[mask.reshape(arr.shape)] = np.resize(vals, (n,)).astype(arr.dtype)
 
+
 def putmask(a, mask, values):
     """Stores values where the mask holds, each at its own position.
     >>> [a := np.arange(4), np.putmask(a, a > 1, [7, 8, 9, 10])][0]
@@ -228,13 +264,20 @@ def putmask(a, mask, values):
         values = np.resize(values, a.shape)
     copyto(a, values, casting='unsafe', where=mask)
 
+
 def copyto(dst, src, casting='same_kind', where=True):
     """Copies into an array, broadcast, where the mask holds.
     >>> [a := np.zeros(3), np.copyto(a, [1, 2, 3], where=[True, False, True])][0]
     array([1., 0., 3.])"""
     kind = getattr(src, 'dtype', None)
-    if kind is not None and casting == 'same_kind' and not np.can_cast(kind, dst.dtype, 'same_kind'):
-        raise TypeError(f"Cannot cast array data from dtype('{kind}') to dtype('{dst.dtype}') according to the rule 'same_kind'")
+    if (
+        kind is not None
+        and casting == 'same_kind'
+        and not np.can_cast(kind, dst.dtype, 'same_kind')
+    ):
+        raise TypeError(
+            f"Cannot cast array data from dtype('{kind}') to dtype('{dst.dtype}') according to the rule 'same_kind'"
+        )
     if where is True:
         dst[...] = src
         return None
@@ -243,6 +286,7 @@ def copyto(dst, src, casting='same_kind', where=True):
     if value.ndim > dst.ndim or value.shape != dst.shape:
         value = np.broadcast_to(value, dst.shape)
     dst[...] = np.where(mask, value.astype(dst.dtype), dst)
+
 
 def ix_(*args):
     """Index arrays that pick the rows and columns named by sequences.
@@ -262,6 +306,7 @@ def ix_(*args):
         out.append(new.reshape((1,) * k + (new.size,) + (1,) * (n - k - 1)))
     return tuple(out)
 
+
 def indices(dimensions, dtype=int, sparse=False):
     """For each axis, an array of the positions along it.
     >>> np.indices((2, 2))[1]
@@ -270,12 +315,21 @@ def indices(dimensions, dtype=int, sparse=False):
     dimensions = tuple(dimensions)
     n = len(dimensions)
     if sparse:
-        return tuple([np.arange(dimensions[i], dtype=dtype).reshape((1,) * i + (dimensions[i],) + (1,) * (n - i - 1))
-                      for i in range(n)])
+        return tuple(
+            [
+                np.arange(dimensions[i], dtype=dtype).reshape(
+                    (1,) * i + (dimensions[i],) + (1,) * (n - i - 1)
+                )
+                for i in range(n)
+            ]
+        )
     result = np.empty((n,) + dimensions, dtype=dtype)
     for i in range(n):
-        result[i] = np.arange(dimensions[i], dtype=dtype).reshape((dimensions[i],) + (1,) * (n - i - 1))
+        result[i] = np.arange(dimensions[i], dtype=dtype).reshape(
+            (dimensions[i],) + (1,) * (n - i - 1)
+        )
     return result
+
 
 def unravel_index(indices, shape, order='C'):
     """Positions in the flat array as positions along the axes.
@@ -295,15 +349,18 @@ def unravel_index(indices, shape, order='C'):
         size *= n
     if index.size and (int(index.min()) < 0 or int(index.max()) >= size):
         bad = index[(index < 0) | (index >= size)]
-        raise ValueError(f"index {int(np.ravel(bad)[0])} is out of bounds for array with size {size}")
+        raise ValueError(
+            f"index {int(np.ravel(bad)[0])} is out of bounds for array with size {size}"
+        )
     result = []
     index = index.astype(np.int64)
-    for n in (reversed(shape) if order == 'C' else shape):
+    for n in reversed(shape) if order == 'C' else shape:
         result.append(index % n)
         index = index // n
     if order == 'C':
         result = result[::-1]
     return tuple([r[()] for r in result]) if scalar else tuple(result)
+
 
 def ravel_multi_index(multi_index, dims, mode='raise', order='C'):
     """Positions along the axes as positions in the flat array.
@@ -315,7 +372,7 @@ def ravel_multi_index(multi_index, dims, mode='raise', order='C'):
     result = 0
     modes = mode if isinstance(mode, tuple) else (mode,) * len(dims)
     pairs = list(zip(multi_index, dims, modes))
-    for i, n, mode in (pairs if order == 'C' else pairs[::-1]):
+    for i, n, mode in pairs if order == 'C' else pairs[::-1]:
         i = np.asarray(i)
         if mode == 'raise':
             if i.size and (int(i.min()) < 0 or int(i.max()) >= n):
@@ -325,11 +382,13 @@ def ravel_multi_index(multi_index, dims, mode='raise', order='C'):
         result = result * n + i
     return result[()] if hasattr(result, 'shape') and result.shape == () else result
 
+
 def diag_indices(n, ndim=2):
     """Index arrays of the main diagonal.
     >>> np.diag_indices(3)
     (array([0, 1, 2]), array([0, 1, 2]))"""
     return (np.arange(_index(n)),) * ndim
+
 
 def diag_indices_from(arr):
     """Index arrays of the main diagonal of an array.
@@ -341,6 +400,7 @@ def diag_indices_from(arr):
         raise ValueError("All dimensions of input must be of equal length")
     return diag_indices(arr.shape[0], arr.ndim)
 
+
 def tri(N, M=None, k=0, dtype=float, *, like=None):
     """Ones on and below a diagonal, zeros above.
     >>> np.tri(2, 3, dtype=int)
@@ -348,6 +408,7 @@ def tri(N, M=None, k=0, dtype=float, *, like=None):
            [1, 1, 0]])"""
     M = N if M is None else M
     return (np.arange(N)[:, None] + k >= np.arange(M)).astype(dtype)
+
 
 def tril(m, k=0):
     """The array with zeros above a diagonal.
@@ -358,6 +419,7 @@ def tril(m, k=0):
     mask = tri(m.shape[-2] if m.ndim > 1 else m.shape[0], m.shape[-1], k, bool)
     return np.where(mask, m, np.zeros((), m.dtype))
 
+
 def triu(m, k=0):
     """The array with zeros below a diagonal.
     >>> np.triu(np.ones((2, 2)))
@@ -367,17 +429,20 @@ def triu(m, k=0):
     mask = tri(m.shape[-2] if m.ndim > 1 else m.shape[0], m.shape[-1], k - 1, bool)
     return np.where(mask, np.zeros((), m.dtype), m)
 
+
 def tril_indices(n, k=0, m=None):
     """Index arrays of the elements on and below a diagonal.
     >>> np.tril_indices(2)
     (array([0, 1, 1]), array([0, 0, 1]))"""
     return nonzero(tri(n, m, k, bool))
 
+
 def triu_indices(n, k=0, m=None):
     """Index arrays of the elements on and above a diagonal.
     >>> np.triu_indices(2)
     (array([0, 0, 1]), array([0, 1, 1]))"""
     return nonzero(~tri(n, m, k - 1, bool))
+
 
 def tril_indices_from(arr, k=0):
     """tril_indices for the shape of an array.
@@ -387,6 +452,7 @@ def tril_indices_from(arr, k=0):
         raise ValueError("input array must be 2-d")
     return tril_indices(arr.shape[-2], k, arr.shape[-1])
 
+
 def triu_indices_from(arr, k=0):
     """triu_indices for the shape of an array.
     >>> np.triu_indices_from(np.eye(2))
@@ -395,11 +461,13 @@ def triu_indices_from(arr, k=0):
         raise ValueError("input array must be 2-d")
     return triu_indices(arr.shape[-2], k, arr.shape[-1])
 
+
 def mask_indices(n, mask_func, k=0):
     """Index arrays of what a function like triu keeps of an n by n matrix.
     >>> np.mask_indices(2, np.triu)
     (array([0, 0, 1]), array([0, 1, 1]))"""
     return nonzero(mask_func(np.ones((n, n), int), k) != 0)
+
 
 def diagonal(a, offset=0, axis1=0, axis2=1):
     """The elements on a diagonal: a read-only view.
@@ -418,8 +486,11 @@ def diagonal(a, offset=0, axis1=0, axis2=1):
     n = max(0, min(a.shape[-2] + min(offset, 0), a.shape[-1] - max(offset, 0)))
     if n == 0:
         return core.strided(a, a.shape[:-2] + (0,), a.strides[:-2] + (a.itemsize,), False)
-    a = a[..., -min(offset, 0):, max(offset, 0):]
-    return core.strided(a, a.shape[:-2] + (n,), a.strides[:-2] + (a.strides[-2] + a.strides[-1],), False)
+    a = a[..., -min(offset, 0) :, max(offset, 0) :]
+    return core.strided(
+        a, a.shape[:-2] + (n,), a.strides[:-2] + (a.strides[-2] + a.strides[-1],), False
+    )
+
 
 def diag(v, k=0):
     """The diagonal of a matrix, or the matrix with a vector on its diagonal.
@@ -435,8 +506,9 @@ def diag(v, k=0):
     result = np.zeros((n, n), v.dtype)
     if v.size:
         first = max(-k, 0) * n + max(k, 0)
-        np.ravel(result)[first:first + (v.size - 1) * (n + 1) + 1:n + 1] = v
+        np.ravel(result)[first : first + (v.size - 1) * (n + 1) + 1 : n + 1] = v
     return result
+
 
 def diagflat(v, k=0):
     """The matrix with the elements of an array on its diagonal.
@@ -444,6 +516,7 @@ def diagflat(v, k=0):
     array([[1, 0],
            [0, 2]])"""
     return diag(np.ravel(v), k)
+
 
 def fill_diagonal(a, val, wrap=False):
     """Stores a value, or values in turn, on the main diagonal.
@@ -466,15 +539,19 @@ def fill_diagonal(a, val, wrap=False):
     val = np.asarray(val)
     a[i] = np.resize(val, (n,)) if val.ndim else val
 
+
 def trace(a, offset=0, axis1=0, axis2=1, dtype=None, out=None):
     """The sum of a diagonal.
     >>> np.trace(np.array([[1, 2], [3, 4]]))
     np.int64(5)"""
     return np.sum(diagonal(a, offset, axis1, axis2), axis=-1, dtype=dtype, out=out)
 
+
 def where_indices(condition):
     """nonzero, under the name that where uses.
     >>> np.where(np.array([0, 1]))
     (array([1]),)"""
     return nonzero(condition)
+
+
 #: method nonzero take put choose=_swapped_choose compress=_swapped_compress diagonal trace

@@ -5,15 +5,19 @@
 
 _classes = {}
 
+
 def _other(file, name):
     if (file, name) not in _classes:
         _classes[file, name] = core.inner(file, name)
     return _classes[file, name]
 
+
 # ---- types -----------------------------------------------------------------------------------
+
 
 class str_(str):
     """A text out of an array."""
+
     def __new__(cls, *args):
         return str.__new__(cls, str(*args).rstrip('\x00'))
 
@@ -30,34 +34,52 @@ class str_(str):
     def dtype(self):
         return _Dtype('U', len(self))
 
+
 class bytes_:
     """numpy.bytes_, as a name of a type; the elements of an array of it are bytes."""
 
+
 class flexible:
     """numpy.flexible, as a name of a kind of types."""
+
     def __new__(cls, *args):
         raise TypeError(f"cannot create 'numpy.{cls.__name__}' instances")
+
 
 class character(flexible):
     """numpy.character, as a name of a kind of types: texts and bytes."""
 
+
 class object_:
     """numpy.object_, as a name of a type; a call gives the object itself."""
+
     def __new__(cls, x=None):
         return x
 
-_words = {'O': 'object', 'U': 'str', 'S': 'bytes', 'M': 'datetime64', 'm': 'timedelta64', 'V': 'void'}
+
+_words = {
+    'O': 'object',
+    'U': 'str',
+    'S': 'bytes',
+    'M': 'datetime64',
+    'm': 'timedelta64',
+    'V': 'void',
+}
+
 
 def _field_text(t):
     if t.subdtype is not None:
         return (_field_text(t.base), t.shape)
     return _fields_text(t) if t.names is not None else '?' if t.kind == 'b' else t.str.lstrip('|')
 
+
 def _described(name, t, word):
     return (name,) + ((word(t.base), t.shape) if t.subdtype is not None else (word(t),))
 
+
 def _fields_text(dtype):
     return [_described(name, t, _field_text) for name, t in dtype._fields]
+
 
 def _descr_of(t):
     """dtype.descr: what numpy.save writes."""
@@ -73,7 +95,24 @@ def _descr_of(t):
         end = at + u.itemsize
     return result + [('', f"|V{t.itemsize - end}")] if t.itemsize > end else result
 
-_swapped_codes = {'S': None, '<': '<', '>': '>', 'L': '<', 'B': '>', 'N': '=', '=': '=', '|': '|', 'I': '|', 's': None, 'l': '<', 'b': '>', 'n': '=', 'i': '|'}
+
+_swapped_codes = {
+    'S': None,
+    '<': '<',
+    '>': '>',
+    'L': '<',
+    'B': '>',
+    'N': '=',
+    '=': '=',
+    '|': '|',
+    'I': '|',
+    's': None,
+    'l': '<',
+    'b': '>',
+    'n': '=',
+    'i': '|',
+}
+
 
 def _new_byte_order(t, new_order='S'):
     """The type with its bytes in another order. Arrays have the machine's: another one is only told of."""
@@ -86,19 +125,20 @@ def _new_byte_order(t, new_order='S'):
         return native
     return _Dtype(native.kind, getattr(native, 'n', 0), getattr(native, 'unit', ''), swapped=native)
 
+
 class _DtypeBody:
     ndim, shape, metadata, subdtype, isalignedstruct = 0, (), None, None, False
-    part = None # (places, itemsize) of fields that are not contiguous
-    is_record = False # its elements are numpy.record
-    laid = False # such places are the type's own, not those of a choice of fields
-    swapped = None # the type of numbers whose bytes are in the other order here
+    part = None  # (places, itemsize) of fields that are not contiguous
+    is_record = False  # its elements are numpy.record
+    laid = False  # such places are the type's own, not those of a choice of fields
+    swapped = None  # the type of numbers whose bytes are in the other order here
 
     def __init__(self, kind, n=0, unit='', fields=None, array=None, swapped=None):
         self.kind, self.n, self.unit = kind, n, unit
         self._fields = fields
         if swapped is not None:
             self.swapped = swapped
-        if array is not None: # a type whose elements are arrays: (their type, their shape)
+        if array is not None:  # a type whose elements are arrays: (their type, their shape)
             base, shape = array
             shape = shape + base.shape
             self.subdtype, self.shape, self.ndim = (base.base, shape), shape, len(shape)
@@ -109,7 +149,11 @@ class _DtypeBody:
 
     @property
     def num(self):
-        return {'O': 17, 'S': 18, 'U': 19, 'V': 20, 'M': 21, 'm': 22}[self.kind] if self.swapped is None else self.swapped.num
+        return (
+            {'O': 17, 'S': 18, 'U': 19, 'V': 20, 'M': 21, 'm': 22}[self.kind]
+            if self.swapped is None
+            else self.swapped.num
+        )
 
     @property
     def isbuiltin(self):
@@ -122,14 +166,28 @@ class _DtypeBody:
     @property
     def flags(self):
         if self.kind == 'V' and self._fields:
-            return 63 if self.hasobject else 24 if any([t.base.kind == 'U' for name, t in self._fields]) else 16
+            return (
+                63
+                if self.hasobject
+                else 24
+                if any([t.base.kind == 'U' for name, t in self._fields])
+                else 16
+            )
         return {'O': 63, 'U': 8}.get(self.kind, 0)
 
     @property
     def alignment(self):
         if self.isalignedstruct:
             return max([t.alignment for name, t in self._fields] + [1])
-        return 4 if self.kind == 'U' else 1 if self.kind in 'SV' else 8 if self.swapped is None else self.swapped.alignment
+        return (
+            4
+            if self.kind == 'U'
+            else 1
+            if self.kind in 'SV'
+            else 8
+            if self.swapped is None
+            else self.swapped.alignment
+        )
 
     def newbyteorder(self, new_order='S'):
         return _new_byte_order(self, new_order)
@@ -162,7 +220,13 @@ class _DtypeBody:
             return '>' + self.swapped.str[1:]
         if k in 'Mm':
             return f"<{k}8" + (f"[{self.unit}]" if self.unit else '')
-        return '|O' if k == 'O' else f"|V{self.itemsize}" if k == 'V' else f"{'<' if k == 'U' else '|'}{k}{self.n}"
+        return (
+            '|O'
+            if k == 'O'
+            else f"|V{self.itemsize}"
+            if k == 'V'
+            else f"{'<' if k == 'U' else '|'}{k}{self.n}"
+        )
 
     @property
     def name(self):
@@ -179,7 +243,11 @@ class _DtypeBody:
             return _other('dates', _words[self.kind])
         if self.swapped is not None:
             return self.swapped.type
-        return _other('records', 'record' if self.is_record else 'void') if self.kind == 'V' else {'U': str_, 'S': bytes_, 'O': object_}[self.kind]
+        return (
+            _other('records', 'record' if self.is_record else 'void')
+            if self.kind == 'V'
+            else {'U': str_, 'S': bytes_, 'O': object_}[self.kind]
+        )
 
     @property
     def names(self):
@@ -191,13 +259,19 @@ class _DtypeBody:
             raise ValueError("there are no fields defined")
         names = list(names)
         if len(names) != len(self._fields):
-            raise ValueError(f"must replace all names at once with a sequence of length {len(self._fields)}")
+            raise ValueError(
+                f"must replace all names at once with a sequence of length {len(self._fields)}"
+            )
         for i, name in enumerate(names):
             if not isinstance(name, str):
-                raise ValueError(f"item #{i} of names is of type {type(name).__name__} and not string")
+                raise ValueError(
+                    f"item #{i} of names is of type {type(name).__name__} and not string"
+                )
         if len(set(names)) != len(names):
             raise ValueError("Duplicate field names given.")
-        self._fields = list(zip(names, [t for name, t in self._fields])) # arrays of the type see that the list is another one
+        self._fields = list(
+            zip(names, [t for name, t in self._fields])
+        )  # arrays of the type see that the list is another one
 
     @property
     def fields(self):
@@ -230,7 +304,15 @@ class _DtypeBody:
         return len(self._fields or ())
 
     def _key(self):
-        return (self.kind, self.n, self.unit, tuple(self._fields or ()), self.subdtype, self.swapped, self.laid and repr(self.part))
+        return (
+            self.kind,
+            self.n,
+            self.unit,
+            tuple(self._fields or ()),
+            self.subdtype,
+            self.swapped,
+            self.laid and repr(self.part),
+        )
 
     def __eq__(self, other):
         other = _type_of(other)
@@ -254,20 +336,34 @@ class _DtypeBody:
     def __str__(self):
         if self.part is not None:
             formats = [_field_text(t) for name, t in self._fields]
-            facts = {'names': list(self.names), 'formats': formats, 'offsets': list(self.part[0]), 'itemsize': self.part[1]}
+            facts = {
+                'names': list(self.names),
+                'formats': formats,
+                'offsets': list(self.part[0]),
+                'itemsize': self.part[1],
+            }
             return repr({**facts, 'aligned': True} if self.isalignedstruct else facts)
         if self.subdtype is not None:
             base = self.base
             return repr((_fields_text(base) if base.names is not None else base.str, self.shape))
         if self.is_record:
             return f"(numpy.record, {_fields_text(self)!r})"
-        return repr(_fields_text(self)) if self._fields is not None else self.name if self.kind in 'OMm' else self.str
+        return (
+            repr(_fields_text(self))
+            if self._fields is not None
+            else self.name
+            if self.kind in 'OMm'
+            else self.str
+        )
+
 
 _Dtype = type('dtype', (), dict(_DtypeBody.__dict__))
 core.stands_for_dtype(_Dtype)
 
+
 def _number_text(text):
     return int(text) if text.isdigit() else 0 if text == '' else None
+
 
 def _parts_of_text(text):
     """The pieces between commas that are in no brackets."""
@@ -279,6 +375,7 @@ def _parts_of_text(text):
             last = i + 1
     return parts + [text[last:]]
 
+
 def _array_type(base, shape):
     """A type whose elements are arrays of that shape."""
     shape = (shape,) if isinstance(shape, (int, np.integer)) else tuple(shape)
@@ -287,19 +384,28 @@ def _array_type(base, shape):
             raise ValueError("invalid shape in fixed-type tuple: dimension smaller than zero.")
     return _Dtype('V', array=(base, shape)) if shape else base
 
+
 def _type_of_text(text):
     parts = _parts_of_text(text)
     if len(parts) > 1:
-        return _Dtype('V', fields=[(f"f{i}", _any_type(t.strip())) for i, t in enumerate([t for t in parts if t.strip()])])
+        return _Dtype(
+            'V',
+            fields=[
+                (f"f{i}", _any_type(t.strip()))
+                for i, t in enumerate([t for t in parts if t.strip()])
+            ],
+        )
     if text[:1] == '(' and ')' in text:
-        shape = tuple([int(n) for n in text[1:text.index(')')].split(',') if n.strip()])
-        return _array_type(_any_type(text[text.index(')') + 1:].strip()), shape)
+        shape = tuple([int(n) for n in text[1 : text.index(')')].split(',') if n.strip()])
+        return _array_type(_any_type(text[text.index(')') + 1 :].strip()), shape)
     if text[:1].isdigit():
         n = 0
-        while text[n:n + 1].isdigit():
+        while text[n : n + 1].isdigit():
             n += 1
         return _array_type(_any_type(text[n:]), int(text[:n])) if text[n:] else None
-    if text[:1] == '>' and (text[1:2] in ('i', 'u', 'f', 'c') or len(text) == 2 and text[1] in 'hlqnpHILQNPedgFDG?bB'):
+    if text[:1] == '>' and (
+        text[1:2] in ('i', 'u', 'f', 'c') or len(text) == 2 and text[1] in 'hlqnpHILQNPedgFDG?bB'
+    ):
         return _new_byte_order(np.dtype(text[1:]), '>')
     text = text.lstrip('<>=|')
     if text == 'T':
@@ -317,7 +423,12 @@ def _type_of_text(text):
     if text in ('O', 'O8'):
         return _Dtype('O')
     n = _number_text(text[1:])
-    return _Dtype('S' if text[0] == 'a' else text[0], n) if text[:1] in ('U', 'S', 'a', 'V') and n is not None else None
+    return (
+        _Dtype('S' if text[0] == 'a' else text[0], n)
+        if text[:1] in ('U', 'S', 'a', 'V') and n is not None
+        else None
+    )
+
 
 def _placed(t, offsets, itemsize=None):
     """The type with its fields at these places."""
@@ -328,11 +439,14 @@ def _placed(t, offsets, itemsize=None):
             raise NotImplementedError("fields over each other are not supported")
         at = end
     if itemsize is not None and itemsize < at:
-        raise ValueError(f"NumPy dtype descriptor requires {at} bytes, cannot override to smaller itemsize of {itemsize}")
+        raise ValueError(
+            f"NumPy dtype descriptor requires {at} bytes, cannot override to smaller itemsize of {itemsize}"
+        )
     packed = [at for u, at in t.fields.values()]
     if offsets != packed or itemsize not in (None, t.itemsize):
         t.part, t.laid = (offsets, at if itemsize is None else itemsize), True
     return t
+
 
 def _aligned(t):
     """The type with its fields where C would have them."""
@@ -348,9 +462,11 @@ def _aligned(t):
     t.part, t.laid, t.isalignedstruct = (offsets, at + -at % widest), True, True
     return t
 
+
 def _field(item):
     t = _any_type(item[1] if len(item) < 3 else (item[1], item[2]))
     return (item[0][1] if isinstance(item[0], tuple) else item[0], t)
+
 
 def _unlike(fields):
     """The fields, when no name stands there twice."""
@@ -361,12 +477,21 @@ def _unlike(fields):
         seen.add(name)
     return fields
 
+
 def _of_pair(base, shape):
     """numpy.dtype((base, shape)); (str, 10): the length of a text."""
     t = np.dtype('V0') if base is _other('records', 'void') else _any_type(base)
-    if isinstance(shape, (int, np.integer)) and isinstance(t, _Dtype) and t.kind in 'USV' and not t.n and t._fields is None and t.subdtype is None:
+    if (
+        isinstance(shape, (int, np.integer))
+        and isinstance(t, _Dtype)
+        and t.kind in 'USV'
+        and not t.n
+        and t._fields is None
+        and t.subdtype is None
+    ):
         return _Dtype(t.kind, int(shape))
     return _array_type(t, shape)
+
 
 def _type_of(x):
     """The type of this file that x names, or None."""
@@ -384,8 +509,15 @@ def _type_of(x):
         fields = sorted(x.items(), key=lambda item: item[1][1])
         t = _Dtype('V', fields=[(name, _any_type(v[0])) for name, v in fields])
         return _placed(t, [v[1] for name, v in fields])
-    if isinstance(x, tuple) and len(x) == 2 and isinstance(x[1], (int, np.integer, tuple, list)) and not isinstance(x[1], bool):
-        if isinstance(x[1], (tuple, list)) and not all([isinstance(n, (int, np.integer)) for n in x[1]]):
+    if (
+        isinstance(x, tuple)
+        and len(x) == 2
+        and isinstance(x[1], (int, np.integer, tuple, list))
+        and not isinstance(x[1], bool)
+    ):
+        if isinstance(x[1], (tuple, list)) and not all(
+            [isinstance(n, (int, np.integer)) for n in x[1]]
+        ):
             return None
         return _of_pair(*x)
     if x is str or x is str_:
@@ -400,11 +532,13 @@ def _type_of(x):
         return _Dtype('M' if x.__name__[0] == 'd' else 'm', 8)
     return None
 
+
 def _any_type(x):
     if isinstance(x, np.ndarray):
         raise TypeError("Cannot construct a dtype from an array")
     t = _type_of(x)
     return np.dtype(x) if t is None else t
+
 
 def _checked_type(x):
     t = _type_of(x)
@@ -412,19 +546,28 @@ def _checked_type(x):
         return t
     core.refuse_type(x)
 
+
 # ---- elements ------------------------------------------------------------------------------------
 
 _text_of_number = {'b': 5, 'i': 21, 'u': 20, 'f': 32, 'c': 64}
 
+
 def _text_width(t):
     """How many characters a number of this type takes at most."""
-    return {1: 4, 2: 6, 4: 11, 8: 21}[t.itemsize] - (t.kind == 'u') if t.kind in 'iu' else _text_of_number[t.kind]
+    return (
+        {1: 4, 2: 6, 4: 11, 8: 21}[t.itemsize] - (t.kind == 'u')
+        if t.kind in 'iu'
+        else _text_of_number[t.kind]
+    )
+
 
 def _is_array(x):
     return isinstance(x, np.ndarray)
 
+
 def _is_number(x):
     return isinstance(x, (int, float, complex, np.generic))
+
 
 def _shape_of(x, whole):
     """The shape of nested lists; whole: tuples are elements (of records)."""
@@ -442,11 +585,15 @@ def _shape_of(x, whole):
         shape = shape[:n]
     return (len(x),) + shape
 
+
 _dict_like = (dict, set, frozenset, str, bytes)
+
 
 def _sequence(x):
     """x as a list or an array of numbers when it has a length and items, or an array behind it; else x itself."""
-    if isinstance(x, (list, tuple, _Base, np.generic, int, float, complex) + _dict_like) or isinstance(x, type):
+    if isinstance(
+        x, (list, tuple, _Base, np.generic, int, float, complex) + _dict_like
+    ) or isinstance(x, type):
         return x
     if _is_array(x):
         return x if type(x) is np.ndarray or type(x).__name__ == 'MaskedArray' else core.plain(x)
@@ -466,6 +613,7 @@ def _sequence(x):
         return list(x) if hasattr(x, '__iter__') else [x[i] for i in range(len(x))]
     return x
 
+
 def _listed(x, depth=0):
     """Nested lists with every part that is a sequence as a list; None when there is nothing to change."""
     if depth > 64:
@@ -481,6 +629,7 @@ def _listed(x, depth=0):
         items.append(made)
     return items if changed else None
 
+
 def _flat(x, depth):
     if depth == 0:
         return [x]
@@ -491,11 +640,13 @@ def _flat(x, depth):
         result += _flat(item, depth - 1)
     return result
 
+
 def _width(x):
     """How many characters an element has in an array of texts."""
     if isinstance(x, (str, bytes)):
         return len(x)
     return _text_of_number[np.asarray(x).dtype.kind] if _is_number(x) else len(str(x))
+
 
 def _kind_of(items):
     """The kind that holds all of these, as numpy.array chooses."""
@@ -516,6 +667,7 @@ def _kind_of(items):
         return 'O' if texts or dates == 3 or numbers else 'M' if dates == 1 else 'm'
     return 'O' if not texts and numbers else 'S' if texts == 2 and not numbers else 'U'
 
+
 def _element(x, dtype):
     if dtype.kind == 'O':
         return x
@@ -523,8 +675,9 @@ def _element(x, dtype):
         x = x if isinstance(x, bytes) else str(x).encode()
     else:
         x = x.decode() if isinstance(x, bytes) else str(x)
-    x, end = x[:dtype.n], '\0' if dtype.kind == 'U' else b'\0'
+    x, end = x[: dtype.n], '\0' if dtype.kind == 'U' else b'\0'
     return x.rstrip(end) if x[-1:] == end else x
+
 
 def _made(items, shape, dtype):
     """An array of these elements, in C order."""
@@ -534,11 +687,13 @@ def _made(items, shape, dtype):
         dtype = _Dtype(dtype.kind, max([1] + [_width(x) for x in items]))
     return _Items([_element(x, dtype) for x in items], np.arange(len(items)).reshape(shape), dtype)
 
+
 def _text_types(x):
     """The types of the arrays of texts of any length in nested lists."""
     if isinstance(x, _Base):
         return [x.dtype] if x.dtype.kind == 'T' else []
     return [t for part in x for t in _text_types(part)] if isinstance(x, (list, tuple)) else []
+
 
 def _array(x, dtype=None, ndmin=0):
     dtype = None if dtype is None else _any_type(dtype)
@@ -558,12 +713,26 @@ def _array(x, dtype=None, ndmin=0):
         return _other('byteorder', '_of')(np.array(x, dtype=dtype.swapped, ndmin=ndmin), dtype)
     if dtype is not None and dtype.kind in 'Mm':
         return _other('dates', '_array')(x, dtype)
-    if hasattr(x, '__next__') or type(x).__name__ in ('dict_keys', 'dict_values', 'map', 'zip') or isinstance(x, (set, dict)):
-        x = [x] if isinstance(x, (set, dict)) or hasattr(x, '__next__') or type(x).__name__[:4] == 'dict' else list(x)
+    if (
+        hasattr(x, '__next__')
+        or type(x).__name__ in ('dict_keys', 'dict_values', 'map', 'zip')
+        or isinstance(x, (set, dict))
+    ):
+        x = (
+            [x]
+            if isinstance(x, (set, dict))
+            or hasattr(x, '__next__')
+            or type(x).__name__[:4] == 'dict'
+            else list(x)
+        )
         return _array(x, object).reshape(())
     if isinstance(x, (list, tuple)):
         listed = _listed(x)
-        if listed is not None and (dtype is None or dtype.kind != 'O' or len(_shape_of(listed, False)) > len(_shape_of(x, False))):
+        if listed is not None and (
+            dtype is None
+            or dtype.kind != 'O'
+            or len(_shape_of(listed, False)) > len(_shape_of(x, False))
+        ):
             x = listed
     if dtype is None and type(x).__name__ in ('void', 'record') and hasattr(x, '__array__'):
         return x.__array__()
@@ -572,15 +741,19 @@ def _array(x, dtype=None, ndmin=0):
     kind = dtype.kind if dtype is not None else _kind_of(items)
     ragged = [item for item in items if isinstance(item, (list, tuple)) or _is_array(item)]
     if ragged and (dtype is None or kind != 'O'):
-        raise ValueError(f"setting an array element with a sequence. The requested array has an inhomogeneous shape after {len(shape)} dimensions. "
-                         f"The detected shape was {shape} + inhomogeneous part.")
+        raise ValueError(
+            f"setting an array element with a sequence. The requested array has an inhomogeneous shape after {len(shape)} dimensions. "
+            f"The detected shape was {shape} + inhomogeneous part."
+        )
     if kind in 'Mm':
         return _other('dates', '_array')(x, _Dtype(kind, 8))
     a = _made(items, shape, dtype if dtype is not None else _Dtype(kind))
     return a.reshape((1,) * (ndmin - a.ndim) + a.shape) if ndmin > a.ndim else a
 
+
 def _as_items(x, dtype=None):
     return x if isinstance(x, _Base) and (dtype is None or x.dtype == dtype) else _array(x, dtype)
+
 
 def _number_of(x, dtype):
     if isinstance(x, bytes):
@@ -598,6 +771,7 @@ def _number_of(x, dtype):
         return core.float_of(x.strip())
     return complex(x) if dtype.kind == 'c' else float(x)
 
+
 def _numbers(a, dtype):
     """Texts and objects as an array of numbers."""
     if a.dtype.kind in 'Mm':
@@ -606,19 +780,23 @@ def _numbers(a, dtype):
         return np.array([_number_of(x, dtype) for x in a._list()], dtype=dtype).reshape(a.shape)
     return np.array([_number_of(x, dtype) for x in a._list()], dtype=dtype).reshape(a.shape)
 
+
 # ---- printing ---------------------------------------------------------------------------------------
+
 
 def _extended(text, line, word, width, prefix):
     if len(line) + len(word) > width and len(line) > len(prefix):
         return text + line.rstrip() + '\n', prefix + word
     return text, line + word
 
+
 def _layout(words, shape, separator, prefix, width, edge, summary):
     """The elements' texts in brackets, as numpy lays them out."""
+
     def part(axis, at, indent, width):
         n = shape[axis]
         step = 1
-        for d in shape[axis + 1:]:
+        for d in shape[axis + 1 :]:
             step *= d
         short = summary and 2 * edge < n
         rows = list(range(edge)) + [None] + list(range(n - edge, n)) if short else list(range(n))
@@ -627,16 +805,24 @@ def _layout(words, shape, separator, prefix, width, edge, summary):
             text, line = '', indent
             room = width - max(len(separator.rstrip()), 1)
             for k, i in enumerate(rows):
-                text, line = _extended(text, line, '...' if i is None else words(at + i), room, indent)
+                text, line = _extended(
+                    text, line, '...' if i is None else words(at + i), room, indent
+                )
                 if k < len(rows) - 1:
                     line += separator
             text += line
         else:
             gap = separator.rstrip() + '\n' * (len(shape) - axis - 1)
-            inner = [indent + ('...' if i is None else part(axis + 1, at + i * step, indent + ' ', width - 1)) for i in rows]
+            inner = [
+                indent
+                + ('...' if i is None else part(axis + 1, at + i * step, indent + ' ', width - 1))
+                for i in rows
+            ]
             text = gap.join(inner)
-        return '[' + text[len(indent):] + ']'
+        return '[' + text[len(indent) :] + ']'
+
     return part(0, 0, ' ' * (len(prefix) + 1), width)
+
 
 def _text_of(a, separator, prefix, suffix):
     options = core.print_options()
@@ -647,12 +833,17 @@ def _text_of(a, separator, prefix, suffix):
         return a._words()(0)
     if a.size == 0:
         return '[]'
-    return _layout(a._words(), a.shape, separator, prefix, width - len(suffix), edge, a.size > threshold)
+    return _layout(
+        a._words(), a.shape, separator, prefix, width - len(suffix), edge, a.size > threshold
+    )
+
 
 def _repr_of(a):
     kind = a.dtype.kind
     if kind == 'V' and a._named:
-        return 'rec.array(' + _text_of(a, ', ', 'rec.array(', ',') + f",\n          dtype={a._dtype})"
+        return (
+            'rec.array(' + _text_of(a, ', ', 'rec.array(', ',') + f",\n          dtype={a._dtype})"
+        )
     text = 'array(' + _text_of(a, ', ', 'array(', ',')
     name = 'object' if kind == 'O' else f"'{a.dtype}'" if kind not in 'VT' else f"{a.dtype}"
     end = f"dtype={name})"
@@ -661,10 +852,13 @@ def _repr_of(a):
     long = len(text) - (text.rfind('\n') + 1) + len(end) + 2 > core.print_options()[5]
     return text + ',' + ('\n      ' if long else ' ') + end
 
+
 def _object_word(x):
     return f"list({x!r})" if type(x) is list else repr(x)
 
+
 # ---- the arrays -------------------------------------------------------------------------------------
+
 
 def _is_fancy(key):
     for k in key if isinstance(key, tuple) else (key,):
@@ -672,10 +866,15 @@ def _is_fancy(key):
             return True
     return False
 
+
 def _plain_key(key):
     """A key with arrays of Python's numbers in place of arrays of objects."""
     if isinstance(key, _Base):
-        return key.astype(bool) if all([isinstance(x, (bool, np.bool_)) for x in key._list()]) else key.astype(np.int64)
+        return (
+            key.astype(bool)
+            if all([isinstance(x, (bool, np.bool_)) for x in key._list()])
+            else key.astype(np.int64)
+        )
     return key
 
 
@@ -684,11 +883,15 @@ def _is_array_class(a, t):
     if not isinstance(t, type) or not issubclass(t, np.ndarray):
         return False
     if t is not np.ndarray and not isinstance(a, t) and t.__name__ != 'recarray':
-        raise NotImplementedError(f"arrays of the class {t.__name__} hold numbers here, no texts, objects, dates or records")
+        raise NotImplementedError(
+            f"arrays of the class {t.__name__} hold numbers here, no texts, objects, dates or records"
+        )
     return True
+
 
 class _BaseBody:
     """What arrays of no numbers share. Each has _at, an array of int64, and _with(array): the same with another one."""
+
     __array_priority__ = 1.0
     __hash__ = None
 
@@ -758,7 +961,9 @@ class _BaseBody:
 
     def __bool__(self):
         if self.size != 1:
-            raise ValueError("The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()")
+            raise ValueError(
+                "The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()"
+            )
         return bool(_truths(self).item())
 
     def __repr__(self):
@@ -800,23 +1005,34 @@ class _BaseBody:
             if self.dtype.kind in 'US' and self.ndim and _any_type(t) != self.dtype:
                 return self._seen_as(_any_type(t))
             if _any_type(t) != self.dtype:
-                raise NotImplementedError(f"an array of {self.dtype} cannot be viewed as another type; astype() converts its elements")
+                raise NotImplementedError(
+                    f"an array of {self.dtype} cannot be viewed as another type; astype() converts its elements"
+                )
         return self._map(lambda a: a[...])
 
     def _seen_as(self, dtype):
         """The bytes of texts as another type: a copy, which cannot be changed."""
         size = self.shape[-1] * self.dtype.itemsize
         if not dtype.itemsize or size % dtype.itemsize:
-            raise ValueError("When changing to a larger dtype, its size must be a divisor of the total size in bytes of the last axis of the array.")
-        return np.frombuffer(self.tobytes(), dtype).reshape(self.shape[:-1] + (size // dtype.itemsize,))
+            raise ValueError(
+                "When changing to a larger dtype, its size must be a divisor of the total size in bytes of the last axis of the array."
+            )
+        return np.frombuffer(self.tobytes(), dtype).reshape(
+            self.shape[:-1] + (size // dtype.itemsize,)
+        )
 
     def tobytes(self, order='C'):
         kind, n = self.dtype.kind, self.dtype.itemsize
         if kind in 'Mm':
             return self._at.tobytes()
         if kind not in 'US':
-            raise NotImplementedError(f"the bytes of an array of {self.dtype} cannot be had: its elements have no fixed form here")
-        parts = [np.array([ord(c) for c in x], np.uint32).tobytes() if kind == 'U' else x for x in self._list()]
+            raise NotImplementedError(
+                f"the bytes of an array of {self.dtype} cannot be had: its elements have no fixed form here"
+            )
+        parts = [
+            np.array([ord(c) for c in x], np.uint32).tobytes() if kind == 'U' else x
+            for x in self._list()
+        ]
         return b''.join([p + b'\0' * (n - len(p)) for p in parts])
 
     def byteswap(self, inplace=False):
@@ -849,6 +1065,7 @@ class _BaseBody:
         result = self.copy()
         if self.dtype.kind == 'O':
             import copy
+
             for i, x in enumerate(result._buf):
                 result._buf[i] = copy.deepcopy(x, memo)
         return result
@@ -876,6 +1093,7 @@ class _BaseBody:
     def tolist(self):
         def lists(at):
             return [lists(x) for x in at] if isinstance(at, list) else self._python(at)
+
         return lists(self._at.tolist())
 
     def _list(self):
@@ -887,7 +1105,7 @@ class _BaseBody:
         n = self.shape[-1]
         result = []
         for start in range(0, self.size, n if n else 1):
-            line = values[start:start + n]
+            line = values[start : start + n]
             result += sorted(list(range(n)), key=lambda i: line[i])
         return np.array(result, dtype=np.int64).reshape(self.shape)
 
@@ -1065,39 +1283,90 @@ class _BaseBody:
         self[...] = self / other
         return self
 
+
 _Base = type('ndarray', (), dict(_BaseBody.__dict__))
 core.stands_for_array(_Base)
 
 _python_operators = {
-    'add': lambda a, b: a + b, 'subtract': lambda a, b: a - b, 'multiply': lambda a, b: a * b, 'divide': lambda a, b: a / b,
-    'floor_divide': lambda a, b: a // b, 'remainder': lambda a, b: a % b, 'power': lambda a, b: a ** b,
-    'equal': lambda a, b: a == b, 'not_equal': lambda a, b: a != b, 'less': lambda a, b: a < b, 'less_equal': lambda a, b: a <= b,
-    'greater': lambda a, b: a > b, 'greater_equal': lambda a, b: a >= b, 'bitwise_and': lambda a, b: a & b,
-    'bitwise_or': lambda a, b: a | b, 'bitwise_xor': lambda a, b: a ^ b, 'negative': lambda a: -a, 'positive': lambda a: +a,
-    'absolute': abs, 'invert': lambda a: ~a, 'maximum': lambda a, b: a if a >= b else b, 'minimum': lambda a, b: a if a <= b else b,
-    'logical_and': lambda a, b: a and b, 'logical_or': lambda a, b: a or b, 'logical_not': lambda a: not a, 'square': lambda a: a * a,
-    'left_shift': lambda a, b: a << b, 'right_shift': lambda a, b: a >> b, 'gcd': lambda a, b: _gcd(a, b),
-    'lcm': lambda a, b: abs(a * b) // (_gcd(a, b) or 1), 'fmod': lambda a, b: abs(a) % abs(b) * (1 if a >= 0 else -1),
-    'fmax': lambda a, b: a if a >= b else b, 'fmin': lambda a, b: a if a <= b else b,
-    'sign': lambda a: (a > 0) - (a < 0), 'conjugate': lambda a: a.conjugate() if hasattr(a, 'conjugate') else a, 'floor': lambda a: _whole_part('floor', a),
-    'ceil': lambda a: _whole_part('ceil', a), 'trunc': lambda a: _whole_part('trunc', a), 'reciprocal': lambda a: 1 / a, 'logical_xor': lambda a, b: bool(a) != bool(b),
+    'add': lambda a, b: a + b,
+    'subtract': lambda a, b: a - b,
+    'multiply': lambda a, b: a * b,
+    'divide': lambda a, b: a / b,
+    'floor_divide': lambda a, b: a // b,
+    'remainder': lambda a, b: a % b,
+    'power': lambda a, b: a**b,
+    'equal': lambda a, b: a == b,
+    'not_equal': lambda a, b: a != b,
+    'less': lambda a, b: a < b,
+    'less_equal': lambda a, b: a <= b,
+    'greater': lambda a, b: a > b,
+    'greater_equal': lambda a, b: a >= b,
+    'bitwise_and': lambda a, b: a & b,
+    'bitwise_or': lambda a, b: a | b,
+    'bitwise_xor': lambda a, b: a ^ b,
+    'negative': lambda a: -a,
+    'positive': lambda a: +a,
+    'absolute': abs,
+    'invert': lambda a: ~a,
+    'maximum': lambda a, b: a if a >= b else b,
+    'minimum': lambda a, b: a if a <= b else b,
+    'logical_and': lambda a, b: a and b,
+    'logical_or': lambda a, b: a or b,
+    'logical_not': lambda a: not a,
+    'square': lambda a: a * a,
+    'left_shift': lambda a, b: a << b,
+    'right_shift': lambda a, b: a >> b,
+    'gcd': lambda a, b: _gcd(a, b),
+    'lcm': lambda a, b: abs(a * b) // (_gcd(a, b) or 1),
+    'fmod': lambda a, b: abs(a) % abs(b) * (1 if a >= 0 else -1),
+    'fmax': lambda a, b: a if a >= b else b,
+    'fmin': lambda a, b: a if a <= b else b,
+    'sign': lambda a: (a > 0) - (a < 0),
+    'conjugate': lambda a: a.conjugate() if hasattr(a, 'conjugate') else a,
+    'floor': lambda a: _whole_part('floor', a),
+    'ceil': lambda a: _whole_part('ceil', a),
+    'trunc': lambda a: _whole_part('trunc', a),
+    'reciprocal': lambda a: 1 / a,
+    'logical_xor': lambda a, b: bool(a) != bool(b),
 }
-_tests = ('equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal', 'logical_not', 'logical_xor')
+_tests = (
+    'equal',
+    'not_equal',
+    'less',
+    'less_equal',
+    'greater',
+    'greater_equal',
+    'logical_not',
+    'logical_xor',
+)
+
 
 def _whole_part(name, a):
     import math
+
     return getattr(math, name)(a)
+
 
 def _gcd(a, b):
     if a - a != 0 or b - b != 0:
-        raise ValueError(f'Can only find greatest common divisor of finite arguments, found "{a}" and "{b}"')
+        raise ValueError(
+            f'Can only find greatest common divisor of finite arguments, found "{a}" and "{b}"'
+        )
     while b:
         a, b = b, a % b
     return abs(a)
 
+
 def _broadcast(operands):
     """The elements of operands, each stretched to the joint shape."""
-    arrays = [x if isinstance(x, _Base) else np.asarray(x) if _is_array(x) or isinstance(x, (list, tuple)) else _array(x, object) for x in operands]
+    arrays = [
+        x
+        if isinstance(x, _Base)
+        else np.asarray(x)
+        if _is_array(x) or isinstance(x, (list, tuple))
+        else _array(x, object)
+        for x in operands
+    ]
     shape = np.broadcast_shapes(*[a.shape for a in arrays])
     lists = []
     for a in arrays:
@@ -1105,17 +1374,25 @@ def _broadcast(operands):
         lists.append(wide._list() if isinstance(wide, _Base) else wide.ravel().tolist())
     return shape, lists
 
+
 def _by_element(name, operands):
     f = _python_operators[name]
     shape, lists = _broadcast(operands)
     return shape, [f(*line) for line in zip(*lists)]
 
+
 def _has_texts(operands):
     """Is one of the operands an array of texts of any length?"""
     return any([isinstance(x, _Base) and x.dtype.kind == 'T' for x in operands])
 
+
 def _compared(a, b, name):
-    return _other('stringdtype', '_compared')(name, a, b) if _has_texts((a, b)) else a._compare(name, a, b)
+    return (
+        _other('stringdtype', '_compared')(name, a, b)
+        if _has_texts((a, b))
+        else a._compare(name, a, b)
+    )
+
 
 def _repeated(text, n):
     """A text n times, none for a negative number."""
@@ -1123,9 +1400,11 @@ def _repeated(text, n):
         raise OverflowError("Overflow encountered in string multiply")
     return text * max(n, 0)
 
+
 def _bools(shape, values):
     result = np.array([bool(v) for v in values], dtype=bool).reshape(shape)
     return result if shape else result[()]
+
 
 class _ItemsBody:
     def __init__(self, buf, at, dtype):
@@ -1153,20 +1432,34 @@ class _ItemsBody:
 
     def _words(self):
         buf, at = self._buf, self._at.ravel().tolist()
-        return (lambda i: _object_word(buf[at[i]])) if self._dtype.kind == 'O' else lambda i: repr(buf[at[i]])
+        return (
+            (lambda i: _object_word(buf[at[i]]))
+            if self._dtype.kind == 'O'
+            else lambda i: repr(buf[at[i]])
+        )
 
     def __setitem__(self, key, value):
         at = self._at[_plain_key(key)]
         if not _is_array(at):
-            if self._dtype.kind != 'O' and (isinstance(value, (list, tuple)) or _is_array(value) and value.ndim):
+            if self._dtype.kind != 'O' and (
+                isinstance(value, (list, tuple)) or _is_array(value) and value.ndim
+            ):
                 raise ValueError("setting an array element with a sequence")
             self._buf[int(at)] = _element(value, self._dtype)
             return
         places = at.ravel().tolist()
-        if self._dtype.kind == 'O' and not isinstance(value, (list, tuple, range)) and not _is_array(value):
+        if (
+            self._dtype.kind == 'O'
+            and not isinstance(value, (list, tuple, range))
+            and not _is_array(value)
+        ):
             values = [value] * len(places)
         else:
-            value = _as_items(value, self._dtype if self._dtype.kind == 'O' else None) if not isinstance(value, _Base) else value
+            value = (
+                _as_items(value, self._dtype if self._dtype.kind == 'O' else None)
+                if not isinstance(value, _Base)
+                else value
+            )
             while value.ndim > at.ndim and value.shape[0] == 1:
                 value = value[0]
             wide = np.broadcast_to(value, at.shape) if value.shape != at.shape else value
@@ -1188,7 +1481,7 @@ class _ItemsBody:
         return _made(self._list(), self.shape, dtype)
 
     def __imul__(self, other):
-        if self._dtype.kind in 'US': # as far as the width goes
+        if self._dtype.kind in 'US':  # as far as the width goes
             other = np.asarray(other)
             if other.dtype.kind not in 'iu':
                 _refuse('multiply', (self, other))
@@ -1204,7 +1497,11 @@ class _ItemsBody:
     def _compare(self, name, a, b):
         if self._dtype.kind in 'US':
             other = b if a is self else a
-            other = other if isinstance(other, _Base) or not isinstance(other, (list, tuple)) else np.asarray(other)
+            other = (
+                other
+                if isinstance(other, _Base) or not isinstance(other, (list, tuple))
+                else np.asarray(other)
+            )
             numeric = _is_number(other) or _is_array(other) and not isinstance(other, _Base)
             if numeric or other is None:
                 if name in ('equal', 'not_equal'):
@@ -1220,7 +1517,10 @@ class _ItemsBody:
             return _other('stringdtype', '_operated')(name, *operands)
         if self._dtype.kind != 'O':
             objects = [x for x in operands if isinstance(x, _Base) and x.dtype.kind == 'O']
-            if not objects and (name != 'add' or not all([isinstance(x, (str, bytes)) or isinstance(x, _Base) for x in operands])):
+            if not objects and (
+                name != 'add'
+                or not all([isinstance(x, (str, bytes)) or isinstance(x, _Base) for x in operands])
+            ):
                 _refuse(name, operands)
             if not objects:
                 shape, values = _by_element(name, operands)
@@ -1228,38 +1528,69 @@ class _ItemsBody:
                 return _result(_made(values, shape, _Dtype(self._dtype.kind, max(width, 1))))
         if name not in _python_operators:
             x = self._list()[0] if self.size else None
-            raise TypeError(f"loop of ufunc does not support argument 0 of type {type(x).__name__} which has no callable {name} method")
+            raise TypeError(
+                f"loop of ufunc does not support argument 0 of type {type(x).__name__} which has no callable {name} method"
+            )
         shape, values = _by_element(name, operands)
-        return _bools(shape, values) if name in _tests else _result(_made(values, shape, _Dtype('O')))
+        return (
+            _bools(shape, values) if name in _tests else _result(_made(values, shape, _Dtype('O')))
+        )
+
 
 def _class_of(x):
     """The class of an operand's type, as errors of comparisons name it."""
-    for kind, name in ((bool, 'Bool'), (int, '_PyLong'), (float, '_PyFloat'), (complex, '_PyComplex')):
+    for kind, name in (
+        (bool, 'Bool'),
+        (int, '_PyLong'),
+        (float, '_PyFloat'),
+        (complex, '_PyComplex'),
+    ):
         if type(x) is kind:
             return f"<class 'numpy.dtypes.{name}DType'>"
     t = x.dtype if hasattr(x, 'dtype') else np.asarray(x).dtype
-    special = {'U': 'Str', 'S': 'Bytes', 'O': 'Object', 'V': 'Void', 'T': 'String', 'M': 'DateTime64', 'm': 'TimeDelta64', 'u': 'UInt' + t.name[4:]}
+    special = {
+        'U': 'Str',
+        'S': 'Bytes',
+        'O': 'Object',
+        'V': 'Void',
+        'T': 'String',
+        'M': 'DateTime64',
+        'm': 'TimeDelta64',
+        'u': 'UInt' + t.name[4:],
+    }
     return f"<class 'numpy.dtypes.{special.get(t.kind, t.name.capitalize())}DType'>"
+
 
 def _refuse(name, operands):
     if name in _tests[:6]:
-        raise np.exceptions.UFuncTypeError(f"ufunc '{name}' did not contain a loop with signature matching types ({', '.join([_class_of(x) for x in operands])}) -> None")
+        raise np.exceptions.UFuncTypeError(
+            f"ufunc '{name}' did not contain a loop with signature matching types ({', '.join([_class_of(x) for x in operands])}) -> None"
+        )
     types = []
     for x in operands:
         x = x if hasattr(x, 'dtype') else np.asarray(x)
         types.append(repr(x.dtype))
     if name in ('add', 'subtract', 'maximum', 'minimum'):
-        raise np.exceptions.UFuncTypeError(f"ufunc '{name}' did not contain a loop with signature matching types ({', '.join(types)}) -> None")
+        raise np.exceptions.UFuncTypeError(
+            f"ufunc '{name}' did not contain a loop with signature matching types ({', '.join(types)}) -> None"
+        )
     if name == 'multiply' and not any([t[7:8] == 'f' for t in types]):
-        raise TypeError(f"The 'out' kwarg is necessary when using the string multiply ufunc directly. Use numpy.strings.multiply to multiply strings without specifying 'out'.")
-    raise TypeError(f"ufunc '{name}' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''")
+        raise TypeError(
+            "The 'out' kwarg is necessary when using the string multiply ufunc directly. Use numpy.strings.multiply to multiply strings without specifying 'out'."
+        )
+    raise TypeError(
+        f"ufunc '{name}' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''"
+    )
+
 
 def _result(a):
     return a[()] if a.ndim == 0 else a
 
+
 _Items = type('ndarray', (_Base,), dict(_ItemsBody.__dict__))
 
 # ---- functions in C, for these arrays -------------------------------------------------------------------
+
 
 def _joint(arrays):
     """Arrays as ones of one type that share a buffer."""
@@ -1276,7 +1607,9 @@ def _joint(arrays):
         dtype = _Dtype('O')
     else:
         kind = 'U' if 'U' in kinds or 'S' not in kinds else 'S'
-        dtype = _Dtype(kind, max([a.dtype.n if isinstance(a, _Base) else _text_width(a.dtype) for a in arrays]))
+        dtype = _Dtype(
+            kind, max([a.dtype.n if isinstance(a, _Base) else _text_width(a.dtype) for a in arrays])
+        )
     buf, result = [], []
     for a in arrays:
         items = a._list() if isinstance(a, _Base) else a.ravel().tolist()
@@ -1284,16 +1617,25 @@ def _joint(arrays):
         buf += [_element(x, dtype) for x in items]
     return [_Items(buf, at, dtype) for at in result]
 
+
 def _joining(f):
     def work(arrays, *rest):
         arrays = _joint(list(arrays))
-        return arrays[0]._join(f, arrays, rest) if arrays[0].dtype.kind == 'V' else arrays[0]._with(f([a._at for a in arrays], *rest))
+        return (
+            arrays[0]._join(f, arrays, rest)
+            if arrays[0].dtype.kind == 'V'
+            else arrays[0]._with(f([a._at for a in arrays], *rest))
+        )
+
     return work
+
 
 def _shaping(name):
     def work(a, *rest):
         return _as_items(a)._map(lambda at: getattr(np, name)(at, *rest))
+
     return work
+
 
 def _where(condition, x=None, y=None):
     if x is None and y is None:
@@ -1306,6 +1648,7 @@ def _where(condition, x=None, y=None):
     shape = np.broadcast_shapes(np.shape(condition), x.shape, y.shape)
     at = np.where(condition, x._at, y._at)
     return x._with(np.asarray(at).reshape(shape)).copy()
+
 
 def _filled(shape, value, dtype):
     shape = (int(shape),) if _is_number(shape) else tuple(shape)
@@ -1320,20 +1663,25 @@ def _filled(shape, value, dtype):
         dtype = _Dtype(dtype.kind, max(1, 0 if value is None else _width(value)))
     return _made([value] * n, shape, dtype)
 
+
 def _blank(dtype, one):
     return '' if dtype.kind in 'UT' else b'' if dtype.kind == 'S' else one
+
 
 def _zeros(shape, dtype=None, *rest):
     dtype = _checked_type(dtype)
     return _filled(shape, _blank(dtype, 0), dtype)
 
+
 def _ones(shape, dtype=None, *rest):
     dtype = _checked_type(dtype)
     return _filled(shape, '1' if dtype.kind in 'UT' else 1, dtype)
 
+
 def _empty(shape, dtype=None, *rest):
     dtype = _checked_type(dtype)
     return _filled(shape, _blank(dtype, None if dtype.kind == 'O' else 0), dtype)
+
 
 def _full(shape, value, dtype=None, *rest):
     if dtype is None:
@@ -1342,20 +1690,31 @@ def _full(shape, value, dtype=None, *rest):
         result[...] = one
         return result
     dtype = _any_type(dtype)
-    return _filled(shape, value, dtype) if isinstance(dtype, _Dtype) else np.full(shape, _number_of(value, dtype), dtype)
+    return (
+        _filled(shape, value, dtype)
+        if isinstance(dtype, _Dtype)
+        else np.full(shape, _number_of(value, dtype), dtype)
+    )
+
 
 def _like(make):
     def work(a, dtype=None, shape=None, *rest):
         a = a if _is_array(a) else _as_items(a)
-        shape, dtype = a.shape if shape is None else shape, a.dtype if dtype is None else _any_type(dtype)
+        shape, dtype = (
+            a.shape if shape is None else shape,
+            a.dtype if dtype is None else _any_type(dtype),
+        )
         if not isinstance(dtype, _Dtype):
             return np.ones(shape, dtype) if make is _ones else np.zeros(shape, dtype)
         return make(shape, dtype)
+
     return work
+
 
 def _full_like(a, value, dtype=None, shape=None, *rest):
     a = a if _is_array(a) else _as_items(a)
     return np.full(a.shape if shape is None else shape, value, a.dtype if dtype is None else dtype)
+
 
 def _may_cast(a, b, casting):
     """May elements of one type become those of another by a rule that is not 'unsafe'?"""
@@ -1368,7 +1727,11 @@ def _may_cast(a, b, casting):
     if a.kind == b.kind and b.kind in 'US':
         return casting != 'safe' or not b.n or b.n >= a.n
     if a.kind == b.kind and b.kind in 'Mm':
-        return casting != 'safe' or not a.unit or _other('dates', '_finer')(a.unit, b.unit or a.unit) == (b.unit or a.unit)
+        return (
+            casting != 'safe'
+            or not a.unit
+            or _other('dates', '_finer')(a.unit, b.unit or a.unit) == (b.unit or a.unit)
+        )
     if b.kind == 'O' or a.kind == b.kind:
         return True
     if a.kind in 'OUS' and b.kind in 'biufcMm':
@@ -1377,7 +1740,12 @@ def _may_cast(a, b, casting):
         return a.kind in 'biu'
     if casting == 'safe' and b.kind in 'US' and b.n and a.kind in 'biufc' and b.n < _text_width(a):
         return False
-    return b.kind in 'USV' and a.kind != 'O' and a.kind in ('biufcmMSU' if b.kind != 'S' else 'biufcmMS')
+    return (
+        b.kind in 'USV'
+        and a.kind != 'O'
+        and a.kind in ('biufcmMSU' if b.kind != 'S' else 'biufcmMS')
+    )
+
 
 def _can_cast(a, b, rule='safe'):
     a, b = [x.dtype if _is_array(x) or isinstance(x, np.generic) else _any_type(x) for x in (a, b)]
@@ -1385,10 +1753,18 @@ def _can_cast(a, b, rule='safe'):
         return np.can_cast(a, b, rule)
     return rule == 'unsafe' or bool(_may_cast(a, b, rule))
 
+
 def _check_cast(a, b, casting):
     if casting not in ('unsafe', 'same_value') and not _may_cast(a, b, casting):
-        b = _Dtype(b.kind, a.n if a.kind in 'US' else _text_width(a)) if b.kind in 'US' and not b.n and a.kind in 'USbiufc' else b
-        raise TypeError(f"Cannot cast array data from {a!r} to {b!r} according to the rule '{casting}'")
+        b = (
+            _Dtype(b.kind, a.n if a.kind in 'US' else _text_width(a))
+            if b.kind in 'US' and not b.n and a.kind in 'USbiufc'
+            else b
+        )
+        raise TypeError(
+            f"Cannot cast array data from {a!r} to {b!r} according to the rule '{casting}'"
+        )
+
 
 def _astype(a, dtype, *rest):
     """An array of numbers as texts or objects."""
@@ -1410,23 +1786,28 @@ def _astype(a, dtype, *rest):
         items = [str(x) for x in a.ravel()]
     return _made(items, a.shape, dtype)
 
+
 def _array_equal(a, b):
     a, b = np.asarray(a), np.asarray(b)
     return a.shape == b.shape and bool(np.all(a == b))
 
+
 def _axes(axis, ndim):
     """The axes that a reduction takes, as a sorted tuple."""
-    axes = tuple(range(ndim)) if axis is None else tuple(axis) if isinstance(axis, tuple) else (axis,)
+    axes = (
+        tuple(range(ndim)) if axis is None else tuple(axis) if isinstance(axis, tuple) else (axis,)
+    )
     axes = tuple([_axis(i, ndim) for i in axes])
     if len(set(axes)) != len(axes):
         raise ValueError("duplicate value in 'axis'")
     return tuple(sorted(axes))
 
+
 def _lines(at, axes):
     """An array's elements as one list for each result of a reduction over these axes."""
     kept = [i for i in range(at.ndim) if i not in axes]
     rows = at.transpose(kept + list(axes))
-    lead = rows.shape[:len(kept)]
+    lead = rows.shape[: len(kept)]
     count = 1
     for d in lead:
         count *= d
@@ -1434,10 +1815,12 @@ def _lines(at, axes):
     for i in axes:
         n *= at.shape[i]
     flat = rows.ravel().tolist()
-    return lead, [flat[k * n:(k + 1) * n] for k in range(count)]
+    return lead, [flat[k * n : (k + 1) * n] for k in range(count)]
+
 
 def _kept_shape(a, axes):
     return tuple([1 if i in axes else d for i, d in enumerate(a.shape)])
+
 
 def _given_to(result, out, name):
     """A reduction's result, in out when there is one."""
@@ -1447,13 +1830,21 @@ def _given_to(result, out, name):
     if not _is_array(out):
         raise TypeError("return arrays must be of ArrayType")
     if out.ndim != np.ndim(result):
-        raise ValueError(f"output parameter for reduction operation {name} has the wrong number of dimensions: Found {out.ndim} but expected {np.ndim(result)}")
+        raise ValueError(
+            f"output parameter for reduction operation {name} has the wrong number of dimensions: Found {out.ndim} but expected {np.ndim(result)}"
+        )
     out[...] = result
     return out
 
+
 def _chosen(a, where):
     """where= of a reduction: None, or a truth value for each element."""
-    return None if where is None or where is True else np.broadcast_to(np.asarray(where).astype(bool), a.shape)
+    return (
+        None
+        if where is None or where is True
+        else np.broadcast_to(np.asarray(where).astype(bool), a.shape)
+    )
+
 
 def _folded(a, axes, f, start, initial, where, name):
     """Elements joined by f along axes: the shape of the results, and they."""
@@ -1473,6 +1864,7 @@ def _folded(a, axes, f, start, initial, where, name):
         results.append(total)
     return lead, results
 
+
 def _reduced(name, start=None):
     def work(a, axis=None, *rest):
         dtype = rest[0] if start is not None and rest else None
@@ -1481,12 +1873,21 @@ def _reduced(name, start=None):
         a = _as_items(a)
         if dtype is not None and _any_type(dtype).kind in 'biufc':
             a = a.astype(dtype)
-            return getattr(np, name).reduce(a, axis=axis, out=out, keepdims=bool(keepdims), initial=start if initial is None else initial, where=True if where is None else where)
+            return getattr(np, name).reduce(
+                a,
+                axis=axis,
+                out=out,
+                keepdims=bool(keepdims),
+                initial=start if initial is None else initial,
+                where=True if where is None else where,
+            )
         if dtype is not None and _any_type(dtype).kind == 'T' and a.dtype.kind in 'UO':
             a = a.astype(dtype)
         axes, where = _axes(axis, a.ndim), _chosen(a, where)
         if where is not None and initial is None and (start is None or a.dtype.kind == 'O'):
-            raise ValueError(f"reduction operation '{name}' does not have an identity, so to use a where mask one has to specify 'initial'")
+            raise ValueError(
+                f"reduction operation '{name}' does not have an identity, so to use a where mask one has to specify 'initial'"
+            )
         shape = _kept_shape(a, axes)
         if a.dtype.kind in 'Mm':
             result = a._reduce(name, axes, initial, where)
@@ -1495,29 +1896,57 @@ def _reduced(name, start=None):
             result = results[0] if not lead and not keepdims else _made(results, lead, a.dtype)
         elif a.dtype.kind in 'US' and name == 'add':
             wide = _Dtype(a.dtype.kind, 2 * a.dtype.n)
-            raise TypeError(f"the resolved dtypes are not compatible with add.reduce. Resolved ({a.dtype!r}, {a.dtype!r}, {wide!r})")
+            raise TypeError(
+                f"the resolved dtypes are not compatible with add.reduce. Resolved ({a.dtype!r}, {a.dtype!r}, {wide!r})"
+            )
         elif a.dtype.kind in 'USV':
-            raise np.exceptions.UFuncTypeError(f"ufunc '{name}' did not contain a loop with signature matching types ({a.dtype!r}, {a.dtype!r}) -> None")
+            raise np.exceptions.UFuncTypeError(
+                f"ufunc '{name}' did not contain a loop with signature matching types ({a.dtype!r}, {a.dtype!r}) -> None"
+            )
         else:
             lead, results = _folded(a, axes, _python_operators[name], start, initial, where, name)
             result = results[0] if not lead and not keepdims else _made(results, lead, _Dtype('O'))
         if keepdims:
             result = np.asarray(result).reshape(shape)
         return _given_to(result, out, name)
+
     return work
 
-_starts = {'add': 0, 'multiply': 1, 'logical_or': False, 'logical_and': True, 'bitwise_or': 0, 'bitwise_xor': 0}
+
+_starts = {
+    'add': 0,
+    'multiply': 1,
+    'logical_or': False,
+    'logical_and': True,
+    'bitwise_or': 0,
+    'bitwise_xor': 0,
+}
+
 
 def _reduces(a, name):
     """Is ufunc.reduce of such an array here? Other ones go element by element through the ufunc."""
-    return a.dtype.kind == 'T' or a.dtype.kind == 'O' and name in _python_operators or a.dtype.kind in 'Mm' and name in ('add', 'maximum', 'minimum')
+    return (
+        a.dtype.kind == 'T'
+        or a.dtype.kind == 'O'
+        and name in _python_operators
+        or a.dtype.kind in 'Mm'
+        and name in ('add', 'maximum', 'minimum')
+    )
+
 
 def _reduce_by(name, a, axis, dtype, out, keepdims, initial, where):
-    if name not in _starts and name not in ('maximum', 'minimum', 'fmax', 'fmin') and len(_axes(axis, a.ndim)) > 1:
-        raise ValueError(f"reduction operation '{name}' is not reorderable, so at most one axis may be specified")
+    if (
+        name not in _starts
+        and name not in ('maximum', 'minimum', 'fmax', 'fmin')
+        and len(_axes(axis, a.ndim)) > 1
+    ):
+        raise ValueError(
+            f"reduction operation '{name}' is not reorderable, so at most one axis may be specified"
+        )
     start = _starts.get(name)
     typed = () if start is None else (dtype,)
     return _reduced(name, start)(a, axis, *typed, out, keepdims, initial, where)
+
 
 def _mean(a, axis=None, dtype=None, out=None, keepdims=None, where=None):
     a = _as_items(a)
@@ -1534,12 +1963,17 @@ def _mean(a, axis=None, dtype=None, out=None, keepdims=None, where=None):
     total = np.asarray(total)[()] if _is_number(total) else total
     return _given_to(total / n, out, 'add')
 
+
 def _scan(a, op, axis):
     if a.dtype.kind in 'US' and op == 'add':
         wide = _Dtype(a.dtype.kind, 2 * a.dtype.n)
-        raise TypeError(f"the resolved dtypes are not compatible with add.accumulate. Resolved ({a.dtype!r}, {a.dtype!r}, {wide!r})")
+        raise TypeError(
+            f"the resolved dtypes are not compatible with add.accumulate. Resolved ({a.dtype!r}, {a.dtype!r}, {wide!r})"
+        )
     if a.dtype.kind != 'O':
-        raise np.exceptions.UFuncTypeError(f"ufunc '{op}' cannot use operands with types {a.dtype!r} and {a.dtype!r}")
+        raise np.exceptions.UFuncTypeError(
+            f"ufunc '{op}' cannot use operands with types {a.dtype!r} and {a.dtype!r}"
+        )
     if axis != a.ndim - 1:
         return np.moveaxis(_scan(np.moveaxis(a, axis, -1), op, a.ndim - 1), -1, axis).copy()
     n = a.shape[-1]
@@ -1547,6 +1981,7 @@ def _scan(a, op, axis):
     for k, x in enumerate(values):
         result.append(f(result[-1], x) if k % n else x)
     return _made(result, a.shape, _Dtype('O'))
+
 
 def _truths(a):
     """Which elements are true, as an array of bool: records where a field is not zero."""
@@ -1560,18 +1995,25 @@ def _truths(a):
         return result
     return np.array([bool(x) for x in a._list()], dtype=bool).reshape(a.shape)
 
+
 def _truth(joined):
     def work(a, axis=None, out=None, keepdims=None, where=None):
         a = _as_items(a)
         more = {} if where is None else {'where': where}
-        return (np.any if joined == 'any' else np.all)(_truths(a), axis=axis, out=out, keepdims=bool(keepdims), **more)
+        return (np.any if joined == 'any' else np.all)(
+            _truths(a), axis=axis, out=out, keepdims=bool(keepdims), **more
+        )
+
     return work
+
 
 def _count_nonzero(a, axis=None, keepdims=False):
     return np.count_nonzero(_truths(_as_items(a)), axis=axis, keepdims=bool(keepdims))
 
+
 def _sorted(a):
     return a._with(np.take_along_axis(a._at, a._order(a._sort_keys()), -1)).copy()
+
 
 def _search(a, values, right):
     if _has_texts((a, values)):
@@ -1589,15 +2031,26 @@ def _search(a, values, right):
         places.append(low)
     return np.array(places, dtype=np.int64).reshape(values.shape)
 
+
 def _argminmax(a, largest, axis):
-    a = a.ravel() if axis < 0 else a if axis == a.ndim - 1 else a._map(lambda at: np.moveaxis(at, axis, -1).copy())
-    if a.dtype.kind in 'Mm': # the first NaT comes before all; its number is the smallest one
-        return np.argmax(np.where(np.isnat(a), 9223372036854775807, a._at), axis=-1) if largest else np.argmin(a._at, axis=-1)
+    a = (
+        a.ravel()
+        if axis < 0
+        else a
+        if axis == a.ndim - 1
+        else a._map(lambda at: np.moveaxis(at, axis, -1).copy())
+    )
+    if a.dtype.kind in 'Mm':  # the first NaT comes before all; its number is the smallest one
+        return (
+            np.argmax(np.where(np.isnat(a), 9223372036854775807, a._at), axis=-1)
+            if largest
+            else np.argmin(a._at, axis=-1)
+        )
     keys = a._sort_keys()
     n = a.shape[-1]
     result = []
     for start in range(0, a.size, n):
-        line = keys[start:start + n]
+        line = keys[start : start + n]
         best = 0
         for i in range(1, n):
             if (line[i] > line[best]) if largest else (line[i] < line[best]):
@@ -1605,41 +2058,73 @@ def _argminmax(a, largest, axis):
         result.append(best)
     return np.array(result, dtype=np.int64).reshape(a.shape[:-1])
 
+
 def _result_type(*given):
     given = given[0] if len(given) == 1 and isinstance(given[0], tuple) else given
     arrays = []
     for x in given:
-        if isinstance(x, (np.dtype, type)) or isinstance(x, str) and not hasattr(x, 'item') and _type_of_text(x) is not None:
+        if (
+            isinstance(x, (np.dtype, type))
+            or isinstance(x, str)
+            and not hasattr(x, 'item')
+            and _type_of_text(x) is not None
+        ):
             x = _any_type(x)
-            x = np.zeros(0, x) if not isinstance(x, _Dtype) else _Items([], np.arange(0), x) if x.kind in 'US' else _filled((0,), 0, x)
+            x = (
+                np.zeros(0, x)
+                if not isinstance(x, _Dtype)
+                else _Items([], np.arange(0), x)
+                if x.kind in 'US'
+                else _filled((0,), 0, x)
+            )
         arrays.append(x if _is_array(x) else np.asarray(x))
     return _joint(arrays)[0].dtype
+
 
 def _dtype(x, *rest):
     return _checked_type(x)
 
+
 def _issubdtype(a, b):
     def name(x):
-        t = _type_of(x) if not isinstance(x, type) or x in (str, bytes, object, str_, bytes_, object_) or x.__name__ in ('datetime64', 'timedelta64') else None
+        t = (
+            _type_of(x)
+            if not isinstance(x, type)
+            or x in (str, bytes, object, str_, bytes_, object_)
+            or x.__name__ in ('datetime64', 'timedelta64')
+            else None
+        )
         return t.kind if t is not None else getattr(x, '__name__', '')
+
     a, b = name(a), name(b)
     if a == b or b == 'generic':
         return True
-    return {'character': a in ('U', 'S'), 'flexible': a in ('U', 'S', 'V'), 'signedinteger': a == 'm', 'integer': a == 'm', 'number': a == 'm'}.get(b, False)
+    return {
+        'character': a in ('U', 'S'),
+        'flexible': a in ('U', 'S', 'V'),
+        'signedinteger': a == 'm',
+        'integer': a == 'm',
+        'number': a == 'm',
+    }.get(b, False)
+
 
 def _where_true(a, axis):
     return core.where_true(_truths(a), axis)
+
 
 def _outer(a, b):
     a, b = a.ravel(), b.ravel()
     return a.reshape(-1, 1) * b.reshape(1, -1)
 
+
 def _is_real(a):
     """Which elements have no imaginary part: all objects and spans, as NumPy sees it, and no texts and dates."""
     return np.full(a.shape, a.dtype.kind in 'Om')
 
+
 def _repeat(a, times, axis):
     return a._map(lambda at: np.repeat(at, times, axis)).copy()
+
 
 def _diff(a, n=1, axis=-1, *rest):
     for step in range(1 if n is None else n):
@@ -1647,28 +2132,47 @@ def _diff(a, n=1, axis=-1, *rest):
         a = np.moveaxis(a[1:] - a[:-1], 0, -1 if axis is None else axis)
     return a
 
+
 def _spread(root):
     def work(a, axis=None, dtype=None, out=None, ddof=0, keepdims=None, *rest):
         a = _as_items(a)
         if a.dtype.kind != 'O':
-            raise TypeError(f"{'std' if root else 'var'}: arrays of texts, dates and records are not taken here")
+            raise TypeError(
+                f"{'std' if root else 'var'}: arrays of texts, dates and records are not taken here"
+            )
         axes = _axes(axis, a.ndim)
         n = 1
         for i in axes:
             n *= a.shape[i]
         off = a - _mean(a, axis, None, None, True)
         off = off if isinstance(off, _Base) else _array(off, object)
-        off = _made([x * x.conjugate() if hasattr(x, 'conjugate') else x * x for x in off._list()], off.shape, _Dtype('O'))
+        off = _made(
+            [x * x.conjugate() if hasattr(x, 'conjugate') else x * x for x in off._list()],
+            off.shape,
+            _Dtype('O'),
+        )
         square = _reduced('add', 0)(off, axis, None, None, keepdims)
         left = n - (0 if ddof is None else ddof)
         r = square / left
         if root:
             if isinstance(r, _Base):
                 one = r._list()[0] if r.size else 0.0
-                raise TypeError(f"loop of ufunc does not support argument 0 of type {_full_name(one)} which has no callable sqrt method")
-            r = r ** 0.5
-        return _given_to(np.float64(r) if isinstance(r, float) else np.complex128(r) if isinstance(r, complex) else r, out, 'add')
+                raise TypeError(
+                    f"loop of ufunc does not support argument 0 of type {_full_name(one)} which has no callable sqrt method"
+                )
+            r = r**0.5
+        return _given_to(
+            np.float64(r)
+            if isinstance(r, float)
+            else np.complex128(r)
+            if isinstance(r, complex)
+            else r,
+            out,
+            'add',
+        )
+
     return work
+
 
 def _inner_product(a, b):
     """The sums of products along the last axes."""
@@ -1676,6 +2180,7 @@ def _inner_product(a, b):
     if a.ndim == 0 or b.ndim == 0:
         return a * b
     return _product(a, b.T if b.ndim > 1 else b)
+
 
 def _product(a, b, *rest):
     """The matrix product of arrays of objects: sums of products of their elements."""
@@ -1686,19 +2191,33 @@ def _product(a, b, *rest):
         raise NotImplementedError("products of arrays of objects take one or two axes")
     inner = b.shape[0]
     if a.shape[-1] != inner:
-        raise ValueError(f"shapes {str(a.shape).replace(' ', '')} and {str(b.shape).replace(' ', '')} not aligned: {a.shape[-1]} (dim {a.ndim - 1}) != {inner} (dim 0)")
+        raise ValueError(
+            f"shapes {str(a.shape).replace(' ', '')} and {str(b.shape).replace(' ', '')} not aligned: {a.shape[-1]} (dim {a.ndim - 1}) != {inner} (dim 0)"
+        )
     rows, columns = a.reshape(-1, inner), b.reshape(inner, -1)
-    sums = [np.sum(rows[i] * columns[:, j]) for i in range(rows.shape[0]) for j in range(columns.shape[1])]
+    sums = [
+        np.sum(rows[i] * columns[:, j])
+        for i in range(rows.shape[0])
+        for j in range(columns.shape[1])
+    ]
     shape = a.shape[:-1] + b.shape[1:]
-    return sums[0] if not shape else np.array(sums, dtype=a.dtype if isinstance(a, _Base) else b.dtype).reshape(shape)
+    return (
+        sums[0]
+        if not shape
+        else np.array(sums, dtype=a.dtype if isinstance(a, _Base) else b.dtype).reshape(shape)
+    )
+
 
 def _round(a, decimals=0, *rest):
     if a.dtype.kind != 'O':
         _refuse('rint', (a,))
     if decimals or not all([isinstance(x, int) for x in a._list()]):
         one = [x for x in a._list() if not isinstance(x, int)]
-        raise TypeError(f"loop of ufunc does not support argument 0 of type {_full_name(one[0] if one else 1)} which has no callable rint method")
+        raise TypeError(
+            f"loop of ufunc does not support argument 0 of type {_full_name(one[0] if one else 1)} which has no callable rint method"
+        )
     return a.copy()
+
 
 def _ufunc(name, operands, out=None, where=None, dtype=None, casting=None):
     """An operation on elements, with what a ufunc takes beside its operands."""
@@ -1707,23 +2226,40 @@ def _ufunc(name, operands, out=None, where=None, dtype=None, casting=None):
         for i, x in enumerate(operands):
             if isinstance(x, _Base) and (x.dtype.kind != 'O' or casting != 'unsafe'):
                 place = f" {i}" if len(operands) > 1 else ""
-                raise np.exceptions.UFuncTypeError(f"Cannot cast ufunc '{name}' input{place} from {x.dtype!r} to {dtype!r} with casting rule '{casting or 'same_kind'}'")
-        operands = [x.astype(dtype) if isinstance(x, _Base) else np.asarray(x).astype(dtype) for x in operands]
-        return getattr(np, name)(*operands, out=out, where=True if where is None else where, casting=casting or 'same_kind')
+                raise np.exceptions.UFuncTypeError(
+                    f"Cannot cast ufunc '{name}' input{place} from {x.dtype!r} to {dtype!r} with casting rule '{casting or 'same_kind'}'"
+                )
+        operands = [
+            x.astype(dtype) if isinstance(x, _Base) else np.asarray(x).astype(dtype)
+            for x in operands
+        ]
+        return getattr(np, name)(
+            *operands,
+            out=out,
+            where=True if where is None else where,
+            casting=casting or 'same_kind',
+        )
     if dtype is not None:
         operands = [np.asarray(x).astype(dtype) for x in operands]
     out = out[0] if isinstance(out, tuple) else out
     if out is not None and not _is_array(out):
         raise TypeError("return arrays must be of ArrayType")
     result = _operation(name, operands)
-    if dtype is not None and dtype.kind == 'O' and not isinstance(result, _Base) and _is_array(result):
+    if (
+        dtype is not None
+        and dtype.kind == 'O'
+        and not isinstance(result, _Base)
+        and _is_array(result)
+    ):
         result = result.astype(object)
     if out is None:
         return result
     result, where = np.asarray(result), True if where is None else where
     shape = result.shape if where is True else np.broadcast_shapes(result.shape, np.shape(where))
     if out.shape != np.broadcast_shapes(shape, out.shape):
-        raise ValueError(f"non-broadcastable output operand with shape {str(out.shape).replace(' ', '')} doesn't match the broadcast shape {str(shape).replace(' ', '')}")
+        raise ValueError(
+            f"non-broadcastable output operand with shape {str(out.shape).replace(' ', '')} doesn't match the broadcast shape {str(shape).replace(' ', '')}"
+        )
     if where is True:
         out[...] = result[()] if result.ndim == 0 else result
     else:
@@ -1731,25 +2267,51 @@ def _ufunc(name, operands, out=None, where=None, dtype=None, casting=None):
         out[where] = np.broadcast_to(result, out.shape)[where]
     return out
 
+
 def _operation(name, operands):
-    operands = [np.asarray(x) if isinstance(x, (list, tuple)) or type(x).__name__ in ('datetime64', 'timedelta64') else x for x in operands]
+    operands = [
+        np.asarray(x)
+        if isinstance(x, (list, tuple)) or type(x).__name__ in ('datetime64', 'timedelta64')
+        else x
+        for x in operands
+    ]
     if not [x for x in operands if isinstance(x, _Base)]:
         operands = [_array(x, object) if x is None else x for x in operands]
     if not [x for x in operands if isinstance(x, _Base)]:  # numbers, for an out= of another type
         return getattr(np, name)(*operands)
-    if name[:8] == 'logical_' and all([not isinstance(x, _Base) or x.dtype.kind in 'US' for x in operands]):
-        return getattr(np, name)(*[np.array([len(y) > 0 for y in x._list()], bool).reshape(x.shape) if isinstance(x, _Base) else x for x in operands])
+    if name[:8] == 'logical_' and all(
+        [not isinstance(x, _Base) or x.dtype.kind in 'US' for x in operands]
+    ):
+        return getattr(np, name)(
+            *[
+                np.array([len(y) > 0 for y in x._list()], bool).reshape(x.shape)
+                if isinstance(x, _Base)
+                else x
+                for x in operands
+            ]
+        )
     for x in operands:
         if isinstance(x, _Base):
             if _has_texts(operands):
-                return _compared(operands[0], operands[1], name) if name in _tests[:6] else _other('stringdtype', '_operated')(name, *operands)
-            return _compared(operands[0] if isinstance(operands[0], _Base) else x, operands[1], name) if name in _tests[:6] and x is operands[0] else \
-                x._compare(name, *operands) if name in _tests[:6] else x._operated(name, *operands)
+                return (
+                    _compared(operands[0], operands[1], name)
+                    if name in _tests[:6]
+                    else _other('stringdtype', '_operated')(name, *operands)
+                )
+            return (
+                _compared(operands[0] if isinstance(operands[0], _Base) else x, operands[1], name)
+                if name in _tests[:6] and x is operands[0]
+                else x._compare(name, *operands)
+                if name in _tests[:6]
+                else x._operated(name, *operands)
+            )
+
 
 def _asarray(a, dtype=None, order=None, copy=None, *rest):
     if isinstance(a, _Base) and not copy and (dtype is None or a.dtype == _any_type(dtype)):
         return a
     return _array(a, dtype)
+
 
 def _new_array(a, dtype=None, copy=True, ndmin=0, order=None, subok=None, ndmax=None, *rest):
     if isinstance(a, _Base) and copy is False:
@@ -1760,36 +2322,51 @@ def _new_array(a, dtype=None, copy=True, ndmin=0, order=None, subok=None, ndmax=
         return _made(_flat(a, len(shape)), shape, _Dtype('O'))
     result = _array(a, dtype, 0 if ndmin is None else ndmin)
     if result.ndim > most:
-        raise ValueError(f"setting an array element with a sequence. The requested array would exceed the maximum number of dimension of {most}.")
+        raise ValueError(
+            f"setting an array element with a sequence. The requested array would exceed the maximum number of dimension of {most}."
+        )
     return result
+
 
 def _broadcast_to(a, shape, *rest):
     return _as_items(a)._map(lambda at: np.broadcast_to(at, shape))
+
 
 def _arange(start, stop=None, step=None, dtype=None, *rest):
     if dtype is not None and _any_type(dtype).kind == 'O':
         start, stop, step = (0, start, step) if stop is None else (start, stop, step)
         step = 1 if step is None else step
         n = max(int(np.ceil((stop - start) / step)), 0)
-        return np.array([start + k * step if k else start for k in range(n)] + [None], dtype=object)[:n]
+        return np.array(
+            [start + k * step if k else start for k in range(n)] + [None], dtype=object
+        )[:n]
     if dtype is not None and _any_type(dtype).kind not in 'Mm':
         raise NotImplementedError(f"arange of {_any_type(dtype)} is not there")
     return _other('dates', '_range')(start, stop, step, dtype)
 
+
 def _dated(name):
     def work(*args):
         return _other('dates', name)(*args)
+
     return work
+
 
 def _array_text(a, separator, prefix, suffix):
     return _text_of(a, separator, ' ' * prefix, ' ' * suffix)
+
 
 def _strided(a, shape, strides, writeable=True):
     size = a.dtype.itemsize
     for s in strides:
         if s % size:
             raise ValueError(f"strides must be whole elements of {size} bytes")
-    return a._map(lambda at: core.strided(at, shape, tuple([s // size * at.itemsize for s in strides]), writeable))
+    return a._map(
+        lambda at: core.strided(
+            at, shape, tuple([s // size * at.itemsize for s in strides]), writeable
+        )
+    )
+
 
 def _clip(a, low=None, high=None, out=None, least=None, most=None, *rest):
     low, high = least if low is None else low, most if high is None else high
@@ -1800,45 +2377,123 @@ def _clip(a, low=None, high=None, out=None, least=None, most=None, *rest):
     out[...] = result
     return out
 
+
 def _take_flat(a, positions):
     return a.ravel()[positions]
+
 
 def _viewed(a, dtype):
     """Numbers as dates or spans over the same memory."""
     t = _any_type(dtype)
     if isinstance(a, _Base) or t.kind not in 'Mm':
-        raise NotImplementedError(f"an array of {a.dtype} cannot be viewed as {t} here; astype() converts its elements")
+        raise NotImplementedError(
+            f"an array of {a.dtype} cannot be viewed as {t} here; astype() converts its elements"
+        )
     return _other('dates', '_Dates')(core.view(a, np.dtype('int64')), t)
+
 
 _forms = {
     'view': _viewed,
-    'array': _new_array, 'asarray': _asarray, 'copy': lambda a, *rest: _as_items(a).copy(), 'zeros': _zeros, 'ones': _ones, 'empty': _empty,
-    'full': _full, 'zeros_like': _like(_zeros), 'ones_like': _like(_ones), 'empty_like': _like(_empty), 'full_like': _full_like,
-    'reshape': lambda a, shape, order='C', copy=None: _as_items(a).reshape(shape, order='C' if order is None else order),
-    'transpose': lambda a, axes=None: _as_items(a).transpose(axes), 'ravel': _shaping('ravel'),
-    'squeeze': _shaping('squeeze'), 'swapaxes': _shaping('swapaxes'), 'expand_dims': _shaping('expand_dims'), 'broadcast_to': _broadcast_to,
-    'concatenate': _joining(np.concatenate), 'stack': _joining(np.stack), 'vstack': _joining(np.vstack), 'hstack': _joining(np.hstack),
-    'flip': _shaping('flip'), 'roll': _shaping('roll'), 'shape': lambda a: _as_items(a).shape, 'ndim': lambda a: _as_items(a).ndim,
-    'size': lambda a: _as_items(a).size, 'astype': _astype, 'array_equal': _array_equal, 'where': _where,
-    'sum': _reduced('add', 0), 'prod': _reduced('multiply', 1), 'mean': _mean, 'max': _reduced('maximum'), 'min': _reduced('minimum'),
-    'amax': _reduced('maximum'), 'amin': _reduced('minimum'), 'any': _truth('any'), 'all': _truth('all'), 'count_nonzero': _count_nonzero,
-    'diff': _diff, 'sort': _sorted, 'argsort': lambda a: a._order(a._sort_keys()), 'partition': lambda a, kth: _sorted(a), 'repeat': _repeat,
-    'search': _search, 'result_type': _result_type, 'promote_types': lambda a, b: _result_type(*[x if _is_array(x) else _any_type(x) for x in (a, b)]), 'dtype': _dtype, 'issubdtype': _issubdtype,
-    'where_true': _where_true, 'argminmax': _argminmax, 'arange': _arange, 'ufunc': _ufunc, 'array_text': _array_text, 'take_flat': _take_flat,
-    'linspace': _dated('_linspace'), 'can_cast': _can_cast,
-    'scan': lambda a, op, axis=-1: a._scan(op, axis) if a.dtype.kind == 'm' and op != 'multiply' or a.dtype.kind in 'mM' and op in ('maximum', 'minimum') else _scan(a, op, axis % a.ndim),
-    'outer': lambda a, b, out=None: _outer(_as_items(a), _as_items(b)), 'isreal': lambda x: _is_real(_as_items(x)),
+    'array': _new_array,
+    'asarray': _asarray,
+    'copy': lambda a, *rest: _as_items(a).copy(),
+    'zeros': _zeros,
+    'ones': _ones,
+    'empty': _empty,
+    'full': _full,
+    'zeros_like': _like(_zeros),
+    'ones_like': _like(_ones),
+    'empty_like': _like(_empty),
+    'full_like': _full_like,
+    'reshape': lambda a, shape, order='C', copy=None: _as_items(a).reshape(
+        shape, order='C' if order is None else order
+    ),
+    'transpose': lambda a, axes=None: _as_items(a).transpose(axes),
+    'ravel': _shaping('ravel'),
+    'squeeze': _shaping('squeeze'),
+    'swapaxes': _shaping('swapaxes'),
+    'expand_dims': _shaping('expand_dims'),
+    'broadcast_to': _broadcast_to,
+    'concatenate': _joining(np.concatenate),
+    'stack': _joining(np.stack),
+    'vstack': _joining(np.vstack),
+    'hstack': _joining(np.hstack),
+    'flip': _shaping('flip'),
+    'roll': _shaping('roll'),
+    'shape': lambda a: _as_items(a).shape,
+    'ndim': lambda a: _as_items(a).ndim,
+    'size': lambda a: _as_items(a).size,
+    'astype': _astype,
+    'array_equal': _array_equal,
+    'where': _where,
+    'sum': _reduced('add', 0),
+    'prod': _reduced('multiply', 1),
+    'mean': _mean,
+    'max': _reduced('maximum'),
+    'min': _reduced('minimum'),
+    'amax': _reduced('maximum'),
+    'amin': _reduced('minimum'),
+    'any': _truth('any'),
+    'all': _truth('all'),
+    'count_nonzero': _count_nonzero,
+    'diff': _diff,
+    'sort': _sorted,
+    'argsort': lambda a: a._order(a._sort_keys()),
+    'partition': lambda a, kth: _sorted(a),
+    'repeat': _repeat,
+    'search': _search,
+    'result_type': _result_type,
+    'promote_types': lambda a, b: _result_type(
+        *[x if _is_array(x) else _any_type(x) for x in (a, b)]
+    ),
+    'dtype': _dtype,
+    'issubdtype': _issubdtype,
+    'where_true': _where_true,
+    'argminmax': _argminmax,
+    'arange': _arange,
+    'ufunc': _ufunc,
+    'array_text': _array_text,
+    'take_flat': _take_flat,
+    'linspace': _dated('_linspace'),
+    'can_cast': _can_cast,
+    'scan': lambda a, op, axis=-1: a._scan(op, axis)
+    if a.dtype.kind == 'm'
+    and op != 'multiply'
+    or a.dtype.kind in 'mM'
+    and op in ('maximum', 'minimum')
+    else _scan(a, op, axis % a.ndim),
+    'outer': lambda a, b, out=None: _outer(_as_items(a), _as_items(b)),
+    'isreal': lambda x: _is_real(_as_items(x)),
     'iscomplex': lambda x: np.zeros(_as_items(x).shape, bool),
-    'strided': _strided, 'clip': _clip, 'base': lambda a: a.base, 'real': lambda a: a, 'imag': lambda a: np.zeros(a.shape, a.dtype),
-    'std': _spread(True), 'var': _spread(False), 'may_share': lambda a, b: a is b, 'dot': _product, 'matmul': _product, 'inner': _inner_product, 'round': _round,
+    'strided': _strided,
+    'clip': _clip,
+    'base': lambda a: a.base,
+    'real': lambda a: a,
+    'imag': lambda a: np.zeros(a.shape, a.dtype),
+    'std': _spread(True),
+    'var': _spread(False),
+    'may_share': lambda a, b: a is b,
+    'dot': _product,
+    'matmul': _product,
+    'inner': _inner_product,
+    'round': _round,
 }
+
 
 def _second(name, *args):
     for x in tuple(args[1]) + tuple(args[2:3]) if name == 'ufunc' else args:
-        if type(x).__name__ == 'MaskedArray' or isinstance(x, (list, tuple)) and any([type(y).__name__ == 'MaskedArray' for y in x]):
+        if (
+            type(x).__name__ == 'MaskedArray'
+            or isinstance(x, (list, tuple))
+            and any([type(y).__name__ == 'MaskedArray' for y in x])
+        ):
             if name == 'ufunc' and any([x is not None and x is not True for x in args[2:5]]):
                 return _other('masked', '_ufunc_with')(*args)
-            return _other('masked', '_form')(name, args[0], *args[1]) if name == 'ufunc' else _other('masked', '_form')(name, *args)
+            return (
+                _other('masked', '_form')(name, args[0], *args[1])
+                if name == 'ufunc'
+                else _other('masked', '_form')(name, *args)
+            )
     if _other('byteorder', '_is_of_other_order')(name, args):
         return _other('byteorder', '_form')(name, *args)
     form = _forms.get(name)

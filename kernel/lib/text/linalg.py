@@ -4,34 +4,43 @@
 from collections import namedtuple as _namedtuple
 #: in linalg
 
+
 def _matrices(a, square=True):
     a = np.asarray(a)
     if a.ndim < 2:
-        raise np.linalg.LinAlgError(f"{a.ndim}-dimensional array given. Array must be at least two-dimensional")
+        raise np.linalg.LinAlgError(
+            f"{a.ndim}-dimensional array given. Array must be at least two-dimensional"
+        )
     if square and a.shape[-1] != a.shape[-2]:
         raise np.linalg.LinAlgError("Last 2 dimensions of the array must be square")
     if a.dtype == 'float16':
         raise TypeError("array type float16 is unsupported in linalg")
     return a
 
+
 def _kind(*arrays):
     kind = np.result_type(*arrays)
     return np.dtype('float64') if kind.kind in 'iub' else kind
 
+
 def _complex(a):
     return a.dtype.kind == 'c'
+
 
 def _conj(a):
     """Conjugate and transposed."""
     a = np.swapaxes(a, -1, -2)
     return np.conj(a) if _complex(a) else a
 
+
 def _turned(a):
     return np.swapaxes(a, -1, -2).copy()
+
 
 def _solve(a, b):
     x = core.device_solve(a, b)
     return core.solve(a, b) if x is None else x
+
 
 def _lu(a):
     """Sign and logarithm of the determinants, and the determinants."""
@@ -44,29 +53,41 @@ def _lu(a):
     d = np.where(singular[..., None], d.dtype.type(1), d)
     exchanges = np.sum(pivot != np.arange(1, d.shape[-1] + 1), axis=-1)
     size = np.abs(d)
-    sign = np.prod(d / size, axis=-1) * np.where(exchanges % 2 == 1, size.dtype.type(-1), size.dtype.type(1))
+    sign = np.prod(d / size, axis=-1) * np.where(
+        exchanges % 2 == 1, size.dtype.type(-1), size.dtype.type(1)
+    )
     log = np.sum(np.log(size), axis=-1)
     value = sign * np.exp(log)
     zero = d.dtype.type(0)
-    return np.where(singular, zero, sign), np.where(singular, -size.dtype.type(np.inf), log), np.where(singular, zero, value)
+    return (
+        np.where(singular, zero, sign),
+        np.where(singular, -size.dtype.type(np.inf), log),
+        np.where(singular, zero, value),
+    )
+
 
 def _cholesky(a):
     l = core.device_cholesky(a)
     return core.cholesky(a) if l is None else np.tril(l)
 
+
 def _qr(a, complete, vectors=True):
-    if complete and a.shape[-1] == 0: # any Q will do: NumPy's
-        return np.broadcast_to(np.eye(a.shape[-2], dtype=a.dtype), a.shape[:-1] + a.shape[-2:-1]).copy(), a
+    if complete and a.shape[-1] == 0:  # any Q will do: NumPy's
+        return np.broadcast_to(
+            np.eye(a.shape[-2], dtype=a.dtype), a.shape[:-1] + a.shape[-2:-1]
+        ).copy(), a
     found = core.device_qr(a, complete, vectors)
     if found is None:
         return core.qr(a, complete)
     q, r = found if vectors else (None, found)
     m, n = a.shape[-2:]
-    return q, np.triu(r[..., :m if complete else min(m, n), :])
+    return q, np.triu(r[..., : m if complete else min(m, n), :])
+
 
 def _eigh(a, upper, vectors):
     found = core.device_eigh(a, upper, vectors)
     return core.eigh(a, upper, vectors) if found is None else found
+
 
 def _eig(a, vectors):
     """As core.eig gives them: of a real matrix real and imaginary parts, and packed vectors."""
@@ -75,6 +96,7 @@ def _eig(a, vectors):
         return core.eig(a, vectors)
     w, v = found
     return (w, v) if _complex(a) else (w.real.copy(), w.imag.copy(), v)
+
 
 def _svd(a, full, vectors):
     wide = a.shape[-2] < a.shape[-1]
@@ -85,6 +107,7 @@ def _svd(a, full, vectors):
         return found
     u, s, vh = found
     return _turned(vh), s, _turned(u)
+
 
 def solve(a, b):
     """The x for which a @ x is b.
@@ -97,7 +120,9 @@ def solve(a, b):
     if vector:
         b = b[:, None]
     if b.ndim == 0 or b.shape[-2] != n:
-        raise ValueError(f"solve{'1' if vector else ''}: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature {'(m,m),(m)->(m)' if vector else '(m,m),(m,n)->(m,n)'} (size {b.shape[-2]} is different from {n})")
+        raise ValueError(
+            f"solve{'1' if vector else ''}: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature {'(m,m),(m)->(m)' if vector else '(m,m),(m,n)->(m,n)'} (size {b.shape[-2]} is different from {n})"
+        )
     batch = np.broadcast_shapes(a.shape[:-2], b.shape[:-2])
     a = np.broadcast_to(a, batch + a.shape[-2:])
     b = np.broadcast_to(b, batch + b.shape[-2:])
@@ -105,6 +130,7 @@ def solve(a, b):
         return np.zeros(b.shape, kind)
     x = _solve(a.astype(kind), b.astype(kind))
     return x[..., 0] if vector else x
+
 
 def inv(a):
     """The inverse matrix.
@@ -115,6 +141,7 @@ def inv(a):
     eye = np.eye(a.shape[-1], dtype=_kind(a))
     return solve(a, np.broadcast_to(eye, a.shape)).astype(_kind(a))
 
+
 def slogdet(a):
     """Sign and logarithm of the determinant.
     >>> np.linalg.slogdet(np.eye(2))
@@ -123,17 +150,20 @@ def slogdet(a):
     sign, log, value = _lu(a)
     return _Slogdet(sign[()], log[()])
 
+
 def det(a):
     """The determinant.
     >>> np.linalg.det(np.eye(2))
     np.float64(1.0)"""
     return _lu(_matrices(a))[2][()]
 
+
 _Slogdet = _namedtuple('SlogdetResult', 'sign logabsdet', module='numpy.linalg')
 _Eig = _namedtuple('EigResult', 'eigenvalues eigenvectors', module='numpy.linalg')
 _Eigh = _namedtuple('EighResult', 'eigenvalues eigenvectors', module='numpy.linalg')
 _Qr = _namedtuple('QRResult', 'Q R', module='numpy.linalg')
 _Svd = _namedtuple('SVDResult', 'U S Vh', module='numpy.linalg')
+
 
 def cholesky(a, /, *, upper=False):
     """The lower triangle L with L @ L.T equal to a.
@@ -145,6 +175,7 @@ def cholesky(a, /, *, upper=False):
         u = _conj(_cholesky(_conj(a)))
         return u + 0 if _complex(a) else u
     return _cholesky(a).astype(_kind(a))
+
 
 def qr(a, mode='reduced'):
     """A matrix with orthogonal columns times an upper triangle.
@@ -162,6 +193,7 @@ def qr(a, mode='reduced'):
         return r.astype(kind)
     return _Qr(q.astype(kind), r.astype(kind))
 
+
 def eigh(a, UPLO='L'):
     """Eigenvalues, ascending, and vectors of a symmetric matrix.
     >>> np.linalg.eigh([[2., 0.], [0., 1.]]).eigenvalues
@@ -172,6 +204,7 @@ def eigh(a, UPLO='L'):
     w, v = _eigh(a, UPLO.upper() == 'U', True)
     return _Eigh(w, v.astype(_kind(a)))
 
+
 def eigvalsh(a, UPLO='L'):
     """The eigenvalues of a symmetric matrix, ascending.
     >>> np.linalg.eigvalsh([[2., 0.], [0., 1.]])
@@ -181,6 +214,7 @@ def eigvalsh(a, UPLO='L'):
         raise ValueError("UPLO argument must be 'L' or 'U'")
     return _eigh(a, UPLO.upper() == 'U', False)
 
+
 def _unpack(im, v):
     """LAPACK's pairs of columns (real and imaginary part) as complex columns."""
     i, im = complex(0, 1), im[..., None, :]
@@ -188,9 +222,11 @@ def _unpack(im, v):
     before = np.concatenate((v[..., -1:], v[..., :-1]), axis=-1)
     return np.where(im > 0, v + i * after, np.where(im < 0, np.conj(before + i * v), v))
 
+
 def _finite(a):
     if a.dtype.kind in 'fc' and not bool(np.all(np.isfinite(a))):
         raise np.linalg.LinAlgError("Array must not contain infs or NaNs")
+
 
 def eig(a):
     """Eigenvalues and vectors of a matrix; real when all eigenvalues are.
@@ -205,6 +241,7 @@ def eig(a):
         return _Eig(re.astype(_kind(a)), v.astype(_kind(a)))
     return _Eig(re + complex(0, 1) * im, _unpack(im, v))
 
+
 def eigvals(a):
     """The eigenvalues of a matrix.
     >>> np.linalg.eigvals([[2., 0.], [0., 1.]])
@@ -215,6 +252,7 @@ def eigvals(a):
         return _eig(a, False)[0]
     re, im, v = _eig(a, False)
     return re + complex(0, 1) * im if bool(np.any(im != 0)) else re.astype(_kind(a))
+
 
 def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
     """The singular value decomposition a = U @ diag(S) @ Vh.
@@ -227,8 +265,12 @@ def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
         return _svd(a, False, False)
     u, s, vh = _svd(a, full_matrices, True)
     if a.size == 0:
-        u, vh = u + np.eye(u.shape[-2], u.shape[-1], dtype=u.dtype), vh + np.eye(vh.shape[-2], vh.shape[-1], dtype=vh.dtype)
+        u, vh = (
+            u + np.eye(u.shape[-2], u.shape[-1], dtype=u.dtype),
+            vh + np.eye(vh.shape[-2], vh.shape[-1], dtype=vh.dtype),
+        )
     return _Svd(u, s, vh)
+
 
 def _svd_of_hermitian(a, compute_uv):
     if not compute_uv:
@@ -240,11 +282,13 @@ def _svd_of_hermitian(a, compute_uv):
     v = np.take_along_axis(v, order[..., None, :], axis=-1)
     return _Svd(v, s, _conj(v * sign[..., None, :]))
 
+
 def svdvals(x, /):
     """The singular values, descending.
     >>> np.linalg.svdvals([[3., 0.], [0., 4.]])
     array([4., 3.])"""
     return svd(x, compute_uv=False)
+
 
 def matrix_rank(A, tol=None, hermitian=False, *, rtol=None):
     """How many singular values are not negligible.
@@ -260,6 +304,7 @@ def matrix_rank(A, tol=None, hermitian=False, *, rtol=None):
     else:
         tol = np.asarray(tol)[..., None]
     return np.count_nonzero(S > tol, axis=-1)
+
 
 def pinv(a, rcond=None, hermitian=False, *, rtol=None):
     """The pseudo-inverse.
@@ -277,13 +322,16 @@ def pinv(a, rcond=None, hermitian=False, *, rtol=None):
     s = np.where(large, 1 / np.where(large, s, s.dtype.type(1)), s.dtype.type(0))
     return np.matmul(_conj(vh), s[..., None] * _conj(u))
 
+
 def lstsq(a, b, rcond=None):
     """The x that makes the length of a @ x - b least; residuals, rank, singular values.
     >>> np.linalg.lstsq(np.array([[1., 0.], [0., 2.]]), np.array([1., 4.]))[0]
     array([1., 2.])"""
     a, b = np.asarray(a), np.asarray(b)
     if a.ndim != 2:
-        raise np.linalg.LinAlgError(f"{a.ndim}-dimensional array given. Array must be two-dimensional")
+        raise np.linalg.LinAlgError(
+            f"{a.ndim}-dimensional array given. Array must be two-dimensional"
+        )
     vector = b.ndim == 1
     if vector:
         b = b[:, None]
@@ -296,14 +344,21 @@ def lstsq(a, b, rcond=None):
     kind = _kind(a, b)
     if rcond is None:
         rcond = np.finfo(kind).eps * max(m, n)
-    wide = np.result_type(kind, np.float64)  # LAPACK works in double precision here, and the results are rounded
+    wide = np.result_type(
+        kind, np.float64
+    )  # LAPACK works in double precision here, and the results are rounded
     a, b = a.astype(wide), b.astype(wide)
     u, s, vh = svd(a, full_matrices=False)
     large = s > rcond * (s[0] if s.size else 0)
     rank = int(np.count_nonzero(large))
     if a.size == 0 or b.size == 0:
         real = np.zeros(0, kind).real.dtype
-        return np.zeros((n,) if vector else (n, b.shape[1]), kind), np.array([], dtype=real), np.int32(rank), s.astype(real)
+        return (
+            np.zeros((n,) if vector else (n, b.shape[1]), kind),
+            np.array([], dtype=real),
+            np.int32(rank),
+            s.astype(real),
+        )
     w = np.where(large, 1 / np.where(large, s, s.dtype.type(1)), s.dtype.type(0))
     x = np.matmul(_conj(vh), w[:, None] * np.matmul(_conj(u), b))
     residuals = np.array([], dtype=s.dtype)
@@ -314,6 +369,7 @@ def lstsq(a, b, rcond=None):
         x = x[:, 0]
     real = np.zeros(0, kind).real.dtype
     return x.astype(kind), residuals.astype(real), np.int32(rank), s.astype(real)
+
 
 def cond(x, p=None):
     """The condition number.
@@ -334,10 +390,13 @@ def cond(x, p=None):
     except np.linalg.LinAlgError:
         if p == 'nuc':
             raise np.linalg.LinAlgError("SVD did not converge")
-        if x.ndim > 2: # one of them is singular
-            return np.array([cond(one, p) for one in x.reshape((-1,) + x.shape[-2:])]).reshape(x.shape[:-2])
+        if x.ndim > 2:  # one of them is singular
+            return np.array([cond(one, p) for one in x.reshape((-1,) + x.shape[-2:])]).reshape(
+                x.shape[:-2]
+            )
         r = x.dtype.type(np.inf).real
     return np.where(np.isnan(r) & ~np.isnan(x).any(axis=(-2, -1)), r.dtype.type(np.inf), r)[()]
+
 
 def matrix_power(a, n):
     """A matrix multiplied by itself n times.
@@ -361,6 +420,7 @@ def matrix_power(a, n):
         if n:
             a = np.matmul(a, a)
     return result.copy()
+
 
 def multi_dot(arrays, *, out=None):
     """The product of several matrices, in an order that takes few operations.
@@ -390,16 +450,19 @@ def multi_dot(arrays, *, out=None):
                 if best is None or c < best:
                     best, split[i][j] = c, k
             cost[i][j] = best
+
     def product(i, j):
         if i == j:
             return arrays[i]
         return np.matmul(product(i, split[i][j]), product(split[i][j] + 1, j))
+
     result = product(0, n - 1)
     if first:
         result = result[0]
     if last:
         result = result[..., 0]
     return result if result.ndim else result[()]
+
 
 def norm(x, ord=None, axis=None, keepdims=False):
     """The length of vectors or the size of matrices, in any of NumPy's orders.
@@ -410,7 +473,9 @@ def norm(x, ord=None, axis=None, keepdims=False):
     x = np.asarray(x)
     if x.dtype.kind in 'iub':
         x = x.astype(float)
-    if axis is None and (ord is None or (ord in ('f', 'fro') and x.ndim == 2) or (ord == 2 and x.ndim == 1)):
+    if axis is None and (
+        ord is None or (ord in ('f', 'fro') and x.ndim == 2) or (ord == 2 and x.ndim == 1)
+    ):
         return core.norm(x, None, None, keepdims)
     n = x.ndim
     if axis is None:
@@ -420,14 +485,24 @@ def norm(x, ord=None, axis=None, keepdims=False):
     elif not isinstance(axis, tuple):
         raise TypeError("'axis' must be None, an integer or a tuple of integers")
     if len(axis) == 1:
-        if ord is None or ord == 2 or ord == np.inf or ord == -np.inf or ord == 0 or ord == 1 or not isinstance(ord, str):
+        if (
+            ord is None
+            or ord == 2
+            or ord == np.inf
+            or ord == -np.inf
+            or ord == 0
+            or ord == 1
+            or not isinstance(ord, str)
+        ):
             return _vector_norm(x, ord, axis[0], keepdims)
         raise ValueError(f"Invalid norm order '{ord}' for vectors")
     if len(axis) != 2:
         raise ValueError("Improper number of dimensions to norm.")
     row, col = [a + n if a < 0 else a for a in axis]
     if row >= n or col >= n or row < 0 or col < 0:
-        raise np.exceptions.AxisError(f"axis {axis[0] if row >= n or row < 0 else axis[1]} is out of bounds for array of dimension {n}")
+        raise np.exceptions.AxisError(
+            f"axis {axis[0] if row >= n or row < 0 else axis[1]} is out of bounds for array of dimension {n}"
+        )
     if row == col:
         raise ValueError('Duplicate axes given.')
     if ord is None or ord in ('fro', 'f'):
@@ -450,6 +525,7 @@ def norm(x, ord=None, axis=None, keepdims=False):
         result = np.asarray(result).reshape(shape)
     return result
 
+
 def _vector_norm(x, ord, axis, keepdims):
     if ord == np.inf:
         return np.max(np.abs(x), axis=axis, keepdims=keepdims, initial=0)
@@ -463,6 +539,7 @@ def _vector_norm(x, ord, axis, keepdims):
         return np.sqrt(np.sum(np.square(np.abs(x)), axis=axis, keepdims=keepdims))
     return np.sum(np.abs(x) ** ord, axis=axis, keepdims=keepdims) ** (1.0 / ord)
 
+
 def vector_norm(x, /, *, axis=None, keepdims=False, ord=2):
     """The length of vectors.
     >>> np.linalg.vector_norm(np.array([3., 4.]))
@@ -473,10 +550,19 @@ def vector_norm(x, /, *, axis=None, keepdims=False, ord=2):
         return np.asarray(result).reshape((1,) * x.ndim) if keepdims else result
     if isinstance(axis, tuple):  # of several axes together, as of one long vector
         axes = [_axis(i, x.ndim) for i in axis]
-        lines = np.moveaxis(x, axes, list(range(len(axes)))).reshape((-1,) + tuple([n for i, n in enumerate(x.shape) if i not in axes]))
+        lines = np.moveaxis(x, axes, list(range(len(axes)))).reshape(
+            (-1,) + tuple([n for i, n in enumerate(x.shape) if i not in axes])
+        )
         result = norm(lines, ord, 0)
-        return np.asarray(result).reshape(tuple([1 if i in axes else n for i, n in enumerate(x.shape)])) if keepdims else result
+        return (
+            np.asarray(result).reshape(
+                tuple([1 if i in axes else n for i, n in enumerate(x.shape)])
+            )
+            if keepdims
+            else result
+        )
     return norm(x, ord, axis, keepdims)
+
 
 def matrix_norm(x, /, *, keepdims=False, ord='fro'):
     """The size of matrices.
@@ -484,14 +570,16 @@ def matrix_norm(x, /, *, keepdims=False, ord='fro'):
     np.float64(2.0)"""
     return norm(x, ord, (-2, -1), keepdims)
 
+
 def tensorsolve(a, b, axes=None):
     """solve for arrays of more axes.
     >>> np.linalg.tensorsolve(np.eye(4).reshape(2, 2, 2, 2), np.ones((2, 2)))
     array([[1., 1.],
            [1., 1.]])"""
     a, b = np.asarray(a), np.asarray(b)
-    shape = a.shape[b.ndim:]
+    shape = a.shape[b.ndim :]
     return solve(a.reshape((b.size, -1)), np.ravel(b)).reshape(shape)
+
 
 def tensorinv(a, ind=2):
     """inv for arrays of more axes.
@@ -503,6 +591,7 @@ def tensorinv(a, ind=2):
         rows *= n
     return inv(a.reshape((rows, -1))).reshape(a.shape[ind:] + a.shape[:ind])
 
+
 def outer(x1, x2, /):
     """Every element of one vector times every element of another.
     >>> np.linalg.outer([1, 2], [3, 4])
@@ -510,8 +599,11 @@ def outer(x1, x2, /):
            [6, 8]])"""
     x1, x2 = np.asarray(x1), np.asarray(x2)
     if x1.ndim != 1 or x2.ndim != 1:
-        raise ValueError(f"Input arrays must be one-dimensional, but they are x1.ndim={x1.ndim} and x2.ndim={x2.ndim}.")
+        raise ValueError(
+            f"Input arrays must be one-dimensional, but they are x1.ndim={x1.ndim} and x2.ndim={x2.ndim}."
+        )
     return np.outer(x1, x2)
+
 
 def matmul(x1, x2, /):
     """The matrix product.
@@ -520,11 +612,13 @@ def matmul(x1, x2, /):
            [0., 1.]])"""
     return np.matmul(x1, x2)
 
+
 def cross(x1, x2, /, *, axis=-1):
     """The vector product.
     >>> np.linalg.cross([1, 0, 0], [0, 1, 0])
     array([0, 0, 1])"""
     return np.cross(x1, x2, axis=axis)
+
 
 def trace(x, /, *, offset=0, dtype=None):
     """The sum of the diagonal of matrices.
@@ -532,11 +626,13 @@ def trace(x, /, *, offset=0, dtype=None):
     np.float64(3.0)"""
     return np.trace(x, offset, -2, -1, dtype)
 
+
 def diagonal(x, /, *, offset=0):
     """The diagonal of matrices.
     >>> np.linalg.diagonal(np.eye(2))
     array([1., 1.])"""
     return np.diagonal(x, offset, -2, -1)
+
 
 def matrix_transpose(x, /):
     """The last two axes exchanged.
@@ -545,11 +641,13 @@ def matrix_transpose(x, /):
            [2, 4]])"""
     return np.swapaxes(np.asarray(x), -1, -2)
 
+
 def tensordot(x1, x2, /, *, axes=2):
     """The sum of products over chosen axes.
     >>> np.linalg.tensordot([1, 2], [3, 4], axes=1)
     array(11)"""
     return np.tensordot(x1, x2, axes)
+
 
 def vecdot(x1, x2, /, *, axis=-1):
     """The sums of products of vectors.

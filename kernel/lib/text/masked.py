@@ -1,15 +1,27 @@
 # masked.py: numpy.ma: arrays some of whose elements do not count.
 #: in ma
 
-_every, _some, _larger = all, any, max # Python's own: below are numpy.ma's
+_every, _some, _larger = all, any, max  # Python's own: below are numpy.ma's
 
-_fills = {'b': True, 'i': 999999, 'u': 999999, 'f': 1e20, 'c': complex(1e20, 0), 'O': '?', 'S': b'N/A', 'U': 'N/A', 'V': b'???'}
+_fills = {
+    'b': True,
+    'i': 999999,
+    'u': 999999,
+    'f': 1e20,
+    'c': complex(1e20, 0),
+    'O': '?',
+    'S': b'N/A',
+    'U': 'N/A',
+    'V': b'???',
+}
+
 
 def _fill_of_type(dtype):
     """The value for masked elements of a type: of int64, float64, ..., whatever the type's width."""
     if dtype.kind in 'Mm':
         return np.array('NaT', dtype=dtype)
     return np.array(_fills[dtype.kind], dtype=np.uint64 if dtype.kind == 'u' else None)
+
 
 def _checked_fill(value, dtype):
     if value is None:
@@ -21,11 +33,14 @@ def _checked_fill(value, dtype):
     except (OverflowError, ValueError) as e:
         raise TypeError(f"Cannot convert fill_value {value} to dtype {dtype}") from e
 
+
 def _shrunk(mask):
     return nomask if np.ndim(mask) and not mask.any() else mask
 
+
 class _Nothing:
     """np.ma.masked: what stands for an element that does not count."""
+
     def __repr__(self):
         return 'masked'
 
@@ -38,23 +53,30 @@ class _Nothing:
     def __add__(self, other):
         return self
 
-    __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __pow__ = __add__
+    __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __pow__ = (
+        __add__
+    )
 
     def __float__(self):
         return float('nan')
+
 
 masked = _Nothing()
 nomask = np.bool_(False)
 masked_print_option = '--'
 
+
 class MaskError(ValueError):
     pass
+
 
 def _own_mask(a):
     return a._mask if isinstance(a, MaskedArray) else nomask
 
+
 def _value(a):
     return a.data if isinstance(a, MaskedArray) else np.asarray(a)
+
 
 def _joined(*masks):
     result = nomask
@@ -63,24 +85,40 @@ def _joined(*masks):
             result = m if result is nomask else result | m
     return result
 
+
 def _finished(data, mask):
     """A result: a masked array, or for a single element the number or `masked`."""
     if np.ndim(data) == 0 and np.ndim(mask) == 0:
-        return masked if bool(mask) else data[()] if isinstance(data, (np.ndarray, np.generic)) else data
+        return (
+            masked
+            if bool(mask)
+            else data[()]
+            if isinstance(data, (np.ndarray, np.generic))
+            else data
+        )
     return MaskedArray(data, mask)
+
 
 def _type_text(dtype):
     text = str(dtype)
-    return f"'{text}'" if text[0] == '>' or dtype.kind in 'USMm' and dtype.kind in text[:2] + 'Mm' else text
+    return (
+        f"'{text}'"
+        if text[0] == '>' or dtype.kind in 'USMm' and dtype.kind in text[:2] + 'Mm'
+        else text
+    )
+
 
 class _Dashes:
     """What stands in a printed array for an element that does not count."""
+
     def __repr__(self):
         return str(masked_print_option)
 
     __str__ = __repr__
 
+
 _dashes = _Dashes()
+
 
 def _printed(a):
     """The array to print for a masked one: its own elements, or objects with -- among them."""
@@ -90,17 +128,32 @@ def _printed(a):
     most = 100 if a.ndim > 1 else 1500
     for axis in range(data.ndim):
         if data.shape[axis] > most:
-            ends = np.r_[0:most // 2, data.shape[axis] - most // 2:data.shape[axis]]
+            ends = np.r_[0 : most // 2, data.shape[axis] - most // 2 : data.shape[axis]]
             data, mask = np.take(data, ends, axis), np.take(mask, ends, axis)
     shown = data.astype(object)
     shown[mask] = _dashes
     return shown
 
+
 class MaskedArray:
-    def __init__(self, data=None, mask=nomask, dtype=None, copy=False, subok=True, ndmin=0, fill_value=None, keep_mask=True,
-                 hard_mask=None, shrink=True, order=None):
+    def __init__(
+        self,
+        data=None,
+        mask=nomask,
+        dtype=None,
+        copy=False,
+        subok=True,
+        ndmin=0,
+        fill_value=None,
+        keep_mask=True,
+        hard_mask=None,
+        shrink=True,
+        order=None,
+    ):
         source, inner = data, _own_mask(data)
-        if isinstance(data, (list, tuple)) and _some([isinstance(x, MaskedArray) or x is masked for x in data]):
+        if isinstance(data, (list, tuple)) and _some(
+            [isinstance(x, MaskedArray) or x is masked for x in data]
+        ):
             inner = np.array([True if x is masked else getmaskarray(x) for x in data])
             data = [0 if x is masked else _value(x) for x in data]
             inner = inner if inner.any() else nomask
@@ -116,14 +169,20 @@ class MaskedArray:
         elif isinstance(mask, (bool, np.bool_)):
             fresh = np.full(data.shape, bool(mask))
         else:
-            fresh = _value(mask).astype(bool) if isinstance(mask, MaskedArray) else np.array(mask, dtype=bool)
+            fresh = (
+                _value(mask).astype(bool)
+                if isinstance(mask, MaskedArray)
+                else np.array(mask, dtype=bool)
+            )
             if fresh.shape != data.shape:
                 if fresh.size == 1:
                     fresh = np.full(data.shape, bool(fresh.item()))
                 elif fresh.size == data.size:
                     fresh = fresh.reshape(data.shape)
                 else:
-                    raise MaskError(f"Mask and data not compatible: data size is {data.size}, mask size is {fresh.size}.")
+                    raise MaskError(
+                        f"Mask and data not compatible: data size is {data.size}, mask size is {fresh.size}."
+                    )
         self.data = data
         self._mask = _joined(inner, fresh) if keep_mask else fresh
         if fill_value is None:
@@ -236,7 +295,11 @@ class MaskedArray:
         """A result with this one's value for masked elements."""
         r = MaskedArray(data, self._mask if mask is None else mask)
         if self._fill is not None:
-            r._fill = self._fill if self._fill.dtype == r.data.dtype else _checked_fill(True if r.data.dtype == bool else self._fill, r.data.dtype)
+            r._fill = (
+                self._fill
+                if self._fill.dtype == r.data.dtype
+                else _checked_fill(True if r.data.dtype == bool else self._fill, r.data.dtype)
+            )
         r._hard = self._hard
         return r
 
@@ -272,17 +335,29 @@ class MaskedArray:
 
     def __repr__(self):
         prefix, keys = 'masked_array(', ['data', 'mask', 'fill_value']
-        if str(self.dtype) not in ('int64', 'float64', 'complex128', 'bool') or self.size == 0 or self._full_mask().all():
+        if (
+            str(self.dtype) not in ('int64', 'float64', 'complex128', 'bool')
+            or self.size == 0
+            or self._full_mask().all()
+        ):
             keys.append('dtype')
         if _every([n == 1 for n in self.shape[:-1]]):
             indents = {k: ' ' * _larger(2, len(prefix) + 4 - len(k)) for k in keys}
             indents['data'], prefix = prefix, ''
         else:
             indents, prefix = {k: '  ' for k in keys}, prefix + '\n'
+
         def listed(a, key):
-            return np.array2string(np.asarray(a), separator=', ', prefix=indents[key] + key + '=', suffix=',')
-        texts = {'data': listed(_printed(self), 'data'), 'mask': listed(self._mask, 'mask'), 'fill_value': self._fill_text(),
-                 'dtype': _type_text(self.dtype)}
+            return np.array2string(
+                np.asarray(a), separator=', ', prefix=indents[key] + key + '=', suffix=','
+            )
+
+        texts = {
+            'data': listed(_printed(self), 'data'),
+            'mask': listed(self._mask, 'mask'),
+            'fill_value': self._fill_text(),
+            'dtype': _type_text(self.dtype),
+        }
         return prefix + ',\n'.join([indents[k] + k + '=' + texts[k] for k in keys]) + ')'
 
     # -- parts
@@ -385,8 +460,14 @@ class MaskedArray:
         if fill_value is not None:
             return self.filled(fill_value).tolist()
         empty = (None,) * len(self.dtype.names) if self.dtype.names else None
+
         def listed(data, mask):
-            return (empty if mask else data) if not isinstance(data, list) else [listed(d, m) for d, m in zip(data, mask)]
+            return (
+                (empty if mask else data)
+                if not isinstance(data, list)
+                else [listed(d, m) for d, m in zip(data, mask)]
+            )
+
         return listed(self.data.tolist(), self._full_mask().tolist())
 
     def tobytes(self, fill_value=None, order='C'):
@@ -407,7 +488,10 @@ class MaskedArray:
         indices = np.asarray(indices)
         mask = getmaskarray(self)
         if self._hard and np.ndim(self._mask):
-            values, free = np.resize(np.asarray(values), indices.shape), ~self._mask.ravel()[indices]
+            values, free = (
+                np.resize(np.asarray(values), indices.shape),
+                ~self._mask.ravel()[indices],
+            )
             indices, values = indices[free], values[free]
         np.put(self.data, indices, _value(values), mode)
         if self._mask is nomask and _own_mask(values) is nomask:
@@ -445,9 +529,19 @@ class MaskedArray:
         return np.sum(~self._full_mask(), axis=axis, keepdims=keepdims)
 
     def _reduced(self, f, neutral, axis, keepdims, out=None, **more):
-        filled = np.where(self._full_mask(), np.asarray(neutral).astype(self.data.dtype), self.data) if self._mask is not nomask else self.data
+        filled = (
+            np.where(self._full_mask(), np.asarray(neutral).astype(self.data.dtype), self.data)
+            if self._mask is not nomask
+            else self.data
+        )
         data = f(filled, axis=axis, keepdims=keepdims, **more)
-        return self._given(data, np.all(self._full_mask(), axis=axis, keepdims=keepdims) if np.ndim(self._mask) else nomask, out)
+        return self._given(
+            data,
+            np.all(self._full_mask(), axis=axis, keepdims=keepdims)
+            if np.ndim(self._mask)
+            else nomask,
+            out,
+        )
 
     def _given(self, data, mask, out):
         """The result of a reduction, in out when there is one."""
@@ -465,7 +559,7 @@ class MaskedArray:
         if not isinstance(r, MaskedArray) or r.dtype != self.dtype:
             return r
         r = self._like(r.data, r._mask)
-        r._fill = None # NumPy's begin with a new one
+        r._fill = None  # NumPy's begin with a new one
         return r
 
     def sum(self, axis=None, dtype=None, out=None, keepdims=False):
@@ -478,7 +572,7 @@ class MaskedArray:
         """What no element is beyond: of texts, which have no such, the value for masked elements."""
         kind = self.data.dtype.kind
         if kind in 'Mm':
-            return -2**63 + 1 if largest else 2**63 - 1
+            return -(2**63) + 1 if largest else 2**63 - 1
         if kind in 'USV':
             return self.fill_value
         if kind == 'b':
@@ -488,59 +582,115 @@ class MaskedArray:
         return -np.inf if largest else np.inf
 
     def max(self, axis=None, out=None, fill_value=None, keepdims=False):
-        return self._reduced(np.max, self._limit(True) if fill_value is None else fill_value, axis, keepdims, out)
+        return self._reduced(
+            np.max, self._limit(True) if fill_value is None else fill_value, axis, keepdims, out
+        )
 
     def min(self, axis=None, out=None, fill_value=None, keepdims=False):
-        return self._reduced(np.min, self._limit(False) if fill_value is None else fill_value, axis, keepdims, out)
+        return self._reduced(
+            np.min, self._limit(False) if fill_value is None else fill_value, axis, keepdims, out
+        )
 
     def ptp(self, axis=None, out=None, fill_value=None, keepdims=False):
-        r = self.max(axis, fill_value=fill_value, keepdims=keepdims) - self.min(axis, fill_value=fill_value, keepdims=keepdims)
+        r = self.max(axis, fill_value=fill_value, keepdims=keepdims) - self.min(
+            axis, fill_value=fill_value, keepdims=keepdims
+        )
         return r if out is None else self._given(_value(r), _own_mask(r), out)
 
     product = prod
 
     def all(self, axis=None, out=None, keepdims=False):
-        return _finished(np.all(self.data.astype(bool) | self._full_mask(), axis=axis, keepdims=keepdims), np.all(self._full_mask(), axis=axis, keepdims=keepdims))
+        return _finished(
+            np.all(self.data.astype(bool) | self._full_mask(), axis=axis, keepdims=keepdims),
+            np.all(self._full_mask(), axis=axis, keepdims=keepdims),
+        )
 
     def any(self, axis=None, out=None, keepdims=False):
-        return _finished(np.any(self.data.astype(bool) & ~self._full_mask(), axis=axis, keepdims=keepdims), np.all(self._full_mask(), axis=axis, keepdims=keepdims))
+        return _finished(
+            np.any(self.data.astype(bool) & ~self._full_mask(), axis=axis, keepdims=keepdims),
+            np.all(self._full_mask(), axis=axis, keepdims=keepdims),
+        )
 
     def mean(self, axis=None, dtype=None, out=None, keepdims=False):
         if self._mask is nomask:
-            return self._given(np.mean(self.data, axis=axis, dtype=dtype, keepdims=keepdims), nomask, out)
+            return self._given(
+                np.mean(self.data, axis=axis, dtype=dtype, keepdims=keepdims), nomask, out
+            )
         kind, half = self.data.dtype.kind, dtype is None and self.data.dtype == np.float16
         dtype = np.float64 if dtype is None and kind in 'iub' else np.float32 if half else dtype
         n = self.count(axis, keepdims)
-        total = np.sum(np.where(self._full_mask(), np.asarray(0).astype(self.data.dtype), self.data), axis=axis, dtype=dtype, keepdims=keepdims)
+        total = np.sum(
+            np.where(self._full_mask(), np.asarray(0).astype(self.data.dtype), self.data),
+            axis=axis,
+            dtype=dtype,
+            keepdims=keepdims,
+        )
         mean = total / np.maximum(n, 1) if kind in 'mO' else total * 1.0 / np.maximum(n, 1)
         return self._given(mean.astype(np.float16) if half else mean, n == 0, out)
 
     def var(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
         if dtype is not None or out is not None:
-            v = (self if dtype is None else self.astype(dtype)).var(axis, ddof=ddof, keepdims=keepdims)
-            return v if out is None else self._given(_value(v) if v is not masked else 0, _own_mask(v) if v is not masked else True, out)
+            v = (self if dtype is None else self.astype(dtype)).var(
+                axis, ddof=ddof, keepdims=keepdims
+            )
+            return (
+                v
+                if out is None
+                else self._given(
+                    _value(v) if v is not masked else 0,
+                    _own_mask(v) if v is not masked else True,
+                    out,
+                )
+            )
         if self._mask is nomask and self.data.dtype.kind in 'biufc':
             return self._ended(np.var(self.data, axis=axis, ddof=ddof, keepdims=keepdims), nomask)
         n = self.count(axis, keepdims)
         kept = self.count(axis, True)
-        total = np.sum(np.where(self._full_mask(), np.asarray(0).astype(self.data.dtype), self.data), axis=axis, keepdims=True)
+        total = np.sum(
+            np.where(self._full_mask(), np.asarray(0).astype(self.data.dtype), self.data),
+            axis=axis,
+            keepdims=True,
+        )
         apart = np.abs(np.where(self._full_mask(), 0, self.data - total / np.maximum(kept, 1)))
-        return _finished(np.sum(apart * apart, axis=axis, keepdims=keepdims) / np.maximum(n - ddof, 1), n - ddof <= 0 if np.ndim(self._mask) else nomask)
+        return _finished(
+            np.sum(apart * apart, axis=axis, keepdims=keepdims) / np.maximum(n - ddof, 1),
+            n - ddof <= 0 if np.ndim(self._mask) else nomask,
+        )
 
     def std(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
         v = self.var(axis, dtype, None, ddof, keepdims)
         if out is not None:
-            return self._given(np.sqrt(_value(v)) if v is not masked else 0, _own_mask(v) if v is not masked else True, out)
+            return self._given(
+                np.sqrt(_value(v)) if v is not masked else 0,
+                _own_mask(v) if v is not masked else True,
+                out,
+            )
         return v if v is masked else sqrt(v) if isinstance(v, MaskedArray) else np.sqrt(v)
 
     def anom(self, axis=None, dtype=None):
         return self - self.mean(axis, dtype, keepdims=axis is not None)
 
     def cumsum(self, axis=None, dtype=None, out=None):
-        return MaskedArray(np.cumsum(np.where(self._full_mask(), np.asarray(0).astype(self.data.dtype), self.data), axis, dtype, out), self._mask if axis is not None or np.ndim(self._mask) == 0 else self._mask.ravel())
+        return MaskedArray(
+            np.cumsum(
+                np.where(self._full_mask(), np.asarray(0).astype(self.data.dtype), self.data),
+                axis,
+                dtype,
+                out,
+            ),
+            self._mask if axis is not None or np.ndim(self._mask) == 0 else self._mask.ravel(),
+        )
 
     def cumprod(self, axis=None, dtype=None, out=None):
-        return MaskedArray(np.cumprod(np.where(self._full_mask(), np.asarray(1).astype(self.data.dtype), self.data), axis, dtype, out), self._mask if axis is not None or np.ndim(self._mask) == 0 else self._mask.ravel())
+        return MaskedArray(
+            np.cumprod(
+                np.where(self._full_mask(), np.asarray(1).astype(self.data.dtype), self.data),
+                axis,
+                dtype,
+                out,
+            ),
+            self._mask if axis is not None or np.ndim(self._mask) == 0 else self._mask.ravel(),
+        )
 
     def _with_fill(self, fill_value, largest):
         fill = self._limit(largest) if fill_value is None else fill_value
@@ -552,7 +702,9 @@ class MaskedArray:
     def argmin(self, axis=None, fill_value=None, out=None, keepdims=False):
         return np.argmin(self._with_fill(fill_value, False), axis, out, keepdims=keepdims)
 
-    def argsort(self, axis=-1, kind=None, order=None, endwith=True, fill_value=None, *, stable=False):
+    def argsort(
+        self, axis=-1, kind=None, order=None, endwith=True, fill_value=None, *, stable=False
+    ):
         if fill_value is None and self.data.dtype.kind == 'f':
             fill_value = np.nan if endwith else -np.inf
         return np.argsort(self._with_fill(fill_value, not endwith), axis, kind='stable')
@@ -611,12 +763,16 @@ class MaskedArray:
             r._fill = self._fill
         return r
 
-    _loose = False # made of a plain array for an operation
+    _loose = False  # made of a plain array for an operation
 
     def _divided(self, other, f, reflected=False):
         below = self.data if reflected else _value(other)
-        result = self._with(other, lambda a, b: f(a, np.where(b == 0, np.asarray(1).astype(b.dtype), b)), reflected)
-        bad = np.broadcast_to(below == 0, np.shape(result.data) if isinstance(result, MaskedArray) else ())
+        result = self._with(
+            other, lambda a, b: f(a, np.where(b == 0, np.asarray(1).astype(b.dtype), b)), reflected
+        )
+        bad = np.broadcast_to(
+            below == 0, np.shape(result.data) if isinstance(result, MaskedArray) else ()
+        )
         if not bool(np.any(bad)) or not isinstance(result, MaskedArray):
             return result
         keep = np.broadcast_to(_value(other) if reflected else self.data, bad.shape)
@@ -697,7 +853,12 @@ class MaskedArray:
     def _equality(self, other, f):
         """What is masked on both sides is equal there, and on one side only, not."""
         result = self._with(other, f)
-        if isinstance(result, MaskedArray) and np.ndim(result._mask) and np.any(result._mask) and result.data.dtype.kind == 'b':
+        if (
+            isinstance(result, MaskedArray)
+            and np.ndim(result._mask)
+            and np.any(result._mask)
+            and result.data.dtype.kind == 'b'
+        ):
             here, there = np.asarray(self._mask), np.asarray(_own_mask(other))
             if here.dtype.kind == 'b' and there.dtype.kind == 'b':
                 result.data[...] = np.where(result._mask, f(here, there), result.data)
@@ -733,25 +894,86 @@ class MaskedArray:
     def __array_function__(self, func, types, args, kwargs):
         return _of_function(func, args, kwargs)
 
+
 masked_array = MaskedArray
 core.stands_for_array(MaskedArray)
 
 # ---- numpy's own functions of masked arrays ----
 
 # They move elements: what they do to the elements they do to the mask.
-_moving = ('moveaxis', 'rollaxis', 'fliplr', 'flipud', 'rot90', 'tile', 'repeat', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'split', 'array_split',
-           'hsplit', 'vsplit', 'dsplit', 'unstack', 'matrix_transpose', 'permute_dims', 'take_along_axis', 'take', 'compress', 'diagonal',
-           'real', 'real_if_close')
+_moving = (
+    'moveaxis',
+    'rollaxis',
+    'fliplr',
+    'flipud',
+    'rot90',
+    'tile',
+    'repeat',
+    'atleast_1d',
+    'atleast_2d',
+    'atleast_3d',
+    'split',
+    'array_split',
+    'hsplit',
+    'vsplit',
+    'dsplit',
+    'unstack',
+    'matrix_transpose',
+    'permute_dims',
+    'take_along_axis',
+    'take',
+    'compress',
+    'diagonal',
+    'real',
+    'real_if_close',
+)
 # They give a masked array of which nothing is masked.
-_unmasking = ('append', 'insert', 'delete', 'block', 'dstack', 'column_stack', 'resize', 'hstack', 'vstack', 'stack', 'concatenate', 'concat',
-              'cumulative_sum', 'cumulative_prod')
+_unmasking = (
+    'append',
+    'insert',
+    'delete',
+    'block',
+    'dstack',
+    'column_stack',
+    'resize',
+    'hstack',
+    'vstack',
+    'stack',
+    'concatenate',
+    'concat',
+    'cumulative_sum',
+    'cumulative_prod',
+)
 # They work on each element: masked is what is masked in an operand.
-_each_element = ('float_power', 'heaviside', 'modf', 'ldexp', 'frexp', 'logaddexp', 'logaddexp2', 'isposinf', 'isneginf', 'i0', 'isreal', 'fix', 'spacing',
-                 'nextafter', 'nan_to_num', 'copysign', 'bitwise_count', 'angle', 'deg2rad', 'rad2deg', 'degrees', 'radians')
+_each_element = (
+    'float_power',
+    'heaviside',
+    'modf',
+    'ldexp',
+    'frexp',
+    'logaddexp',
+    'logaddexp2',
+    'isposinf',
+    'isneginf',
+    'i0',
+    'isreal',
+    'fix',
+    'spacing',
+    'nextafter',
+    'nan_to_num',
+    'copysign',
+    'bitwise_count',
+    'angle',
+    'deg2rad',
+    'rad2deg',
+    'degrees',
+    'radians',
+)
 # The masked array's own methods or numpy.ma's functions know about them.
 _methods = ('cumsum', 'cumprod', 'trace', 'nonzero', 'argmax', 'argmin')
 _own_functions = ('ediff1d', 'diag')
 _of_shape = ('zeros_like', 'ones_like', 'empty_like', 'full_like')
+
 
 def _plain(x):
     """The elements of masked arrays, in lists and tuples too."""
@@ -759,11 +981,13 @@ def _plain(x):
         return x.data
     return type(x)([_plain(y) for y in x]) if type(x) in (list, tuple) else x
 
+
 def _mask_like(x):
     """The masks of masked arrays in place of their elements; other arrays are not masked."""
     if isinstance(x, MaskedArray):
         return x._full_mask()
     return type(x)([_mask_like(y) for y in x]) if type(x) in (list, tuple) else x
+
 
 def _together(like, data, mask):
     """Results and their masks as masked arrays; of lists and tuples, each."""
@@ -771,32 +995,49 @@ def _together(like, data, mask):
         return type(data)([_together(like, d, m) for d, m in zip(data, mask)])
     return like._like(data, np.asarray(mask).astype(bool))
 
+
 def _kronecker(func, a, b):
     a, b = asarray(a), asarray(b)
-    reach = [func(x._full_mask() * 1, np.ones(y.shape, int)) if first else func(np.ones(y.shape, int), x._full_mask() * 1)
-             for x, y, first in ((a, b, True), (b, a, False))]
+    reach = [
+        func(x._full_mask() * 1, np.ones(y.shape, int))
+        if first
+        else func(np.ones(y.shape, int), x._full_mask() * 1)
+        for x, y, first in ((a, b, True), (b, a, False))
+    ]
     return MaskedArray(func(a.data, b.data), (reach[0] + reach[1]) > 0)
+
 
 def _vjp(func, a, args, kwargs):
     """Differences between neighbours: masked where an element that they need is."""
     bad = func(np.where(a._full_mask(), np.nan, 0.0), *_plain(args), **_plain_items(kwargs))
     data = func(a.data, *_plain(args), **_plain_items(kwargs))
-    return _together(a, data, [np.isnan(x) for x in bad] if isinstance(bad, (list, tuple)) else np.isnan(bad))
+    return _together(
+        a, data, [np.isnan(x) for x in bad] if isinstance(bad, (list, tuple)) else np.isnan(bad)
+    )
+
 
 def _plain_items(kwargs):
     return {key: _plain(x) for key, x in kwargs.items()}
+
 
 def _trapezoid(y, x=None, dx=1.0, axis=-1):
     y = asarray(y)
     widths = dx
     if x is not None:
         widths = np.diff(_value(x), axis=-1 if np.ndim(x) == 1 else axis)
-        widths = widths.reshape([-1 if k == axis % y.ndim else 1 for k in range(y.ndim)]) if np.ndim(x) == 1 else widths
+        widths = (
+            widths.reshape([-1 if k == axis % y.ndim else 1 for k in range(y.ndim)])
+            if np.ndim(x) == 1
+            else widths
+        )
     at = (slice(None),) * (axis % y.ndim)
     parts = (y[at + (slice(1, None),)] + y[at + (slice(None, -1),)]) * widths / 2.0
     return parts.sum(axis=axis)
 
-def _sorted_values(a, return_index=False, return_inverse=False, return_counts=False, axis=None, **kwargs):
+
+def _sorted_values(
+    a, return_index=False, return_inverse=False, return_counts=False, axis=None, **kwargs
+):
     """Distinct elements; masked ones are one more, at the end."""
     flat = a.ravel()
     bad = flat._full_mask()
@@ -812,17 +1053,30 @@ def _sorted_values(a, return_index=False, return_inverse=False, return_counts=Fa
         masks = np.append(masks, True)
         first = np.append(first, np.flatnonzero(bad)[0])
         counts = np.append(counts, bad.sum())
-    result = (a._like(values, masks),) + ((first,) if return_index else ()) + ((inverse.reshape(a.shape),) if return_inverse else ()) + ((counts,) if return_counts else ())
+    result = (
+        (a._like(values, masks),)
+        + ((first,) if return_index else ())
+        + ((inverse.reshape(a.shape),) if return_inverse else ())
+        + ((counts,) if return_counts else ())
+    )
     return result if len(result) > 1 else result[0]
+
 
 def _mean_of(a, axis=None, weights=None, returned=False, *, keepdims=False):
     """numpy's average: masked elements are left out of the sum, but their weights count."""
     if weights is None:
         return core.inner('masked', 'average')(a, axis, None, returned, keepdims=keepdims)
-    w = np.broadcast_to(weights, a.shape) if np.ndim(weights) != 1 or a.ndim == 1 else np.broadcast_to(np.reshape(weights, [-1 if k == axis % a.ndim else 1 for k in range(a.ndim)]), a.shape)
+    w = (
+        np.broadcast_to(weights, a.shape)
+        if np.ndim(weights) != 1 or a.ndim == 1
+        else np.broadcast_to(
+            np.reshape(weights, [-1 if k == axis % a.ndim else 1 for k in range(a.ndim)]), a.shape
+        )
+    )
     total = np.sum(w, axis=axis, keepdims=keepdims, dtype=np.result_type(a.data, w, float))
     r = (a * w).sum(axis=axis, keepdims=keepdims) / total
     return (r, total) if returned else r
+
 
 def _without_masked(func, args, kwargs):
     """A function that leaves nan out: masked elements count as nan."""
@@ -832,6 +1086,7 @@ def _without_masked(func, args, kwargs):
         return func(a.data, *_plain(args[1:]), **_plain_items(kwargs))
     return func(np.where(bad, np.nan, a.data), *_plain(args[1:]), **_plain_items(kwargs))
 
+
 def _of_elements(func, args, kwargs):
     """A function of each element: masked is what is masked in an operand."""
     data = func(*_plain(list(args)), **_plain_items(kwargs))
@@ -839,25 +1094,38 @@ def _of_elements(func, args, kwargs):
     mask = given[0]._full_mask()
     for x in given[1:]:
         mask = mask | x._full_mask()
-    return tuple([given[0]._like(d, mask) for d in data]) if isinstance(data, tuple) else given[0]._like(data, mask)
+    return (
+        tuple([given[0]._like(d, mask) for d in data])
+        if isinstance(data, tuple)
+        else given[0]._like(data, mask)
+    )
+
 
 def _of_function(func, args, kwargs):
     """What a function of numpy gives when an argument is a masked array."""
     name = func.__name__
     a = args[0] if args and isinstance(args[0], MaskedArray) else None
     if name in _moving and a is not None:
-        return _together(a, func(*_plain(args), **_plain_items(kwargs)), func(*_mask_like(args), **kwargs))
+        return _together(
+            a, func(*_plain(args), **_plain_items(kwargs)), func(*_mask_like(args), **kwargs)
+        )
     if name in _of_shape and a is not None:
         r = func(a.data, *args[1:], **kwargs)
         return a._like(r, a._full_mask()) if r.shape == a.shape else MaskedArray(r)
     if name in ('extract', 'compress') and isinstance(args[1], MaskedArray):
-        condition = args[0].filled(False) if isinstance(args[0], MaskedArray) else np.asarray(args[0])
-        return args[1].ravel()[np.flatnonzero(np.ravel(condition))] if name == 'extract' else args[1].compress(condition, *args[2:], **kwargs)
+        condition = (
+            args[0].filled(False) if isinstance(args[0], MaskedArray) else np.asarray(args[0])
+        )
+        return (
+            args[1].ravel()[np.flatnonzero(np.ravel(condition))]
+            if name == 'extract'
+            else args[1].compress(condition, *args[2:], **kwargs)
+        )
     if name == 'trim_zeros':
         counts = np.flatnonzero(a.data)
         trim = (args[1] if len(args) > 1 else kwargs.get('trim', 'fb')).lower()
         first, last = (counts[0], counts[-1] + 1) if len(counts) else (0, 0)
-        return a[first if 'f' in trim else 0:last if 'b' in trim else len(a)]
+        return a[first if 'f' in trim else 0 : last if 'b' in trim else len(a)]
     if name == 'imag' and a is not None:
         return a._like(func(a.data), a._full_mask())
     if name == 'sort' and a is not None:
@@ -892,7 +1160,10 @@ def _of_function(func, args, kwargs):
         return _sorted_values(*args, **kwargs)
     if name == 'apply_along_axis':
         return core.inner('masked', name)(*args, **kwargs)
-    if name in ('nansum', 'nanmean', 'nanmax', 'nanmin', 'nanstd', 'nanvar', 'nanprod') and a is not None:
+    if (
+        name in ('nansum', 'nanmean', 'nanmax', 'nanmin', 'nanstd', 'nanvar', 'nanprod')
+        and a is not None
+    ):
         return _without_masked(func, args, kwargs)
     if name in ('argwhere', 'flatnonzero') and a is not None:
         return func(a.filled(0))
@@ -900,12 +1171,69 @@ def _of_function(func, args, kwargs):
         return np.ndarray.__array_function__(np.zeros(0), func, (), args, kwargs)
     return func(*_plain(args), **_plain_items(kwargs))
 
+
 # Those that ask _form below.
-_kept = ('sum', 'prod', 'mean', 'any', 'all', 'max', 'min', 'std', 'var', 'amax', 'amin', 'reshape', 'ravel', 'transpose', 'squeeze', 'swapaxes',
-         'expand_dims', 'flip', 'roll', 'broadcast_to', 'diff', 'round', 'around', 'clip', 'shape', 'ndim', 'size', 'where', 'count_nonzero', 'astype',
-         'abs', 'absolute', 'conj', 'conjugate', 'array_repr', 'array_str', 'array2string', 'put', 'copyto', 'putmask', 'put_along_axis', 'place', 'fill_diagonal', 'iscomplexobj',
-         'isrealobj', 'may_share_memory', 'shares_memory', 'save', 'info', 'isscalar', 'meshgrid', 'require', 'ndenumerate', 'nditer', 'divmod',
-         'isnan', 'isinf', 'isfinite')
+_kept = (
+    'sum',
+    'prod',
+    'mean',
+    'any',
+    'all',
+    'max',
+    'min',
+    'std',
+    'var',
+    'amax',
+    'amin',
+    'reshape',
+    'ravel',
+    'transpose',
+    'squeeze',
+    'swapaxes',
+    'expand_dims',
+    'flip',
+    'roll',
+    'broadcast_to',
+    'diff',
+    'round',
+    'around',
+    'clip',
+    'shape',
+    'ndim',
+    'size',
+    'where',
+    'count_nonzero',
+    'astype',
+    'abs',
+    'absolute',
+    'conj',
+    'conjugate',
+    'array_repr',
+    'array_str',
+    'array2string',
+    'put',
+    'copyto',
+    'putmask',
+    'put_along_axis',
+    'place',
+    'fill_diagonal',
+    'iscomplexobj',
+    'isrealobj',
+    'may_share_memory',
+    'shares_memory',
+    'save',
+    'info',
+    'isscalar',
+    'meshgrid',
+    'require',
+    'ndenumerate',
+    'nditer',
+    'divmod',
+    'isnan',
+    'isinf',
+    'isfinite',
+)
+
 
 def _form(name, *args):
     """numpy's function of that name, of masked arrays (items.py asks)."""
@@ -913,36 +1241,64 @@ def _form(name, *args):
         return _of_ufunc(*args)
     if name in ('asarray', 'array', 'copy'):
         a = args[0]
-        a = [_value(x) if isinstance(x, MaskedArray) else x for x in a] if isinstance(a, (list, tuple)) else _value(a)
+        a = (
+            [_value(x) if isinstance(x, MaskedArray) else x for x in a]
+            if isinstance(a, (list, tuple))
+            else _value(a)
+        )
         dtype = args[1] if len(args) > 1 and name != 'copy' else None
         return np.array(a, dtype=dtype) if name != 'asarray' else np.asarray(a, dtype=dtype)
     if name in ('sum', 'prod', 'mean', 'any', 'all', 'max', 'min', 'std', 'var'):
         axis = args[1] if len(args) > 1 else None
         where = 3 if name in ('max', 'min', 'any', 'all') else 4
-        keepdims = bool(args[where]) if len(args) > where and name not in ('std', 'var') else bool(args[5]) if len(args) > 5 else False
+        keepdims = (
+            bool(args[where])
+            if len(args) > where and name not in ('std', 'var')
+            else bool(args[5])
+            if len(args) > 5
+            else False
+        )
         typed = name in ('sum', 'prod', 'mean', 'std', 'var')
         place = 3 if typed else 2
         more = {'dtype': args[2]} if typed and len(args) > 2 and args[2] is not None else {}
         if len(args) > place and args[place] is not None:
             more['out'] = args[place]
         if name in ('std', 'var'):
-            return getattr(args[0], name)(axis, ddof=args[4] if len(args) > 4 and args[4] is not None else 0, keepdims=keepdims, **more)
+            return getattr(args[0], name)(
+                axis,
+                ddof=args[4] if len(args) > 4 and args[4] is not None else 0,
+                keepdims=keepdims,
+                **more,
+            )
         return getattr(args[0], name)(axis, keepdims=keepdims, **more)
     if name in ('amax', 'amin'):
         return getattr(args[0], name[1:])(*args[1:2])
     if name == 'reshape':
-        return args[0].reshape(args[1], **({} if len(args) < 3 or args[2] is None else {'order': args[2]}))
+        return args[0].reshape(
+            args[1], **({} if len(args) < 3 or args[2] is None else {'order': args[2]})
+        )
     if name in ('ravel', 'transpose', 'squeeze', 'swapaxes'):
         return args[0]._each(lambda a: getattr(np, name)(a, *args[1:]))
     if name in ('expand_dims', 'flip', 'roll', 'broadcast_to', 'diff'):
-        return args[0]._each(lambda a: getattr(np, name)(a, *args[1:])) if name != 'diff' else diff(*args)
+        return (
+            args[0]._each(lambda a: getattr(np, name)(a, *args[1:]))
+            if name != 'diff'
+            else diff(*args)
+        )
     if name in ('round', 'clip'):
-        return getattr(args[0], name)(*args[1:3 if name == 'clip' else 2])
+        return getattr(args[0], name)(*args[1 : 3 if name == 'clip' else 2])
     if name in ('shape', 'ndim', 'size'):
         return getattr(args[0].data, name)
     if name == 'where' and len(args) == 1:
         return args[0].nonzero()
-    if name in ('concatenate', 'stack', 'vstack', 'hstack', 'dstack', 'column_stack'): # masks are for numpy.ma's own functions
+    if name in (
+        'concatenate',
+        'stack',
+        'vstack',
+        'hstack',
+        'dstack',
+        'column_stack',
+    ):  # masks are for numpy.ma's own functions
         return MaskedArray(getattr(np, name)([_value(a) for a in args[0]], *args[1:]))
     if name == 'resize':
         return MaskedArray(np.resize(args[0].data, *args[1:]))
@@ -950,13 +1306,20 @@ def _form(name, *args):
         return np.count_nonzero(args[0].filled(0), *args[1:2])
     return getattr(np, name)(*[_value(a) if isinstance(a, MaskedArray) else a for a in args])
 
+
 def _ufunc_with(name, operands, out=None, where=None, dtype=None, casting=None, *rest):
     """A ufunc with out=, where= or dtype=: on all elements, as a plain out gets them."""
     out = out[0] if isinstance(out, tuple) else out
-    more = {'dtype': dtype, 'where': True if where is None else where, 'casting': casting or 'same_kind'}
+    more = {
+        'dtype': dtype,
+        'where': True if where is None else where,
+        'casting': casting or 'same_kind',
+    }
     if out is not None:
         more['out'] = _value(out) if isinstance(out, MaskedArray) else out
-    data = getattr(np, name)(*[_value(x) if isinstance(x, MaskedArray) else x for x in operands], **more)
+    data = getattr(np, name)(
+        *[_value(x) if isinstance(x, MaskedArray) else x for x in operands], **more
+    )
     if out is not None and not isinstance(out, MaskedArray):
         return out
     masks = [x._mask for x in operands if isinstance(x, MaskedArray)]
@@ -969,11 +1332,21 @@ def _ufunc_with(name, operands, out=None, where=None, dtype=None, casting=None, 
     first = [x for x in operands if isinstance(x, MaskedArray)][0]
     if np.ndim(data) == 0:
         return _finished(data, mask)
-    return first._like(data, np.broadcast_to(mask, data.shape).copy() if mask is not nomask else nomask)
+    return first._like(
+        data, np.broadcast_to(mask, data.shape).copy() if mask is not nomask else nomask
+    )
+
 
 def _of_ufunc(name, *operands):
-    known = {'add': '__add__', 'subtract': '__sub__', 'multiply': '__mul__', 'divide': '__truediv__', 'floor_divide': '__floordiv__',
-             'remainder': '__mod__', 'power': '__pow__'}
+    known = {
+        'add': '__add__',
+        'subtract': '__sub__',
+        'multiply': '__mul__',
+        'divide': '__truediv__',
+        'floor_divide': '__floordiv__',
+        'remainder': '__mod__',
+        'power': '__pow__',
+    }
     if name in known:
         a = operands[0] if isinstance(operands[0], MaskedArray) else MaskedArray(operands[0])
         return getattr(a, known[name])(operands[1])
@@ -982,10 +1355,28 @@ def _of_ufunc(name, *operands):
         data = getattr(np, name)(x.data)
         if name in _domains and x.ndim:
             return x._like(data, _joined(x._mask, _shrunk(_domains[name](x.data))))
-        return MaskedArray(np.where(x._full_mask(), x.data, data) if np.ndim(x._mask) and data.dtype.kind != 'b' else data, x._mask)
+        return MaskedArray(
+            np.where(x._full_mask(), x.data, data)
+            if np.ndim(x._mask) and data.dtype.kind != 'b'
+            else data,
+            x._mask,
+        )
     return _pair(name)(*operands)
 
-def array(data, dtype=None, copy=False, order=None, mask=nomask, fill_value=None, keep_mask=True, hard_mask=False, shrink=True, subok=True, ndmin=0):
+
+def array(
+    data,
+    dtype=None,
+    copy=False,
+    order=None,
+    mask=nomask,
+    fill_value=None,
+    keep_mask=True,
+    hard_mask=False,
+    shrink=True,
+    subok=True,
+    ndmin=0,
+):
     """A masked array.
     >>> np.ma.array([1, 2, 3], mask=[0, 1, 0])
     masked_array(data=[1, --, 3],
@@ -993,13 +1384,16 @@ def array(data, dtype=None, copy=False, order=None, mask=nomask, fill_value=None
            fill_value=999999)"""
     return MaskedArray(data, mask, dtype, copy, subok, ndmin, fill_value, keep_mask, hard_mask)
 
+
 def asarray(a, dtype=None, order=None):
     """The masked array itself, or one of an array.
     >>> str(np.ma.asarray([1, 2]))
     '[1 2]'"""
     return a if isinstance(a, MaskedArray) and dtype is None else MaskedArray(a, dtype=dtype)
 
+
 asanyarray = asarray
+
 
 def masked_where(condition, a, copy=True):
     """The array with the elements masked for which a condition holds.
@@ -1008,15 +1402,19 @@ def masked_where(condition, a, copy=True):
     condition = np.asarray(filled(condition, True), dtype=bool)
     data = np.array(_value(a)) if copy else _value(a)
     if condition.shape != data.shape and condition.ndim:
-        raise IndexError(f"Inconsistent shape between the condition and the input (got {condition.shape} and {data.shape})")
+        raise IndexError(
+            f"Inconsistent shape between the condition and the input (got {condition.shape} and {data.shape})"
+        )
     r = MaskedArray(data, _shrunk(_joined(condition, _own_mask(a))))
     return a._like(r.data, r._mask) if isinstance(a, MaskedArray) else r
+
 
 def masked_invalid(a, copy=True):
     """The array without nan and infinities.
     >>> str(np.ma.masked_invalid([1.0, np.nan]))
     '[1.0 --]'"""
     return masked_where(~np.isfinite(_value(a)), a, copy)
+
 
 def masked_equal(x, value, copy=True):
     """Masked where equal to a value, which becomes the fill value.
@@ -1026,11 +1424,13 @@ def masked_equal(x, value, copy=True):
     r.fill_value = value
     return r
 
+
 def masked_not_equal(x, value, copy=True):
     """Masked where not equal to a value.
     >>> str(np.ma.masked_not_equal([1, 2], 2))
     '[-- 2]'"""
     return masked_where(_value(x) != value, x, copy)
+
 
 def masked_greater(x, value, copy=True):
     """Masked where greater than a value.
@@ -1038,11 +1438,13 @@ def masked_greater(x, value, copy=True):
     '[1 2 --]'"""
     return masked_where(_value(x) > value, x, copy)
 
+
 def masked_greater_equal(x, value, copy=True):
     """Masked where at least a value.
     >>> str(np.ma.masked_greater_equal([1, 2, 3], 2))
     '[1 -- --]'"""
     return masked_where(_value(x) >= value, x, copy)
+
 
 def masked_less(x, value, copy=True):
     """Masked where less than a value.
@@ -1050,11 +1452,13 @@ def masked_less(x, value, copy=True):
     '[-- 2 3]'"""
     return masked_where(_value(x) < value, x, copy)
 
+
 def masked_less_equal(x, value, copy=True):
     """Masked where at most a value.
     >>> str(np.ma.masked_less_equal([1, 2, 3], 2))
     '[-- -- 3]'"""
     return masked_where(_value(x) <= value, x, copy)
+
 
 def masked_inside(x, v1, v2, copy=True):
     """Masked between two values.
@@ -1064,6 +1468,7 @@ def masked_inside(x, v1, v2, copy=True):
     low, high = sorted((v1, v2))
     return masked_where((v >= low) & (v <= high), x, copy)
 
+
 def masked_outside(x, v1, v2, copy=True):
     """Masked outside of two values.
     >>> str(np.ma.masked_outside([1, 2, 3], 2, 2.5))
@@ -1071,6 +1476,7 @@ def masked_outside(x, v1, v2, copy=True):
     v = _value(x)
     low, high = sorted((v1, v2))
     return masked_where((v < low) | (v > high), x, copy)
+
 
 def masked_values(x, value, rtol=1e-05, atol=1e-08, copy=True, shrink=True):
     """Masked where close to a value.
@@ -1081,9 +1487,11 @@ def masked_values(x, value, rtol=1e-05, atol=1e-08, copy=True, shrink=True):
     r = MaskedArray(v, same, copy=copy, fill_value=value)
     return r.shrink_mask() if shrink else r
 
+
 def masked_object(x, value, copy=True, shrink=True):
     same = np.asarray(_value(x) == value)
     return MaskedArray(x, _shrunk(same) if shrink else same, copy=copy, fill_value=value)
+
 
 def masked_all(shape, dtype=float):
     """A masked array none of whose elements counts.
@@ -1091,11 +1499,13 @@ def masked_all(shape, dtype=float):
     '[-- --]'"""
     return MaskedArray(np.zeros(shape, dtype), True)
 
+
 def getdata(a, subok=True):
     """The elements, also those that do not count.
     >>> np.ma.getdata(np.ma.array([1, 2], mask=[0, 1]))
     array([1, 2])"""
     return _value(a)
+
 
 def getmask(a):
     """The mask.
@@ -1103,11 +1513,13 @@ def getmask(a):
     array([False,  True])"""
     return _own_mask(a)
 
+
 def getmaskarray(a):
     """The mask as an array of the whole shape.
     >>> np.ma.getmaskarray(np.ma.array([1, 2]))
     array([False, False])"""
     return np.broadcast_to(_own_mask(a), np.shape(_value(a))).copy()
+
 
 def filled(a, fill_value=None):
     """An array with a value in place of the masked elements.
@@ -1115,11 +1527,13 @@ def filled(a, fill_value=None):
     array([1, 9])"""
     return a.filled(fill_value) if isinstance(a, MaskedArray) else np.asarray(a)
 
+
 def compressed(x):
     """The elements that count.
     >>> np.ma.compressed(np.ma.array([1, 2], mask=[0, 1]))
     array([1])"""
     return asarray(x).compressed()
+
 
 def is_masked(x):
     """Is any element masked?
@@ -1127,14 +1541,17 @@ def is_masked(x):
     True"""
     return x is masked or bool(np.any(_own_mask(x)))
 
+
 def isMaskedArray(x):
     """Is it a masked array?
     >>> np.ma.isMaskedArray([1])
     False"""
     return isinstance(x, MaskedArray)
 
+
 isMA = isMaskedArray
 isarray = isMaskedArray
+
 
 def make_mask(m, copy=False, shrink=True, dtype=bool):
     """A mask of truth values.
@@ -1150,9 +1567,15 @@ def make_mask(m, copy=False, shrink=True, dtype=bool):
     r = np.array(filled(m, True), dtype=bool)
     return _shrunk(r) if shrink else r
 
+
 def make_mask_descr(ndtype):
     dtype = np.dtype(ndtype)
-    return np.dtype([(name, make_mask_descr(dtype.fields[name][0])) for name in dtype.names]) if dtype.names is not None else np.dtype(bool)
+    return (
+        np.dtype([(name, make_mask_descr(dtype.fields[name][0])) for name in dtype.names])
+        if dtype.names is not None
+        else np.dtype(bool)
+    )
+
 
 def mask_or(m1, m2, copy=False, shrink=True):
     """Two masks together.
@@ -1164,11 +1587,13 @@ def mask_or(m1, m2, copy=False, shrink=True):
         return make_mask(m1, copy, shrink)
     return make_mask(np.logical_or(m1, m2), copy, shrink)
 
+
 def count(a, axis=None, keepdims=False):
     """How many elements count.
     >>> np.ma.count(np.ma.array([1, 2], mask=[0, 1]))
     np.int64(1)"""
     return asarray(a).count(axis, keepdims)
+
 
 def sum(a, axis=None, keepdims=False):
     """The sum of the elements that count.
@@ -1176,11 +1601,13 @@ def sum(a, axis=None, keepdims=False):
     np.int64(1)"""
     return asarray(a).sum(axis, keepdims=keepdims)
 
+
 def mean(a, axis=None, keepdims=False):
     """The mean of the elements that count.
     >>> np.ma.mean(np.ma.array([1, 2], mask=[0, 1]))
     np.float64(1.0)"""
     return asarray(a).mean(axis, keepdims=keepdims)
+
 
 def std(a, axis=None, ddof=0, keepdims=False):
     """The standard deviation of the elements that count.
@@ -1188,18 +1615,24 @@ def std(a, axis=None, ddof=0, keepdims=False):
     np.float64(1.0)"""
     return asarray(a).std(axis, ddof=ddof, keepdims=keepdims)
 
+
 def var(a, axis=None, ddof=0, keepdims=False):
     """The variance of the elements that count.
     >>> np.ma.var(np.ma.array([1, 3, 9], mask=[0, 0, 1]))
     np.float64(1.0)"""
     return asarray(a).var(axis, ddof=ddof, keepdims=keepdims)
 
+
 def average(a, axis=None, weights=None, returned=False, *, keepdims=False):
     """The weighted mean of the elements that count.
     >>> np.ma.average(np.ma.array([1, 2, 9], mask=[0, 0, 1]), weights=[1, 3, 1])
     np.float64(1.75)"""
     a = asarray(a)
-    axes = None if axis is None else tuple([_axis(k, a.ndim) for k in (axis if isinstance(axis, tuple) else (axis,))])
+    axes = (
+        None
+        if axis is None
+        else tuple([_axis(k, a.ndim) for k in (axis if isinstance(axis, tuple) else (axis,))])
+    )
     if weights is None:
         r = a.mean(axis, keepdims=keepdims)
         total = np.ones(np.shape(r)) * (a.count(axis, keepdims=keepdims))
@@ -1209,14 +1642,19 @@ def average(a, axis=None, weights=None, returned=False, *, keepdims=False):
         if axis is None:
             raise TypeError("Axis must be specified when shapes of a and weights differ.")
         if w.shape != tuple([a.shape[k] for k in axes]):
-            raise ValueError("Shape of weights must be consistent with shape of a along specified axis.")
+            raise ValueError(
+                "Shape of weights must be consistent with shape of a along specified axis."
+            )
         places = list(axes)
         w = w.transpose(tuple([int(k) for k in np.argsort(places)]))
         w = w.reshape(tuple([n if k in places else 1 for k, n in enumerate(a.shape)]))
-    whole = MaskedArray(np.broadcast_to(w.data, a.shape) * 1.0, a._mask | np.broadcast_to(w._full_mask(), a.shape))
+    whole = MaskedArray(
+        np.broadcast_to(w.data, a.shape) * 1.0, a._mask | np.broadcast_to(w._full_mask(), a.shape)
+    )
     total = whole.sum(axes, keepdims=keepdims)
     r = (MaskedArray(a.data, a._mask) * whole).sum(axes, keepdims=keepdims) / total
     return (r, total) if returned else r
+
 
 def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
     """The median of the elements that count.
@@ -1231,9 +1669,12 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
         return np.median(x) if x.size else masked
     lines = np.moveaxis(np.where(a._full_mask(), np.nan, a.data), axis, -1)
     flat = lines.reshape((-1, lines.shape[-1]))
-    r = np.array([np.median(x[~np.isnan(x)]) if bool(np.any(~np.isnan(x))) else np.nan for x in flat]).reshape(lines.shape[:-1])
+    r = np.array(
+        [np.median(x[~np.isnan(x)]) if bool(np.any(~np.isnan(x))) else np.nan for x in flat]
+    ).reshape(lines.shape[:-1])
     r = np.expand_dims(r, axis) if keepdims else r
     return MaskedArray(np.where(np.isnan(r), 0.0, r), np.isnan(r))
+
 
 def max(a, axis=None, keepdims=False):
     """The largest element that counts.
@@ -1241,16 +1682,22 @@ def max(a, axis=None, keepdims=False):
     np.int64(1)"""
     return asarray(a).max(axis, keepdims=keepdims)
 
+
 def min(a, axis=None, keepdims=False):
     """The smallest element that counts.
     >>> np.ma.min(np.ma.array([1, 2], mask=[1, 0]))
     np.int64(2)"""
     return asarray(a).min(axis, keepdims=keepdims)
 
+
 def _spread(a, axis):
     """Masked wherever a line along the axis has a masked element."""
     a = asarray(a)
-    return MaskedArray(a.data, np.broadcast_to(np.any(a._full_mask(), axis=axis, keepdims=True), a.shape) | a._full_mask())
+    return MaskedArray(
+        a.data,
+        np.broadcast_to(np.any(a._full_mask(), axis=axis, keepdims=True), a.shape) | a._full_mask(),
+    )
+
 
 def dot(a, b, strict=False, out=None):
     """The product of two matrices, masked elements as zeros.
@@ -1263,21 +1710,34 @@ def dot(a, b, strict=False, out=None):
     r = np.asarray(np.dot(filled(a, 0), filled(b, 0)))
     return MaskedArray(r, np.asarray(~np.dot(~getmaskarray(a), ~getmaskarray(b))))
 
+
 def _convolved(f, a, v, mode, propagate_mask):
     if propagate_mask:
-        mask = (f(getmaskarray(a), np.ones(np.shape(v), bool), mode=mode) | f(np.ones(np.shape(a), bool), getmaskarray(v), mode=mode))
+        mask = f(getmaskarray(a), np.ones(np.shape(v), bool), mode=mode) | f(
+            np.ones(np.shape(a), bool), getmaskarray(v), mode=mode
+        )
         return MaskedArray(f(_value(a), _value(v), mode=mode), mask)
-    return MaskedArray(f(filled(a, 0), filled(v, 0), mode=mode), ~f(~getmaskarray(a), ~getmaskarray(v), mode=mode))
+    return MaskedArray(
+        f(filled(a, 0), filled(v, 0), mode=mode), ~f(~getmaskarray(a), ~getmaskarray(v), mode=mode)
+    )
+
 
 def correlate(a, v, mode='valid', propagate_mask=True):
     return _convolved(np.correlate, a, v, mode, propagate_mask)
 
+
 def convolve(a, v, mode='full', propagate_mask=True):
     return _convolved(np.convolve, a, v, mode, propagate_mask)
 
+
 def _finished_like(x, data, mask):
     r = _finished(data, mask)
-    return x._computed(r.data, r._mask) if isinstance(x, MaskedArray) and isinstance(r, MaskedArray) else r
+    return (
+        x._computed(r.data, r._mask)
+        if isinstance(x, MaskedArray) and isinstance(r, MaskedArray)
+        else r
+    )
+
 
 def _function(name, bad):
     def f(x):
@@ -1288,11 +1748,21 @@ def _function(name, bad):
         if not bad or not bool(np.any(wrong)):
             return _finished_like(x, r, _own_mask(x))
         return _finished_like(x, np.where(wrong, data, r), _joined(_own_mask(x), wrong))
+
     return f
 
+
 # What these functions have no value for: those elements of a result are masked.
-_domains = {'sqrt': lambda x: x < 0, 'log': lambda x: x <= 0, 'log2': lambda x: x <= 0, 'log10': lambda x: x <= 0, 'arccos': lambda x: (x < -1) | (x > 1),
-            'arcsin': lambda x: (x < -1) | (x > 1), 'arccosh': lambda x: x < 1, 'arctanh': lambda x: (x < 1e-15 - 1) | (x > 1 - 1e-15)}
+_domains = {
+    'sqrt': lambda x: x < 0,
+    'log': lambda x: x <= 0,
+    'log2': lambda x: x <= 0,
+    'log10': lambda x: x <= 0,
+    'arccos': lambda x: (x < -1) | (x > 1),
+    'arcsin': lambda x: (x < -1) | (x > 1),
+    'arccosh': lambda x: x < 1,
+    'arctanh': lambda x: (x < 1e-15 - 1) | (x > 1 - 1e-15),
+}
 
 sqrt = _function('sqrt', _domains['sqrt'])
 log = _function('log', _domains['log'])
@@ -1322,6 +1792,7 @@ conjugate = _function('conjugate', None)
 angle = _function('angle', None)
 abs = absolute
 
+
 def _operand(a):
     """As a masked array; the value for masked elements is the other operand's when this is none."""
     if isinstance(a, MaskedArray):
@@ -1330,11 +1801,17 @@ def _operand(a):
     r._loose = True
     return r
 
+
 def _pair(name):
     """A function of two arrays; what is masked in one of them is masked in the result."""
+
     def f(a, b):
-        return _operand(a)._with(b if isinstance(b, MaskedArray) or b is masked else np.asarray(b), getattr(np, name))
+        return _operand(a)._with(
+            b if isinstance(b, MaskedArray) or b is masked else np.asarray(b), getattr(np, name)
+        )
+
     return f
+
 
 arctan2 = _pair('arctan2')
 hypot = _pair('hypot')
@@ -1350,50 +1827,83 @@ logical_xor = _pair('logical_xor')
 bitwise_and = _pair('bitwise_and')
 bitwise_or = _pair('bitwise_or')
 bitwise_xor = _pair('bitwise_xor')
+
+
 def _shifted(name):
     def f(a, n):
         mask = _own_mask(a)
-        return MaskedArray(getattr(np, name)(filled(a, 0), n) if mask is nomask else np.where(getmaskarray(a), _value(a), getattr(np, name)(filled(a, 0), n)), mask)
+        return MaskedArray(
+            getattr(np, name)(filled(a, 0), n)
+            if mask is nomask
+            else np.where(getmaskarray(a), _value(a), getattr(np, name)(filled(a, 0), n)),
+            mask,
+        )
+
     return f
+
 
 left_shift = _shifted('left_shift')
 right_shift = _shifted('right_shift')
+
 
 def power(a, b, third=None):
     if third is not None:
         raise MaskError("3-argument power not supported.")
     mask, first = _joined(_own_mask(a), _own_mask(b)), _value(a)
     with np.errstate(divide='ignore', invalid='ignore'):
-        data = np.asarray(np.where(mask, first, np.power(first, b if isinstance(b, (int, float, complex)) else _value(b))))
+        data = np.asarray(
+            np.where(
+                mask,
+                first,
+                np.power(first, b if isinstance(b, (int, float, complex)) else _value(b)),
+            )
+        )
     bad = ~np.isfinite(data)
     if not data.ndim:
         return masked if bool(mask) or bool(bad) else data[()]
-    r = _operand(a)._like(data, np.broadcast_to(mask, data.shape) | bad if mask is not nomask else bad if bad.any() else nomask)
+    r = _operand(a)._like(
+        data,
+        np.broadcast_to(mask, data.shape) | bad
+        if mask is not nomask
+        else bad
+        if bad.any()
+        else nomask,
+    )
     r.data[bad] = r.fill_value
     return r
+
 
 def _binary_or_least(name, least):
     def f(a, b=None):
         return getattr(asarray(a), least)() if b is None else _pair(name)(a, b)
+
     return f
+
 
 maximum = _binary_or_least('maximum', 'max')
 minimum = _binary_or_least('minimum', 'min')
 
+
 def floor_divide(a, b):
     return asarray(a) // b
+
 
 def remainder(a, b):
     return asarray(a) % b
 
+
 mod = remainder
 fmod = _pair('fmod')
 
+
 def _method(name):
     """The method of that name as a function."""
+
     def f(a, *args, **kwargs):
         return getattr(asarray(a), name)(*args, **kwargs)
+
     return f
+
 
 all = _method('all')
 any = _method('any')
@@ -1422,8 +1932,10 @@ round_ = round
 around = round
 clip = _method('clip')
 
+
 def transpose(a, axes=None):
     return asarray(a).transpose() if axes is None else asarray(a).transpose(axes)
+
 
 def sort(a, axis=-1, kind=None, order=None, endwith=True, fill_value=None, *, stable=None):
     a = asarray(a).copy()
@@ -1431,13 +1943,20 @@ def sort(a, axis=-1, kind=None, order=None, endwith=True, fill_value=None, *, st
     a.sort(-1 if axis is None else axis, kind, order, endwith, fill_value)
     return a
 
+
 def _of_both(name):
     """A function of one array, done with the elements and with the mask."""
+
     def f(a, *args, **kwargs):
         a = asarray(a)
         g = getattr(np, name)
-        return MaskedArray(g(a.data, *args, **kwargs), nomask if a._mask is nomask else g(getmaskarray(a), *args, **kwargs))
+        return MaskedArray(
+            g(a.data, *args, **kwargs),
+            nomask if a._mask is nomask else g(getmaskarray(a), *args, **kwargs),
+        )
+
     return f
+
 
 atleast_1d = _of_both('atleast_1d')
 atleast_2d = _of_both('atleast_2d')
@@ -1446,29 +1965,45 @@ expand_dims = _of_both('expand_dims')
 diag = _of_both('diag')
 diagonal = _of_both('diagonal')
 
+
 def resize(x, new_shape):
-    return MaskedArray(np.resize(_value(x), new_shape), nomask if _own_mask(x) is nomask else np.resize(_own_mask(x), new_shape))
+    return MaskedArray(
+        np.resize(_value(x), new_shape),
+        nomask if _own_mask(x) is nomask else np.resize(_own_mask(x), new_shape),
+    )
+
 
 def compress(condition, a, axis=None, out=None):
     return asarray(a).compress(condition, axis)
 
+
 def choose(indices, choices, out=None, mode='raise'):
     c = filled(indices, 0)
-    data = np.choose(c, [np.asarray(True) if x is masked else filled(x) for x in choices], mode=mode)
-    mask = np.choose(c, [np.asarray(True) if x is masked else np.asarray(_own_mask(x)) for x in choices], mode=mode)
+    data = np.choose(
+        c, [np.asarray(True) if x is masked else filled(x) for x in choices], mode=mode
+    )
+    mask = np.choose(
+        c,
+        [np.asarray(True) if x is masked else np.asarray(_own_mask(x)) for x in choices],
+        mode=mode,
+    )
     return MaskedArray(data, _shrunk(np.asarray(mask) | _own_mask(indices)))
+
 
 def apply_along_axis(func1d, axis, arr, *args, **kwargs):
     arr = asarray(arr)
     axis = _axis(axis, arr.ndim)
     lines = np.moveaxis(np.arange(arr.size).reshape(arr.shape), axis, -1)
     flat = arr.ravel()
-    results = [func1d(flat[places], *args, **kwargs) for places in lines.reshape((-1, arr.shape[axis]))]
+    results = [
+        func1d(flat[places], *args, **kwargs) for places in lines.reshape((-1, arr.shape[axis]))
+    ]
     data = np.array([0 if r is masked else _value(r) for r in results])
     mask = np.array([True if r is masked else getmaskarray(r) for r in results])
-    shape = arr.shape[:axis] + arr.shape[axis + 1:] + data.shape[1:]
+    shape = arr.shape[:axis] + arr.shape[axis + 1 :] + data.shape[1:]
     r = MaskedArray(data.reshape(shape), _shrunk(mask.reshape(shape)))
     return r if data.ndim == 1 else r._each(lambda a: np.moveaxis(a, -1, axis))
+
 
 def apply_over_axes(func, a, axes):
     val = asarray(a)
@@ -1482,13 +2017,20 @@ def apply_over_axes(func, a, axes):
         val = r
     return val
 
+
 def _of_many(name):
     def f(arrays, *args, **kwargs):
         g = getattr(np, name)
         arrays = [asarray(a) for a in arrays]
-        mask = nomask if _every([a._mask is nomask for a in arrays]) else g([getmaskarray(a) for a in arrays], *args, **kwargs)
+        mask = (
+            nomask
+            if _every([a._mask is nomask for a in arrays])
+            else g([getmaskarray(a) for a in arrays], *args, **kwargs)
+        )
         return MaskedArray(g([a.data for a in arrays], *args, **kwargs), mask)
+
     return f
+
 
 stack = _of_many('stack')
 vstack = _of_many('vstack')
@@ -1497,13 +2039,21 @@ hstack = _of_many('hstack')
 dstack = _of_many('dstack')
 column_stack = _of_many('column_stack')
 
+
 def append(a, b, axis=None):
-    return concatenate([asarray(a).ravel(), asarray(b).ravel()]) if axis is None else concatenate([a, b], axis)
+    return (
+        concatenate([asarray(a).ravel(), asarray(b).ravel()])
+        if axis is None
+        else concatenate([a, b], axis)
+    )
+
 
 def _like_numpy(name):
     def f(*args, **kwargs):
         return MaskedArray(getattr(np, name)(*args, **kwargs))
+
     return f
+
 
 empty = _like_numpy('empty')
 identity = _like_numpy('identity')
@@ -1511,17 +2061,22 @@ indices = _like_numpy('indices')
 fromfunction = _like_numpy('fromfunction')
 frombuffer = _like_numpy('frombuffer')
 
+
 def ones_like(a, dtype=None):
     return MaskedArray(np.ones_like(_value(a), dtype=dtype), _own_mask(a))
+
 
 def zeros_like(a, dtype=None):
     return MaskedArray(np.zeros_like(_value(a), dtype=dtype), _own_mask(a))
 
+
 empty_like = zeros_like
+
 
 def masked_all_like(arr):
     r = MaskedArray(np.zeros_like(_value(arr)), True)
     return r
+
 
 def diff(a, n=1, axis=-1, prepend=None, append=None):
     a = asarray(a)
@@ -1535,9 +2090,12 @@ def diff(a, n=1, axis=-1, prepend=None, append=None):
             a = concatenate([more, a] if first else [a, more], axis)
     for _ in range(n):
         lines = a.swapaxes(axis, -1)
-        step = lines[..., 1:]._with(lines[..., :-1], (lambda x, y: x != y) if a.dtype == bool else (lambda x, y: x - y))
+        step = lines[..., 1:]._with(
+            lines[..., :-1], (lambda x, y: x != y) if a.dtype == bool else (lambda x, y: x - y)
+        )
         a = step.swapaxes(axis, -1)
     return a
+
 
 def ediff1d(arr, to_end=None, to_begin=None):
     arr = asarray(arr).ravel()
@@ -1549,19 +2107,27 @@ def ediff1d(arr, to_end=None, to_begin=None):
     r = parts[0] if len(parts) == 1 else hstack(parts)
     return MaskedArray(r.data, r._mask)
 
+
 def trace(a, offset=0, axis1=0, axis2=1):
     return diagonal(a, offset, axis1, axis2).sum(axis=-1)
 
+
 def outer(a, b):
     a, b = asarray(a).ravel(), asarray(b).ravel()
-    return MaskedArray(np.outer(filled(a, 0), filled(b, 0)), np.logical_or.outer(getmaskarray(a), getmaskarray(b)))
+    return MaskedArray(
+        np.outer(filled(a, 0), filled(b, 0)), np.logical_or.outer(getmaskarray(a), getmaskarray(b))
+    )
+
 
 outerproduct = outer
+
 
 def inner(a, b):
     return np.inner(filled(a, 0), filled(b, 0))
 
+
 innerproduct = inner
+
 
 def _distinct(a):
     """Distinct values, their first places, and each element's place among them; the masked ones are one value, the last."""
@@ -1571,18 +2137,32 @@ def _distinct(a):
     places = np.full(a.size, values.size)
     places[~hidden] = back.ravel()
     if not hidden.any():
-        return MaskedArray(values, a._mask if a._mask is nomask else np.zeros(values.shape, bool)), first, places
-    return (MaskedArray(np.append(values, a.data.ravel()[hidden][:1]), np.append(np.zeros(values.shape, bool), True), fill_value=a._fill),
-            np.append(first, np.flatnonzero(hidden)[0]), places)
+        return (
+            MaskedArray(values, a._mask if a._mask is nomask else np.zeros(values.shape, bool)),
+            first,
+            places,
+        )
+    return (
+        MaskedArray(
+            np.append(values, a.data.ravel()[hidden][:1]),
+            np.append(np.zeros(values.shape, bool), True),
+            fill_value=a._fill,
+        ),
+        np.append(first, np.flatnonzero(hidden)[0]),
+        places,
+    )
+
 
 def unique(ar1, return_index=False, return_inverse=False):
     values, first, places = _distinct(asarray(ar1))
     r = (values,) + ((first,) if return_index else ()) + ((places,) if return_inverse else ())
     return r if len(r) > 1 else values
 
+
 def isin(element, test_elements, assume_unique=False, invert=False):
     a = asarray(element)
     return in1d(a, test_elements, assume_unique, invert).reshape(a.shape)
+
 
 def in1d(ar1, ar2, assume_unique=False, invert=False):
     a, b = asarray(ar1).ravel(), asarray(ar2).ravel()
@@ -1590,14 +2170,17 @@ def in1d(ar1, ar2, assume_unique=False, invert=False):
     found = np.where(hidden, bool(b._full_mask().any()), np.isin(a.data, b.compressed()))
     return MaskedArray(found ^ invert, a._mask)
 
+
 def _side_by_side(a, b):
     return concatenate([asarray(a).ravel(), asarray(b).ravel()])
+
 
 def intersect1d(ar1, ar2, assume_unique=False):
     aux = _side_by_side(ar1, ar2) if assume_unique else _side_by_side(unique(ar1), unique(ar2))
     aux.sort()
     same = aux[1:] == aux[:-1]
     return aux[:-1][filled(same, False) | (aux._full_mask()[1:] & aux._full_mask()[:-1])]
+
 
 def setxor1d(ar1, ar2, assume_unique=False):
     aux = _side_by_side(ar1, ar2) if assume_unique else _side_by_side(unique(ar1), unique(ar2))
@@ -1608,74 +2191,99 @@ def setxor1d(ar1, ar2, assume_unique=False):
     edge = np.concatenate(([True], ~same, [True]))
     return aux[edge[1:] & edge[:-1]]
 
+
 def union1d(ar1, ar2):
     return unique(_side_by_side(ar1, ar2))
+
 
 def setdiff1d(ar1, ar2, assume_unique=False):
     a = asarray(ar1).ravel() if assume_unique else unique(ar1)
     return a[filled(in1d(a, ar2 if assume_unique else unique(ar2), True, True), True)]
+
 
 def allequal(a, b, fill_value=True):
     mask = getmaskarray(a) | getmaskarray(b)
     same = _value(a) == _value(b)
     return np.all(same | mask) if fill_value or not mask.any() else False
 
+
 def allclose(a, b, masked_equal=True, rtol=1e-05, atol=1e-08):
     mask = getmaskarray(a) | getmaskarray(b)
     same = np.isclose(_value(a), _value(b), rtol=rtol, atol=atol)
     return np.all(same | mask) if masked_equal else np.all(same & ~mask)
+
 
 amax = _method('max')
 amin = _method('min')
 MaskType = np.bool_
 bool_ = np.bool_
 
+
 class MAError(Exception):
     pass
 
+
 masked_singleton = masked
+
 
 def is_mask(m):
     return getattr(m, 'dtype', None) == bool
 
+
 def make_mask_none(newshape, dtype=None):
     return np.zeros(newshape, dtype=bool if dtype is None else make_mask_descr(dtype))
+
 
 def flatten_mask(mask):
     def flat(m):
         return [x for part in m for x in flat(part)] if isinstance(m, (list, tuple)) else [m]
+
     return np.array(flat(np.asarray(mask).tolist()), dtype=bool)
+
 
 def flatten_structured_array(a):
     def flat(x):
         return [y for part in x for y in flat(part)] if isinstance(x, (list, tuple)) else [x]
+
     rows = np.asarray(a)
     r = np.array([flat(row) for row in rows.ravel().tolist()])
     return r.reshape(rows.shape + r.shape[-1:])
 
+
 def fromflex(fxarray):
     return MaskedArray(fxarray['_data'], fxarray['_mask'])
+
 
 def _extreme_of(obj, largest):
     dtype = np.dtype(obj) if isinstance(obj, (type, np.dtype)) else np.asarray(_value(obj)).dtype
     if dtype.kind not in 'biufc':
-        raise TypeError(f"Unsuitable type {dtype} for calculating {'maximum' if largest else 'minimum'}.")
+        raise TypeError(
+            f"Unsuitable type {dtype} for calculating {'maximum' if largest else 'minimum'}."
+        )
     return MaskedArray(np.zeros(1, dtype))._limit(largest)
+
 
 def maximum_fill_value(obj):
     return _extreme_of(obj, True)
 
+
 def minimum_fill_value(obj):
     return _extreme_of(obj, False)
 
+
 def compress_nd(x, axis=None):
     x = asarray(x)
-    axes = range(x.ndim) if axis is None else [_axis(k, x.ndim) for k in (axis if isinstance(axis, tuple) else (axis,))]
+    axes = (
+        range(x.ndim)
+        if axis is None
+        else [_axis(k, x.ndim) for k in (axis if isinstance(axis, tuple) else (axis,))]
+    )
     data, mask = x.data, getmaskarray(x)
     for k in axes:
         keep = ~mask.any(axis=tuple([i for i in range(x.ndim) if i != k]))
         data = np.compress(keep, data, k)
     return data
+
 
 def ndenumerate(a, compressed=True):
     a = asarray(a)
@@ -1686,8 +2294,10 @@ def ndenumerate(a, compressed=True):
         elif not compressed:
             yield index, masked
 
+
 class _MaskedRow:
     """np.ma.mr_[...]: arrays and numbers in a row."""
+
     def __getitem__(self, key):
         if isinstance(key, str):
             raise MaskError("Unavailable for masked array.")
@@ -1695,23 +2305,40 @@ class _MaskedRow:
         data = [_value(p) if isinstance(p, MaskedArray) else 0 if p is masked else p for p in parts]
         if not _some([is_masked(p) for p in parts if isinstance(p, MaskedArray) or p is masked]):
             return MaskedArray(np.r_[tuple(data)])
-        mask = [getmaskarray(p) if isinstance(p, MaskedArray) else [p is masked] if np.ndim(p) == 0 and not isinstance(p, slice) else np.zeros(np.shape(np.r_[p]), bool) for p in parts]
+        mask = [
+            getmaskarray(p)
+            if isinstance(p, MaskedArray)
+            else [p is masked]
+            if np.ndim(p) == 0 and not isinstance(p, slice)
+            else np.zeros(np.shape(np.r_[p]), bool)
+            for p in parts
+        ]
         return MaskedArray(np.r_[tuple(data)], np.concatenate(mask))
+
 
 mr_ = _MaskedRow()
 
+
 def default_fill_value(obj):
-    return _fills[np.dtype(obj).kind if isinstance(obj, (type, np.dtype)) else np.asarray(_value(obj)).dtype.kind]
+    return _fills[
+        np.dtype(obj).kind
+        if isinstance(obj, (type, np.dtype))
+        else np.asarray(_value(obj)).dtype.kind
+    ]
+
 
 def get_fill_value(a):
     return a.fill_value if isinstance(a, MaskedArray) else default_fill_value(a)
+
 
 def set_fill_value(a, fill_value):
     if isinstance(a, MaskedArray):
         a.fill_value = fill_value
 
+
 def common_fill_value(a, b):
     return a.fill_value if a.fill_value == b.fill_value else None
+
 
 def fix_invalid(a, mask=nomask, copy=True, fill_value=None):
     a = MaskedArray(a, mask, copy=True)
@@ -1720,8 +2347,10 @@ def fix_invalid(a, mask=nomask, copy=True, fill_value=None):
     result.data[bad] = result.fill_value
     return result
 
+
 def count_masked(arr, axis=None):
     return np.sum(getmaskarray(arr), axis=axis)
+
 
 def _masked_lines(a, axis):
     a = asarray(a)
@@ -1734,16 +2363,20 @@ def _masked_lines(a, axis):
         wide[:, columns] = True
     return wide, rows, columns
 
+
 def mask_rowcols(a, axis=None):
     wide = _masked_lines(a, axis)[0]
     a = asarray(a)
     return a._like(a.data, wide) if wide.any() else a
 
+
 def mask_rows(a, axis=None):
     return mask_rowcols(a, 0)
 
+
 def mask_cols(a, axis=None):
     return mask_rowcols(a, 1)
+
 
 def compress_rowcols(x, axis=None):
     wide, rows, columns = _masked_lines(x, axis)
@@ -1752,33 +2385,45 @@ def compress_rowcols(x, axis=None):
         data = data[~rows]
     return data[:, ~columns] if axis is None or axis in (1, -1) else data
 
+
 def compress_rows(a):
     return compress_rowcols(a, 0)
 
+
 def compress_cols(a):
     return compress_rowcols(a, 1)
+
 
 def _runs(flags):
     edges = np.flatnonzero(np.diff(np.concatenate(([0], np.asarray(flags).astype(np.int8), [0]))))
     return [slice(int(a), int(b), None) for a, b in zip(edges[::2], edges[1::2])]
 
+
 def _clumps(flags):
     """The same; ends inside of the array are numbers of NumPy."""
     n = flags.size
-    return [slice(np.int64(r.start) if r.start else 0, np.int64(r.stop) if r.stop < n else n, None) for r in _runs(flags)]
+    return [
+        slice(np.int64(r.start) if r.start else 0, np.int64(r.stop) if r.stop < n else n, None)
+        for r in _runs(flags)
+    ]
+
 
 def clump_unmasked(a):
     return [slice(0, np.size(a), None)] if _own_mask(a) is nomask else _clumps(~a._mask)
 
+
 def clump_masked(a):
     return [] if _own_mask(a) is nomask else _clumps(a._mask)
+
 
 def flatnotmasked_contiguous(a):
     return _runs(~getmaskarray(a).ravel())
 
+
 def flatnotmasked_edges(a):
     places = np.flatnonzero(~getmaskarray(a))
     return places[[0, -1]] if places.size else None
+
 
 def notmasked_contiguous(a, axis=None):
     a = asarray(a)
@@ -1786,26 +2431,36 @@ def notmasked_contiguous(a, axis=None):
         return flatnotmasked_contiguous(a)
     return [_runs(~line) for line in np.moveaxis(getmaskarray(a), axis, -1)]
 
+
 def notmasked_edges(a, axis=None):
     a = asarray(a)
     if axis is None or a.ndim == 1:
         return flatnotmasked_edges(a)
     places = [MaskedArray(k, getmaskarray(a)) for k in np.indices(a.shape)]
-    return [tuple([p.min(axis).compressed() for p in places]), tuple([p.max(axis).compressed() for p in places])]
+    return [
+        tuple([p.min(axis).compressed() for p in places]),
+        tuple([p.max(axis).compressed() for p in places]),
+    ]
+
 
 def polyfit(x, y, deg, *args, **kwargs):
     keep = ~(getmaskarray(x) | getmaskarray(y))
-    return np.polyfit(np.asarray(_value(x))[keep], np.asarray(_value(y))[keep], deg, *args, **kwargs)
+    return np.polyfit(
+        np.asarray(_value(x))[keep], np.asarray(_value(y))[keep], deg, *args, **kwargs
+    )
+
 
 def cov(x, y=None, rowvar=True, bias=False, allow_masked=True, ddof=None):
     if ddof is not None and ddof != int(ddof):
         raise ValueError("ddof must be an integer")
     ddof = (0 if bias else 1) if ddof is None else ddof
+
     def rows(a):
         a = MaskedArray(a, ndmin=2, dtype=np.result_type(_value(a), float))
         if not allow_masked and is_masked(a):
             raise ValueError("Cannot process masked data.")
         return a if rowvar or a.shape[0] == 1 else a.T
+
     x, y = rows(x), None if y is None else rows(y)
     if y is not None and y.shape == x.shape and (is_masked(x) or is_masked(y)):
         both = getmaskarray(x) | getmaskarray(y)
@@ -1819,22 +2474,28 @@ def cov(x, y=None, rowvar=True, bias=False, allow_masked=True, ddof=None):
         r = MaskedArray(np.dot(apart, apart.conj().T) / np.where(few, np.nan, n), few)
     return r.squeeze()
 
+
 def corrcoef(x, y=None, rowvar=True, allow_masked=True):
     c = cov(x, y, rowvar, allow_masked=allow_masked)
     d = sqrt(diagonal(c))
     return c / (d.reshape(-1, 1) * d.reshape(1, -1))
 
+
 def shape(a):
     return np.shape(_value(a))
+
 
 def ndim(a):
     return np.ndim(_value(a))
 
+
 def size(a, axis=None):
     return np.size(_value(a), axis)
 
+
 def put(a, indices, values, mode='raise'):
     a.put(indices, values, mode)
+
 
 def putmask(a, mask, values):
     mask = np.broadcast_to(np.asarray(mask, dtype=bool), a.shape)
@@ -1847,11 +2508,14 @@ def putmask(a, mask, values):
             a._mask[mask] = a._mask[mask] | fresh if a._hard else fresh
     _value(a)[mask] = np.broadcast_to(_value(values), a.shape)[mask]
 
+
 def harden_mask(a):
     return a.harden_mask()
 
+
 def soften_mask(a):
     return a.soften_mask()
+
 
 def add(a, b):
     """The sum.
@@ -1859,11 +2523,13 @@ def add(a, b):
     '[2 --]'"""
     return _operand(a) + b
 
+
 def subtract(a, b):
     """The difference.
     >>> str(np.ma.subtract(np.ma.array([1, 2], mask=[0, 1]), 1))
     '[0 --]'"""
     return _operand(a) - b
+
 
 def multiply(a, b):
     """The product.
@@ -1871,13 +2537,16 @@ def multiply(a, b):
     '[2 --]'"""
     return _operand(a) * b
 
+
 def divide(a, b):
     """The quotient; masked where the divisor is zero.
     >>> str(np.ma.divide([1.0, 2.0], [0.0, 1.0]))
     '[-- 2.0]'"""
     return _operand(a) / b
 
+
 true_divide = divide
+
 
 def where(condition, x=None, y=None):
     """Elements of x where a condition holds, else of y.
@@ -1888,18 +2557,30 @@ def where(condition, x=None, y=None):
     if x is None or y is None:
         raise ValueError("Must provide both 'x' and 'y' or neither.")
     c = filled(condition, False).astype(bool)
+
     def parts(a, b):
-        return (np.zeros((), _value(b).dtype), np.asarray(True)) if a is masked else (_value(a), getmaskarray(a))
+        return (
+            (np.zeros((), _value(b).dtype), np.asarray(True))
+            if a is masked
+            else (_value(a), getmaskarray(a))
+        )
+
     xd, xm = parts(x, y)
     yd, ym = parts(y, x)
     return MaskedArray(np.where(c, xd, yd), _shrunk(np.where(c, xm, ym) | getmaskarray(condition)))
+
 
 def concatenate(arrays, axis=0):
     """Masked arrays joined along an axis.
     >>> str(np.ma.concatenate([np.ma.array([1], mask=[1]), [2]]))
     '[-- 2]'"""
-    mask = nomask if _every([_own_mask(a) is nomask for a in arrays]) else _shrunk(np.concatenate([getmaskarray(a) for a in arrays], axis=axis))
+    mask = (
+        nomask
+        if _every([_own_mask(a) is nomask for a in arrays])
+        else _shrunk(np.concatenate([getmaskarray(a) for a in arrays], axis=axis))
+    )
     return MaskedArray(np.concatenate([_value(a) for a in arrays], axis=axis), mask)
+
 
 def zeros(shape, dtype=float):
     """A masked array of zeros.
@@ -1907,11 +2588,13 @@ def zeros(shape, dtype=float):
     '[0. 0.]'"""
     return MaskedArray(np.zeros(shape, dtype))
 
+
 def ones(shape, dtype=float):
     """A masked array of ones.
     >>> str(np.ma.ones(2))
     '[1. 1.]'"""
     return MaskedArray(np.ones(shape, dtype))
+
 
 def arange(*args, **kwargs):
     """Evenly spaced values as a masked array.

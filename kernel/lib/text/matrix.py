@@ -1,5 +1,6 @@
 # matrix.py: numpy.matrix: arrays that stay of two dimensions and whose * is the product of matrices.
 
+
 def _word(text):
     """A number as it is written."""
     for kind in (int, float, complex):
@@ -8,6 +9,7 @@ def _word(text):
         except ValueError:
             pass
     raise ValueError(f"malformed node or string: {text!r}")
+
 
 def _of_text(text):
     """The rows of '1 2; 3 4'."""
@@ -19,30 +21,76 @@ def _of_text(text):
         rows.append(row)
     return rows
 
+
 # Functions that give a matrix when one of the arrays that they join is one: its priority is higher.
-_joining = ('concatenate', 'concat', 'vstack', 'hstack', 'dstack', 'stack', 'column_stack', 'append', 'block', 'insert')
+_joining = (
+    'concatenate',
+    'concat',
+    'vstack',
+    'hstack',
+    'dstack',
+    'stack',
+    'column_stack',
+    'append',
+    'block',
+    'insert',
+)
 
 # Functions that are the matrix's own methods.
-_own = {name: name for name in ('sum', 'mean', 'std', 'var', 'prod', 'any', 'all', 'max', 'min', 'argmax', 'argmin', 'squeeze')}
+_own = {
+    name: name
+    for name in (
+        'sum',
+        'mean',
+        'std',
+        'var',
+        'prod',
+        'any',
+        'all',
+        'max',
+        'min',
+        'argmax',
+        'argmin',
+        'squeeze',
+    )
+}
 _own['amax'], _own['amin'] = 'max', 'min'
 
 # Functions that see a plain array: their results may have one dimension or three.
-_plain = ('ravel', 'expand_dims', 'unique', 'diagonal', 'diag', 'copy', 'resize', 'nansum', 'nanprod', 'nanmax', 'nanmin')
+_plain = (
+    'ravel',
+    'expand_dims',
+    'unique',
+    'diagonal',
+    'diag',
+    'copy',
+    'resize',
+    'nansum',
+    'nanprod',
+    'nanmax',
+    'nanmin',
+)
+
 
 class matrix(np.ndarray):
     """A matrix from an array or from a text of its rows; always of two dimensions.
     >>> np.matrix('1 2; 3 4')
     matrix([[1, 2],
             [3, 4]])"""
+
     __array_priority__ = 10.0
-    _taken = False # a subscript is being taken: its result keeps its dimensions until it is done
+    _taken = False  # a subscript is being taken: its result keeps its dimensions until it is done
 
     def __new__(subtype, data, dtype=None, copy=True):
         if isinstance(data, matrix):
             if (dtype is None or data.dtype == np.dtype(dtype)) and not copy:
                 return data
             return data.astype(data.dtype if dtype is None else dtype)
-        a = np.array(_of_text(data) if isinstance(data, str) else data, dtype=dtype, copy=True if copy or isinstance(data, str) else None)
+        a = np.array(
+            _of_text(data) if isinstance(data, str) else data,
+            dtype=dtype,
+            copy=True if copy or isinstance(data, str) else None,
+        )
         if a.ndim > 2 and not isinstance(data, np.ndarray):
             raise ValueError("matrix must be 2-dimensional")
         return a.view(subtype)
@@ -99,7 +147,7 @@ class matrix(np.ndarray):
         return np.linalg.matrix_power(self, other)
 
     def __ipow__(self, other):
-        self[:] = self ** other
+        self[:] = self**other
         return self
 
     def __rpow__(self, other):
@@ -203,12 +251,14 @@ class matrix(np.ndarray):
     def getA1(self):
         return self.A1
 
+
 def asmatrix(data, dtype=None):
     """The array as a matrix; a change of one is a change of the other.
     >>> np.asmatrix([[1, 2], [3, 4]]) ** 2
     matrix([[ 7, 10],
             [15, 22]])"""
     return matrix(data, dtype=dtype, copy=False)
+
 
 def bmat(obj, ldict=None, gdict=None):
     """A matrix of blocks, from nested lists.
@@ -222,6 +272,7 @@ def bmat(obj, ldict=None, gdict=None):
                 return matrix(np.concatenate(obj, axis=-1))
         return matrix(np.concatenate([np.concatenate(row, axis=-1) for row in obj], axis=0))
     return matrix(obj)
+
 
 def _of_names(text, names, more):
     """The blocks of 'A, B; C, D', by the names of the one who calls."""

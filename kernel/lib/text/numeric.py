@@ -1,6 +1,7 @@
 # numeric.py: prefix sums, differences, interpolation, comparisons, ranges.
 _loop = core.inner('ufunc', '_loop')
 
+
 def _give(result, out):
     if out is None:
         return result
@@ -8,9 +9,12 @@ def _give(result, out):
         raise TypeError("output must be an array")
     if out.shape != np.shape(result):
         shapes = [str(shape).replace(' ', '') for shape in (out.shape, np.shape(result))]
-        raise ValueError(f"operands could not be broadcast together with shapes {shapes[0]} {shapes[1]} ")
+        raise ValueError(
+            f"operands could not be broadcast together with shapes {shapes[0]} {shapes[1]} "
+        )
     out[...] = result
     return out
+
 
 def _scan(a, axis, dtype, out, op):
     a = np.asarray(a)
@@ -32,12 +36,19 @@ def _scan(a, axis, dtype, out, op):
         result = a.copy()
         view = np.moveaxis(result, axis, 0)
         for i in range(1, a.shape[axis]):
-            view[i] = view[i - 1] + view[i] if op == 'add' else view[i - 1] * view[i] if op == 'multiply' else getattr(np, op)(view[i - 1], view[i])
+            view[i] = (
+                view[i - 1] + view[i]
+                if op == 'add'
+                else view[i - 1] * view[i]
+                if op == 'multiply'
+                else getattr(np, op)(view[i - 1], view[i])
+            )
     else:
         result = core.scan(a, op, axis)
     if isinstance(out, np.ndarray) and out.ndim == result.ndim and out.shape != result.shape:
         raise ValueError("provided out is the wrong size for the accumulation.")
     return _give(result, out)
+
 
 def cumsum(a, axis=None, dtype=None, out=None):
     """Running sums along an axis.
@@ -45,17 +56,21 @@ def cumsum(a, axis=None, dtype=None, out=None):
     array([1, 3, 6])"""
     return _scan(a, axis, dtype, out, 'add')
 
+
 def cumprod(a, axis=None, dtype=None, out=None):
     """Running products along an axis.
     >>> np.cumprod([1, 2, 3])
     array([1, 2, 6])"""
     return _scan(a, axis, dtype, out, 'multiply')
 
+
 def _cumulative(x, axis, dtype, out, include_initial, op):
     x = np.atleast_1d(x)
     if axis is None:
         if x.ndim > 1:
-            raise ValueError("For arrays which have more than one dimension ``axis`` argument is required.")
+            raise ValueError(
+                "For arrays which have more than one dimension ``axis`` argument is required."
+            )
         axis = 0
     result = _scan(x, axis, dtype, None, op)
     if include_initial:
@@ -65,11 +80,13 @@ def _cumulative(x, axis, dtype, out, include_initial, op):
         result = np.concatenate((first, result), axis=axis)
     return _give(result, out)
 
+
 def cumulative_sum(x, /, *, axis=None, dtype=None, out=None, include_initial=False):
     """Running sums along an axis.
     >>> np.cumulative_sum([1, 2, 3], include_initial=True)
     array([0, 1, 3, 6])"""
     return _cumulative(x, axis, dtype, out, include_initial, 'add')
+
 
 def cumulative_prod(x, /, *, axis=None, dtype=None, out=None, include_initial=False):
     """Running products along an axis.
@@ -77,19 +94,34 @@ def cumulative_prod(x, /, *, axis=None, dtype=None, out=None, include_initial=Fa
     array([1, 2, 6])"""
     return _cumulative(x, axis, dtype, out, include_initial, 'multiply')
 
+
 def nancumsum(a, axis=None, dtype=None, out=None):
     """cumsum with nan as 0.
     >>> np.nancumsum([1, np.nan, 3])
     array([1., 1., 4.])"""
     a = np.asarray(a)
-    return _scan(np.where(np.isnan(a), 0.0, a).astype(a.dtype) if a.dtype.kind in 'fc' else a, axis, dtype, out, 'add')
+    return _scan(
+        np.where(np.isnan(a), 0.0, a).astype(a.dtype) if a.dtype.kind in 'fc' else a,
+        axis,
+        dtype,
+        out,
+        'add',
+    )
+
 
 def nancumprod(a, axis=None, dtype=None, out=None):
     """cumprod with nan as 1.
     >>> np.nancumprod([2, np.nan, 3])
     array([2., 2., 6.])"""
     a = np.asarray(a)
-    return _scan(np.where(np.isnan(a), 1.0, a).astype(a.dtype) if a.dtype.kind in 'fc' else a, axis, dtype, out, 'multiply')
+    return _scan(
+        np.where(np.isnan(a), 1.0, a).astype(a.dtype) if a.dtype.kind in 'fc' else a,
+        axis,
+        dtype,
+        out,
+        'multiply',
+    )
+
 
 def ediff1d(ary, to_end=None, to_begin=None):
     """Differences of neighbours of the flat array, with values before and behind.
@@ -102,6 +134,7 @@ def ediff1d(ary, to_end=None, to_begin=None):
     if to_end is not None:
         parts.append(np.ravel(to_end).astype(a.dtype))
     return np.concatenate(parts) if len(parts) > 1 else parts[0]
+
 
 def trapezoid(y, x=None, dx=1.0, axis=-1):
     """The integral by the trapezoidal rule.
@@ -121,6 +154,7 @@ def trapezoid(y, x=None, dx=1.0, axis=-1):
             d = d.reshape(shape)
     return np.sum(d * (y[at + (slice(1, None),)] + y[at + (slice(None, -1),)]) / 2.0, axis=axis)
 
+
 def _convolve(a, v, mode):
     if len(a) == 0:
         raise ValueError('a cannot be empty')
@@ -131,7 +165,11 @@ def _convolve(a, v, mode):
     if len(v) > len(a):
         a, v = v, a
     if dtype.kind == 'c':
-        full = core.convolve(a.real, v.real) - core.convolve(a.imag, v.imag) + complex(0, 1) * (core.convolve(a.real, v.imag) + core.convolve(a.imag, v.real))
+        full = (
+            core.convolve(a.real, v.real)
+            - core.convolve(a.imag, v.imag)
+            + complex(0, 1) * (core.convolve(a.real, v.imag) + core.convolve(a.imag, v.real))
+        )
     elif dtype.kind == 'b':
         full = core.convolve(a.astype('int64'), v.astype('int64')) > 0
     elif dtype.kind in 'iu':
@@ -144,10 +182,11 @@ def _convolve(a, v, mode):
         return full
     if mode == 'same':
         start = (m - 1) // 2
-        return full[start:start + n]
+        return full[start : start + n]
     if mode == 'valid':
-        return full[m - 1:n]
+        return full[m - 1 : n]
     raise ValueError(f"mode must be one of 'valid', 'same', or 'full' (got '{mode}')")
+
 
 def convolve(a, v, mode='full'):
     """The convolution of two vectors.
@@ -158,8 +197,10 @@ def convolve(a, v, mode='full'):
         if np.__name__ == 'numpy' or a.ndim != v.ndim:
             raise ValueError("object too deep for desired array")
         from scipy import signal  # cupynumeric's convolve takes arrays of any number of axes
+
         return signal.convolve(a, v, mode, 'direct')
     return _convolve(a, v, mode)
+
 
 def correlate(a, v, mode='valid'):
     """The sums of products of two vectors at every shift.
@@ -176,8 +217,9 @@ def correlate(a, v, mode='valid'):
         start = (len(a) - 1) // 2 + (len(v) - len(a)) * 0
         n, m = len(v), len(a)
         start = m // 2
-        return full[start:start + n]
+        return full[start : start + n]
     return _convolve(a, w, mode)
+
 
 def interp(x, xp, fp, left=None, right=None, period=None):
     """Values between points by straight lines.
@@ -186,7 +228,9 @@ def interp(x, xp, fp, left=None, right=None, period=None):
     x, xp = np.asarray(x), np.asarray(xp)
     for a in (x, xp):
         if a.dtype.kind == 'c':
-            raise TypeError(f"Cannot cast array data from dtype('{a.dtype}') to dtype('float64') according to the rule 'safe'")
+            raise TypeError(
+                f"Cannot cast array data from dtype('{a.dtype}') to dtype('float64') according to the rule 'safe'"
+            )
     x, xp = x.astype(np.float64), xp.astype(np.float64)
     fp = np.asarray(fp)
     fp = fp if fp.dtype.kind == 'c' else fp.astype(np.float64)
@@ -226,6 +270,7 @@ def interp(x, xp, fp, left=None, right=None, period=None):
     result = np.where(x > xp[-1], right, np.where(x < xp[0], left, result))
     return np.where(np.isnan(x), np.nan, result)[()]
 
+
 def array_equiv(a1, a2):
     """Are two arrays equal once broadcast?
     >>> np.array_equiv([1, 1], 1)
@@ -237,6 +282,7 @@ def array_equiv(a1, a2):
         return False
     return bool((np.broadcast_to(a1, shape) == np.broadcast_to(a2, shape)).all())
 
+
 def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0):
     """num numbers whose logarithms are evenly spaced.
     >>> np.logspace(0, 2, 3)
@@ -246,6 +292,7 @@ def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0):
         base = np.expand_dims(base, axis)
     result = np.power(base, linspace(start, stop, num, endpoint, axis=axis))
     return result if dtype is None else result.astype(dtype)
+
 
 def geomspace(start, stop, num=50, endpoint=True, dtype=None, axis=0):
     """num numbers with the same ratio between neighbours.
@@ -269,6 +316,7 @@ def geomspace(start, stop, num=50, endpoint=True, dtype=None, axis=0):
     result = np.moveaxis(result, 0, axis) if axis != 0 else result
     return result.astype(dtype)
 
+
 def vander(x, N=None, increasing=False):
     """The powers of a vector's elements as columns.
     >>> np.vander([1, 2, 3])
@@ -287,12 +335,14 @@ def vander(x, N=None, increasing=False):
         w[:, i] = w[:, i - 1] * x
     return v
 
+
 def fromfunction(function, shape, *, dtype=float, **kwargs):
     """What a function gives for the index arrays of a shape.
     >>> np.fromfunction(lambda i, j: i + j, (2, 2))
     array([[0., 1.],
            [1., 2.]])"""
     return function(*np.indices(shape, dtype=dtype), **kwargs)
+
 
 def fromiter(iter, dtype, count=-1, *, like=None):
     """An array of what an iterator gives.
@@ -304,8 +354,11 @@ def fromiter(iter, dtype, count=-1, *, like=None):
             break
         items.append(x)
     if count >= 0 and len(items) < count:
-        raise ValueError(f"iterator too short: Expected {count} but iterator had only {len(items)} items.")
+        raise ValueError(
+            f"iterator too short: Expected {count} but iterator had only {len(items)} items."
+        )
     return np.array(items, dtype=dtype)
+
 
 def apply_along_axis(func1d, axis, arr, *args, **kwargs):
     """A function of vectors applied to each line along an axis.
@@ -326,18 +379,20 @@ def apply_along_axis(func1d, axis, arr, *args, **kwargs):
         joined = np.moveaxis(joined, lines.ndim - 1 + d, axis + d)
     return joined.copy()
 
+
 def apply_over_axes(func, a, axes):
     """A function with an axis applied over several axes in turn.
     >>> np.apply_over_axes(np.sum, np.ones((2, 3)), [0, 1])
     array([[6.]])"""
     result = np.asarray(a)
     n = result.ndim
-    for axis in (axes if isinstance(axes, (list, tuple)) else [axes]):
+    for axis in axes if isinstance(axes, (list, tuple)) else [axes]:
         r = func(result, axis)
         if np.ndim(r) != n:
             r = np.expand_dims(r, axis)
         result = r
     return result
+
 
 def piecewise(x, condlist, funclist, *args, **kw):
     """Functions or values, each where its condition holds.
@@ -365,6 +420,7 @@ def piecewise(x, condlist, funclist, *args, **kw):
                 y[c] = f(values, *args, **kw)
     return y
 
+
 def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
     """nan replaced by 0 and infinities by the largest numbers.
     >>> np.nan_to_num([1.0, np.nan])
@@ -380,11 +436,14 @@ def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
     limits = np.finfo(x.dtype)
     result = np.where(np.isnan(x), nan, x)
     result = np.where(x == np.inf, limits.max if posinf is None else posinf, result)
-    result = np.where(x == -np.inf, limits.min if neginf is None else neginf, result).astype(x.dtype)
+    result = np.where(x == -np.inf, limits.min if neginf is None else neginf, result).astype(
+        x.dtype
+    )
     if not copy:
         x[...] = result
         return x
     return result[()]
+
 
 def sinc(x):
     """sin(pi x) / (pi x), and 1 at 0.
@@ -394,14 +453,20 @@ def sinc(x):
     y = np.where(y == 0, np.finfo(y.dtype).eps if y.dtype.kind == 'f' else 1.0e-20, y)
     return (np.sin(y) / y)[()]
 
+
 def _float_loop(x, name):
     """x in the type of NumPy's loop for a function of floats."""
     x = np.asarray(x)
     if x.dtype.kind not in 'biuf':
-        raise TypeError(f"ufunc '{name}' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''")
+        raise TypeError(
+            f"ufunc '{name}' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''"
+        )
     if x.dtype.kind == 'f':
         return x
-    return x.astype('float16' if x.dtype.itemsize == 1 else 'float32' if x.dtype.itemsize == 2 else 'float64')
+    return x.astype(
+        'float16' if x.dtype.itemsize == 1 else 'float32' if x.dtype.itemsize == 2 else 'float64'
+    )
+
 
 def _parts_of(x):
     """Mantissas from 0.5 to 1 and exponents of float64 numbers without their signs, by their bits; and which
@@ -409,23 +474,31 @@ def _parts_of(x):
     usual = np.isfinite(x) & (x != 0)
     safe = np.where(usual, np.abs(x), 1.0)
     small = safe < 2.2250738585072014e-308
-    bits = core.view(np.where(small, np.where(small, safe, 0.0) * 18014398509481984.0, safe), np.dtype('int64'))
+    bits = core.view(
+        np.where(small, np.where(small, safe, 0.0) * 18014398509481984.0, safe), np.dtype('int64')
+    )
     e = (bits >> 52) - np.where(small, 1022 + 54, 1022)
-    m = core.view((bits & 0xfffffffffffff) | (1022 << 52), np.dtype('float64'))
+    m = core.view((bits & 0xFFFFFFFFFFFFF) | (1022 << 52), np.dtype('float64'))
     return m, e, usual
+
 
 def _scaled(m, e):
     """m times 2 to the power e, rounded once; m is not below 0.5, e far from int64's ends."""
     near = np.clip(e, -1000, 1000)
     return m * np.exp2(near.astype(float)) * np.exp2(np.clip(e - near, -1100, 1100).astype(float))
 
+
 def _wide(x, needs):
     """x as complex numbers where a function of real numbers has no value for one of them."""
     x = np.asarray(x)
-    return x.astype(np.result_type(x, np.complex64)) if x.dtype.kind != 'c' and np.any(needs(x)) else x
+    return (
+        x.astype(np.result_type(x, np.complex64)) if x.dtype.kind != 'c' and np.any(needs(x)) else x
+    )
+
 
 class emath:
     """Functions that give complex numbers where real ones have no value."""
+
     @staticmethod
     def sqrt(x):
         return np.sqrt(_wide(x, lambda x: x < 0))
@@ -465,6 +538,7 @@ class emath:
     def arctanh(x):
         return np.arctanh(_wide(x, lambda x: np.abs(x) > 1))
 
+
 def _loop_of_two(x1, x2, name):
     """The type of NumPy's loop for a function of two floats."""
     types = [np.asarray(x).dtype for x in (x1, x2) if np.ndim(x) or hasattr(x, 'dtype')]
@@ -474,7 +548,12 @@ def _loop_of_two(x1, x2, name):
         _float_loop(np.zeros(1, complex), name)
     found = np.result_type(*[_float_loop(np.zeros(1, t), name).dtype for t in types])
     whole = all([t.kind not in 'fc' for t in types])
-    return np.dtype('float64') if whole and any([isinstance(x, float) and not hasattr(x, 'dtype') for x in (x1, x2)]) else found
+    return (
+        np.dtype('float64')
+        if whole and any([isinstance(x, float) and not hasattr(x, 'dtype') for x in (x1, x2)])
+        else found
+    )
+
 
 @_loop(2)
 def heaviside(x1, x2):
@@ -483,7 +562,10 @@ def heaviside(x1, x2):
     array([0. , 0.5, 1. ])"""
     dtype = _loop_of_two(x1, x2, 'heaviside')
     x1 = np.asarray(x1)
-    return np.where(np.isnan(x1), np.nan, np.where(x1 < 0, 0.0, np.where(x1 > 0, 1.0, x2))).astype(dtype)[()]
+    return np.where(np.isnan(x1), np.nan, np.where(x1 < 0, 0.0, np.where(x1 > 0, 1.0, x2))).astype(
+        dtype
+    )[()]
+
 
 def unwrap(p, discont=None, axis=-1, *, period=6.283185307179586):
     """Angles with the jumps by whole turns taken out.
@@ -496,7 +578,7 @@ def unwrap(p, discont=None, axis=-1, *, period=6.283185307179586):
     dtype = np.result_type(d, period)
     whole = dtype.kind in 'iu'
     half = period // 2 if whole else period / 2
-    if dtype.kind == 'u': # no number below 0 to turn back by
+    if dtype.kind == 'u':  # no number below 0 to turn back by
         raise OverflowError(f"Python integer {-half} out of bounds for {dtype}")
     m = np.mod(d + half, period) - half
     if not whole or period % 2 == 0:
@@ -506,6 +588,7 @@ def unwrap(p, discont=None, axis=-1, *, period=6.283185307179586):
     up = np.array(p, dtype=dtype)
     up[at + (slice(1, None),)] = p[at + (slice(1, None),)] + np.cumsum(fix, axis=axis)
     return up
+
 
 def i0(x):
     """The modified Bessel function of order 0, by its power series.
@@ -526,6 +609,7 @@ def i0(x):
             break
     return np.asarray(total.astype(kind))
 
+
 def _window(M, f):
     M = np.array([0.0, M])[1]  # a float, so that no small integer wraps around
     if M < 1:
@@ -534,11 +618,13 @@ def _window(M, f):
         return np.ones(1, float)
     return f(np.arange(1 - M, M, 2), M)
 
+
 def hanning(M):
     """The Hann window.
     >>> np.hanning(3)
     array([0., 1., 0.])"""
     return _window(M, lambda n, M: 0.5 + 0.5 * np.cos(np.pi * n / (M - 1)))
+
 
 def hamming(M):
     """The Hamming window.
@@ -546,17 +632,25 @@ def hamming(M):
     array([0.08, 1.  , 0.08])"""
     return _window(M, lambda n, M: 0.54 + 0.46 * np.cos(np.pi * n / (M - 1)))
 
+
 def blackman(M):
     """The Blackman window.
     >>> np.blackman(1)
     array([1.])"""
-    return _window(M, lambda n, M: 0.42 + 0.5 * np.cos(np.pi * n / (M - 1)) + 0.08 * np.cos(2.0 * np.pi * n / (M - 1)))
+    return _window(
+        M,
+        lambda n, M: 0.42
+        + 0.5 * np.cos(np.pi * n / (M - 1))
+        + 0.08 * np.cos(2.0 * np.pi * n / (M - 1)),
+    )
+
 
 def bartlett(M):
     """The triangular window.
     >>> np.bartlett(3)
     array([0., 1., 0.])"""
     return _window(M, lambda n, M: np.where(n <= 0, 1 + n / (M - 1), 1 - n / (M - 1)))
+
 
 def kaiser(M, beta):
     """The Kaiser window.
@@ -569,11 +663,13 @@ def kaiser(M, beta):
     alpha = (M - 1) / 2.0
     return i0(beta * np.sqrt(1 - ((n - alpha) / alpha) ** 2.0)) / i0(float(beta))
 
+
 def around(a, decimals=0, out=None):
     """The same as round.
     >>> np.around([1.26, 2.5], 1)
     array([1.3, 2.5])"""
     return np.round(a, decimals, out)
+
 
 def fix(x, out=None):
     """Rounded towards zero.
@@ -581,11 +677,15 @@ def fix(x, out=None):
     array([ 1., -1.])"""
     return _give(np.trunc(x), out)
 
+
 def _infinite(x, sign, out):
     x = np.asarray(x)
     if x.dtype.kind == 'c':
-        raise TypeError(f'This operation is not supported for {x.dtype} values because it would be ambiguous.')
+        raise TypeError(
+            f'This operation is not supported for {x.dtype} values because it would be ambiguous.'
+        )
     return _give((x == sign * np.inf)[()], out)
+
 
 def isneginf(x, out=None):
     """Is it minus infinity?
@@ -593,11 +693,13 @@ def isneginf(x, out=None):
     array([ True, False])"""
     return _infinite(x, -1, out)
 
+
 def isposinf(x, out=None):
     """Is it plus infinity?
     >>> np.isposinf([np.inf, 1.0])
     array([ True, False])"""
     return _infinite(x, 1, out)
+
 
 def isscalar(element):
     """Is it a number or a text, not an array?
@@ -607,6 +709,7 @@ def isscalar(element):
         return True
     return isinstance(element, __import__('numbers').Number)
 
+
 @_loop(2)
 def float_power(x1, x2):
     """x1 raised to x2 in double precision.
@@ -615,6 +718,7 @@ def float_power(x1, x2):
     x1, x2 = np.asarray(x1), np.asarray(x2)
     joint = np.result_type(x1, x2, float)
     return np.power(x1.astype(joint), x2.astype(joint))[()]
+
 
 @_loop(2, 2)
 def divmod(x1, x2):
@@ -626,15 +730,22 @@ def divmod(x1, x2):
     _division_warnings(x1, x2, r)
     return q, r
 
+
 def _division_warnings(x1, x2, r):
     if np.__name__ != 'numpy':
         return
     import warnings
+
     zero = np.asarray(x2) == 0
     if np.any(zero) and np.geterr()['divide'] == 'warn':
         warnings.warn('divide by zero encountered in divmod', RuntimeWarning, stacklevel=5)
-    if np.asarray(r).dtype.kind == 'f' and np.geterr()['invalid'] == 'warn' and np.any(np.isnan(r) & ~np.isnan(x1) & ~np.isnan(x2)):
+    if (
+        np.asarray(r).dtype.kind == 'f'
+        and np.geterr()['invalid'] == 'warn'
+        and np.any(np.isnan(r) & ~np.isnan(x1) & ~np.isnan(x2))
+    ):
         warnings.warn('invalid value encountered in divmod', RuntimeWarning, stacklevel=5)
+
 
 @_loop(1, 2)
 def modf(x):
@@ -646,6 +757,7 @@ def modf(x):
     with np.errstate(invalid='ignore'):
         part = np.where(np.isinf(x), 0.0, x - whole)
     return np.copysign(part, x).astype(whole.dtype)[()], whole[()]
+
 
 @_loop(2)
 def logaddexp(x1, x2):
@@ -659,6 +771,7 @@ def logaddexp(x1, x2):
         d = -np.abs(x1 - x2)
     return np.where(x1 == x2, x1 + 0.6931471805599453, top + np.log1p(np.exp(d)))[()]
 
+
 @_loop(2)
 def logaddexp2(x1, x2):
     """log2(2**x1 + 2**x2) without overflow.
@@ -667,7 +780,10 @@ def logaddexp2(x1, x2):
     dtype = _loop_of_two(x1, x2, 'logaddexp2')
     x1, x2 = np.asarray(x1).astype(dtype), np.asarray(x2).astype(dtype)
     top = np.maximum(x1, x2)
-    return np.where(x1 == x2, x1 + 1.0, top + np.log1p(np.exp2(-np.abs(x1 - x2))) * 1.4426950408889634)[()]
+    return np.where(
+        x1 == x2, x1 + 1.0, top + np.log1p(np.exp2(-np.abs(x1 - x2))) * 1.4426950408889634
+    )[()]
+
 
 @_loop(2)
 def ldexp(x1, x2):
@@ -676,11 +792,14 @@ def ldexp(x1, x2):
     np.float64(12.0)"""
     x1, x2 = np.asarray(x1), np.asarray(x2)
     if x2.dtype.kind not in 'iub':
-        raise TypeError("ufunc 'ldexp' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''")
+        raise TypeError(
+            "ufunc 'ldexp' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''"
+        )
     x1 = _float_loop(x1, 'ldexp')
     m, e, usual = _parts_of(x1.astype(float))
     scaled = _scaled(m, e + np.clip(x2, -5000, 5000).astype(np.int64))
     return np.where(usual, np.copysign(scaled, x1), x1).astype(x1.dtype)[()]
+
 
 def packbits(a, axis=None, bitorder='big'):
     """Bits as bytes.
@@ -697,8 +816,16 @@ def packbits(a, axis=None, bitorder='big'):
     whole = (n + 7) // 8 * 8
     wide = np.zeros(a.shape[:-1] + (whole,), np.uint8)
     wide[..., :n] = a
-    weights = np.array([128, 64, 32, 16, 8, 4, 2, 1] if bitorder == 'big' else [1, 2, 4, 8, 16, 32, 64, 128], np.uint8)
-    return np.moveaxis(np.sum(wide.reshape(a.shape[:-1] + (whole // 8, 8)) * weights, axis=-1).astype(np.uint8), -1, axis)
+    weights = np.array(
+        [128, 64, 32, 16, 8, 4, 2, 1] if bitorder == 'big' else [1, 2, 4, 8, 16, 32, 64, 128],
+        np.uint8,
+    )
+    return np.moveaxis(
+        np.sum(wide.reshape(a.shape[:-1] + (whole // 8, 8)) * weights, axis=-1).astype(np.uint8),
+        -1,
+        axis,
+    )
+
 
 def unpackbits(a, axis=None, count=None, bitorder='big'):
     """Bytes as bits.
@@ -711,18 +838,26 @@ def unpackbits(a, axis=None, count=None, bitorder='big'):
         a = np.ravel(a)
         axis = 0
     a = np.moveaxis(a, axis, -1)
-    shift = np.array([7, 6, 5, 4, 3, 2, 1, 0] if bitorder == 'big' else [0, 1, 2, 3, 4, 5, 6, 7], np.uint8)
+    shift = np.array(
+        [7, 6, 5, 4, 3, 2, 1, 0] if bitorder == 'big' else [0, 1, 2, 3, 4, 5, 6, 7], np.uint8
+    )
     bits = ((a[..., None] >> shift) & 1).reshape(a.shape[:-1] + (a.shape[-1] * 8,))
     if count is not None:
         bits = bits[..., :count]
     return np.moveaxis(bits, -1, axis).astype(np.uint8)
 
+
 def _any_shared(a, b):
     for one, other in ((a, b), (b, a)):
-        columns = getattr(one, '_columns', None) if getattr(getattr(one, 'dtype', None), 'names', None) else None
-        if columns is not None: # records: an array for each field
+        columns = (
+            getattr(one, '_columns', None)
+            if getattr(getattr(one, 'dtype', None), 'names', None)
+            else None
+        )
+        if columns is not None:  # records: an array for each field
             return any([_any_shared(c, other) for c in columns.values()])
     return core.may_share(a, b) and np.size(a) > 0 and np.size(b) > 0
+
 
 def _reached(total, steps):
     """Is total a sum of step * k with 0 <= k <= most, for these (step, most), the widest step first?"""
@@ -742,6 +877,7 @@ def _reached(total, steps):
             return True
     return False
 
+
 def _overlap(a, b):
     """Do two arrays over one piece of memory meet in a byte? The difference of their first bytes must be a sum of steps."""
     total, steps = core.address(b) - core.address(a), []
@@ -754,7 +890,10 @@ def _overlap(a, b):
             steps.append((abs(step), n - 1))
             if step * sign < 0:
                 total += abs(step) * (n - 1)
-    return _reached(total, sorted([(step, most) for step, most in steps if step and most], reverse=True))
+    return _reached(
+        total, sorted([(step, most) for step, most in steps if step and most], reverse=True)
+    )
+
 
 def shares_memory(a, b, max_work=None):
     """Do two arrays share an element's memory?
@@ -762,8 +901,15 @@ def shares_memory(a, b, max_work=None):
     False"""
     if not _any_shared(a, b):
         return False
-    plain = [x for x in (a, b) if type(getattr(x, 'dtype', None)) is np.dtype and isinstance(x, np.ndarray) and x.dtype.kind in 'biufc']
+    plain = [
+        x
+        for x in (a, b)
+        if type(getattr(x, 'dtype', None)) is np.dtype
+        and isinstance(x, np.ndarray)
+        and x.dtype.kind in 'biufc'
+    ]
     return len(plain) < 2 or a is b or _overlap(a, b)
+
 
 def may_share_memory(a, b, max_work=None):
     """Might two arrays share memory?
@@ -771,11 +917,13 @@ def may_share_memory(a, b, max_work=None):
     False"""
     return _any_shared(a, b)
 
+
 class broadcast:
     """Arrays stretched to the shape they have together: their contiguous elements."""
+
     def __init__(self, *args):
         if len(args) > 64:
-            raise ValueError(f"Need at least 0 and at most 64 array objects.")
+            raise ValueError("Need at least 0 and at most 64 array objects.")
         self._arrays = np.broadcast_arrays(*args)
         self.shape = self._arrays[0].shape if args else ()
         self.nd = self.ndim = len(self.shape)
@@ -804,6 +952,7 @@ class broadcast:
         self.index += 1
         return tuple([a[self.index - 1] for a in self._lists])
 
+
 def iterable(y):
     """Can it be iterated over?
     >>> np.iterable([1])
@@ -814,6 +963,7 @@ def iterable(y):
         return False
     return True
 
+
 @_loop(1)
 def bitwise_count(x):
     """How many bits of the absolute value are set.
@@ -821,12 +971,15 @@ def bitwise_count(x):
     array([3, 1], dtype=uint8)"""
     x = np.asarray(x)
     if x.dtype.kind not in 'iub':
-        raise TypeError("ufunc 'bitwise_count' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''")
+        raise TypeError(
+            "ufunc 'bitwise_count' not supported for the input types, and the inputs could not be safely coerced to any supported types according to the casting rule ''safe''"
+        )
     x = np.abs(x).astype(np.uint64) & np.uint64(2 ** (8 * x.dtype.itemsize) - 1)
     total = np.zeros(x.shape, np.uint8)
     for i in range(64):
         total = total + ((x >> np.uint64(i)) & np.uint64(1)).astype(np.uint8)
     return total[()]
+
 
 @_loop(1)
 def spacing(x):
@@ -842,6 +995,7 @@ def spacing(x):
     gap = np.where(wide == 0, least, np.copysign(gap, x))
     return np.where(np.isfinite(x), gap, np.nan).astype(x.dtype)[()]
 
+
 @_loop(2)
 def nextafter(x1, x2):
     """The next number towards another.
@@ -852,12 +1006,20 @@ def nextafter(x1, x2):
     bits = x1.copy().view({2: np.int16, 4: np.int32, 8: np.int64}[dtype.itemsize])
     up = (x2 > x1) == (x1 > 0)
     moved = np.where(up, bits + 1, bits - 1).astype(bits.dtype).view(dtype)
-    moved = np.where(x1 == 0, np.copysign(np.finfo(dtype).smallest_subnormal, x2), moved).astype(dtype)
-    return np.where(np.isnan(x1) | np.isnan(x2), np.nan, np.where(x1 == x2, x2, moved)).astype(dtype)[()]
+    moved = np.where(x1 == 0, np.copysign(np.finfo(dtype).smallest_subnormal, x2), moved).astype(
+        dtype
+    )
+    return np.where(np.isnan(x1) | np.isnan(x2), np.nan, np.where(x1 == x2, x2, moved)).astype(
+        dtype
+    )[()]
+
+
 _kind_of_classes = type
+
 
 def _is_array_class(x):
     return isinstance(x, _kind_of_classes) and issubclass(x, np.ndarray)
+
 
 def _method_view(a, dtype=None, type=None):
     if _is_array_class(dtype):
@@ -871,17 +1033,21 @@ def _method_view(a, dtype=None, type=None):
         return core.as_class(result, type, a)
     return result if plain is a else core.as_class(result, a.__class__, a)
 
+
 def _view_of_items(a, dtype, type):
     """A view of numbers as dates or records; as texts a copy, which cannot be changed."""
     if dtype.kind in 'Mm':
         return core.inner('dates', '_Dates')(core.view(a, np.dtype(np.int64)), dtype)
     if not a.ndim or a.shape[-1] * a.itemsize % dtype.itemsize:
-        raise ValueError("When changing to a larger dtype, its size must be a divisor of the total size in bytes of the last axis of the array.")
+        raise ValueError(
+            "When changing to a larger dtype, its size must be a divisor of the total size in bytes of the last axis of the array."
+        )
     data = core.view(a, np.dtype(np.uint8))
     data = data.reshape(data.shape[:-1] + (data.shape[-1] // dtype.itemsize, dtype.itemsize))
     if dtype.kind == 'V':
         return core.inner('records', '_over_bytes')(data, dtype, type)
     return core.inner('records', '_from_bytes')(data.ravel(), dtype).reshape(data.shape[:-1])
+
 
 def _new_array(shape, dtype=None, buffer=None, offset=0, strides=None, order=None):
     """ndarray(...): an array of its own, or a window on a buffer."""
@@ -889,7 +1055,11 @@ def _new_array(shape, dtype=None, buffer=None, offset=0, strides=None, order=Non
     if buffer is None:
         return np.empty(shape, dtype)
     shape = (shape,) if _whole(shape) else tuple(shape)
-    flat = core.plain(buffer).reshape(-1).view(np.uint8) if isinstance(buffer, np.ndarray) else np.frombuffer(buffer, np.uint8)
+    flat = (
+        core.plain(buffer).reshape(-1).view(np.uint8)
+        if isinstance(buffer, np.ndarray)
+        else np.frombuffer(buffer, np.uint8)
+    )
     flat = flat[offset:]
     need = dtype.itemsize
     for n in shape:
@@ -898,8 +1068,13 @@ def _new_array(shape, dtype=None, buffer=None, offset=0, strides=None, order=Non
         raise TypeError("buffer is too small for requested array")
     if strides is None:
         return flat[:need].view(dtype).reshape(shape)
-    return np.lib.stride_tricks.as_strided(flat[:flat.size // dtype.itemsize * dtype.itemsize].view(dtype), shape, strides)
+    return np.lib.stride_tricks.as_strided(
+        flat[: flat.size // dtype.itemsize * dtype.itemsize].view(dtype), shape, strides
+    )
+
+
 #: method cumsum cumprod view=_method_view
+
 
 def array_equal(a1, a2, equal_nan=False):
     """Have two arrays the same shape and elements?
@@ -916,12 +1091,19 @@ def array_equal(a1, a2, equal_nan=False):
     same = (a1 == a2) | (np.isnan(a1) & np.isnan(a2))
     return bool(same.all())
 
+
 def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, *, device=None):
     """num evenly spaced values from start to stop, the end included.
     >>> np.linspace(0, 1, 5)
     array([0.  , 0.25, 0.5 , 0.75, 1.  ])"""
     short = [x for x in (start, stop) if getattr(x, 'dtype', None) in ('float16', 'float32')]
-    if not short and np.ndim(start) == 0 and np.ndim(stop) == 0 and not np.iscomplexobj(start) and not np.iscomplexobj(stop):
+    if (
+        not short
+        and np.ndim(start) == 0
+        and np.ndim(stop) == 0
+        and not np.iscomplexobj(start)
+        and not np.iscomplexobj(stop)
+    ):
         if dtype is not None and np.dtype(dtype).kind in 'iu':
             return np.floor(core.linspace(start, stop, num, endpoint)).astype(dtype)
         return core.linspace(start, stop, num, endpoint, retstep, dtype)
@@ -947,6 +1129,7 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
     y = y.astype(dt if dtype is None else dtype)
     return (y, step) if retstep else y
 
+
 def fabs(x, /, out=None, *, where=True, dtype=None, casting=None, order=None, subok=None):
     """Absolute value as a float.
     >>> np.fabs([-1, 2])
@@ -954,14 +1137,31 @@ def fabs(x, /, out=None, *, where=True, dtype=None, casting=None, order=None, su
     x = _float_loop(x, 'fabs') if dtype is None else np.asarray(x)
     return np.absolute(x, out=out, where=where, dtype=dtype, casting=casting)
 
+
 def astype(x, dtype, /, *, copy=True, device=None):
     """The array as another type.
     >>> np.astype(np.array([1, 2]), float)
     array([1., 2.])"""
     return x.astype(dtype, copy=copy)
 
-_c_names = {'?': 'bool', 'b': 'byte', 'B': 'ubyte', 'h': 'short', 'H': 'ushort', 'i': 'int', 'I': 'uint', 'l': 'long', 'L': 'ulong', 'e': 'half',
-            'f': 'float', 'd': 'double', 'F': 'cfloat', 'D': 'cdouble'}
+
+_c_names = {
+    '?': 'bool',
+    'b': 'byte',
+    'B': 'ubyte',
+    'h': 'short',
+    'H': 'ushort',
+    'i': 'int',
+    'I': 'uint',
+    'l': 'long',
+    'L': 'ulong',
+    'e': 'half',
+    'f': 'float',
+    'd': 'double',
+    'F': 'cfloat',
+    'D': 'cdouble',
+}
+
 
 def _same_value(a, dtype):
     """For astype(casting='same_value'): refuses elements that the other type does not hold."""
@@ -969,11 +1169,15 @@ def _same_value(a, dtype):
         r = a.astype(dtype)
         back = r.astype(a.dtype)
     if not bool(((back == a) | (back != back) & (a != a)).all()):
-        raise ValueError(f"could not cast 'same_value' {_c_names[a.dtype.char]} to {_c_names[r.dtype.char]}")
+        raise ValueError(
+            f"could not cast 'same_value' {_c_names[a.dtype.char]} to {_c_names[r.dtype.char]}"
+        )
     return r
+
 
 class flatiter:
     """The elements of an array as a row."""
+
     def __init__(self, a):
         self.base = a
         self.at = 0
@@ -994,7 +1198,7 @@ class flatiter:
         return np.asarray(self.base.flatten(), dtype=dtype)
 
     def __iter__(self):
-        return self if self.at else iter(self.base.flatten()) # one that next() has begun goes on
+        return self if self.at else iter(self.base.flatten())  # one that next() has begun goes on
 
     def __next__(self):
         if self.at >= self.base.size:
@@ -1008,15 +1212,19 @@ class flatiter:
     def _checked(self, key):
         """A subscript, with errors that speak of iterators."""
         if isinstance(key, tuple) and len(key) > 1:
-            raise IndexError(f"too many indices for flat iterator: flat iterator is 1-dimensional, but {len(key)} were indexed")
+            raise IndexError(
+                f"too many indices for flat iterator: flat iterator is 1-dimensional, but {len(key)} were indexed"
+            )
         if key is None or isinstance(key, str):
-            raise IndexError("only integers, slices (`:`), ellipsis (`...`) and integer or boolean arrays are valid indices")
+            raise IndexError(
+                "only integers, slices (`:`), ellipsis (`...`) and integer or boolean arrays are valid indices"
+            )
         if _whole(key) and not -self.base.size <= key < self.base.size:
             raise IndexError(f"index {key} is out of bounds for size {self.base.size}")
         return key
 
     def __getitem__(self, key):
-        self.at = 0 # a subscript sets it back
+        self.at = 0  # a subscript sets it back
         r = np.ravel(self.base)[self._checked(key)]
         return r.copy() if hasattr(r, 'shape') and r.ndim else r
 
@@ -1033,11 +1241,14 @@ class flatiter:
     def copy(self):
         return self.base.flatten()
 
+
 def _flat_of(a):
     return flatiter(a)
 
+
 def _set_flat(a, value):
     flatiter(a)[:] = value
+
 
 class _FlagsBody:
     def __init__(self, a):
@@ -1045,12 +1256,29 @@ class _FlagsBody:
         c = core.is_contiguous(a)
         f = core.is_contiguous(a.T)
         one = a.ndim < 2 and c
-        self.values = {'C_CONTIGUOUS': c, 'F_CONTIGUOUS': f or one, 'OWNDATA': core.owns_data(a), 'WRITEABLE': core.writeable(a),
-                       'ALIGNED': True, 'WRITEBACKIFCOPY': False}
+        self.values = {
+            'C_CONTIGUOUS': c,
+            'F_CONTIGUOUS': f or one,
+            'OWNDATA': core.owns_data(a),
+            'WRITEABLE': core.writeable(a),
+            'ALIGNED': True,
+            'WRITEBACKIFCOPY': False,
+        }
 
     def __getitem__(self, name):
-        names = {'C': 'C_CONTIGUOUS', 'F': 'F_CONTIGUOUS', 'W': 'WRITEABLE', 'O': 'OWNDATA', 'A': 'ALIGNED', 'X': 'WRITEBACKIFCOPY',
-                 'CONTIGUOUS': 'C_CONTIGUOUS', 'FORTRAN': 'F_CONTIGUOUS', 'B': 'BEHAVED', 'CA': 'CARRAY', 'FA': 'FARRAY'}
+        names = {
+            'C': 'C_CONTIGUOUS',
+            'F': 'F_CONTIGUOUS',
+            'W': 'WRITEABLE',
+            'O': 'OWNDATA',
+            'A': 'ALIGNED',
+            'X': 'WRITEBACKIFCOPY',
+            'CONTIGUOUS': 'C_CONTIGUOUS',
+            'FORTRAN': 'F_CONTIGUOUS',
+            'B': 'BEHAVED',
+            'CA': 'CARRAY',
+            'FA': 'FARRAY',
+        }
         name = names.get(name, name)
         if name in ('FNC', 'FORC', 'BEHAVED', 'CARRAY', 'FARRAY'):
             return getattr(self, name.lower())
@@ -1071,8 +1299,15 @@ class _FlagsBody:
         if name.upper() in v:
             return v[name.upper()]
         c, f = v['C_CONTIGUOUS'], v['F_CONTIGUOUS']
-        more = {'contiguous': c, 'fortran': f, 'fnc': f and not c, 'forc': f or c, 'behaved': self.writeable, 'carray': c and self.writeable,
-                'farray': f and not c and self.writeable}
+        more = {
+            'contiguous': c,
+            'fortran': f,
+            'fnc': f and not c,
+            'forc': f or c,
+            'behaved': self.writeable,
+            'carray': c and self.writeable,
+            'farray': f and not c and self.writeable,
+        }
         if name in more:
             return more[name]
         raise AttributeError(f"'numpy._core.multiarray.flagsobj' object has no attribute '{name}'")
@@ -1095,45 +1330,94 @@ class _FlagsBody:
         core.protect(self.array, bool(value))
         self.values['WRITEABLE'] = core.writeable(self.array)
 
+
 _Flags = type('flagsobj', (), dict(_FlagsBody.__dict__))
+
 
 def _flags_of(a):
     return _Flags(a)
 
+
 def _setflags(a, write=None, align=None, uic=None):
     if write is not None:
         core.protect(a, bool(write))
+
+
 #: method setflags=_setflags
+
 
 def _base_of(a):
     return core.base(a)
 
+
 class nditer:
-    def __init__(self, op, flags=(), op_flags=None, op_dtypes=None, order='K', casting='safe', op_axes=None, itershape=None, buffersize=0):
+    def __init__(
+        self,
+        op,
+        flags=(),
+        op_flags=None,
+        op_dtypes=None,
+        order='K',
+        casting='safe',
+        op_axes=None,
+        itershape=None,
+        buffersize=0,
+    ):
         many = isinstance(op, (list, tuple))
         given = list(op) if many else [op]
         flags = flags or ()
         self._external, self._buffered = 'external_loop' in flags, 'buffered' in flags
-        self.has_multi_index, self.has_index = 'multi_index' in flags, 'c_index' in flags or 'f_index' in flags
+        self.has_multi_index, self.has_index = (
+            'multi_index' in flags,
+            'c_index' in flags or 'f_index' in flags,
+        )
         self._fortran_index = 'f_index' in flags
         kinds = _nditer_kinds(given, op_flags)
-        dtypes = list(op_dtypes) if isinstance(op_dtypes, (list, tuple)) else [op_dtypes] * len(given)
+        dtypes = (
+            list(op_dtypes) if isinstance(op_dtypes, (list, tuple)) else [op_dtypes] * len(given)
+        )
         self._flush = []
-        arrays = [None if a is None else _nditer_operand(self, np.asarray(a), d, k) for a, d, k in zip(given, dtypes, kinds)]
+        arrays = [
+            None if a is None else _nditer_operand(self, np.asarray(a), d, k)
+            for a, d, k in zip(given, dtypes, kinds)
+        ]
         axes = list(op_axes) if op_axes is not None else [None] * len(given)
         there = [(a.ndim, x) for a, x in zip(arrays, axes) if a is not None]
         ndim = max([len(x) if x is not None else n for n, x in there] or [0])
-        axes = [list(x) if x is not None else [k - (ndim - (ndim if a is None else a.ndim)) for k in range(ndim)] for a, x in zip(arrays, axes)]
+        axes = [
+            list(x)
+            if x is not None
+            else [k - (ndim - (ndim if a is None else a.ndim)) for k in range(ndim)]
+            for a, x in zip(arrays, axes)
+        ]
         axes = [[-1 if k < 0 else k for k in x] for x in axes]
-        sizes = [tuple([1 if k < 0 else a.shape[k] for k in x]) for a, x in zip(arrays, axes) if a is not None]
+        sizes = [
+            tuple([1 if k < 0 else a.shape[k] for k in x])
+            for a, x in zip(arrays, axes)
+            if a is not None
+        ]
         shape = _nditer_shape(sizes + [itershape or ()], arrays)
         ins = [a for a in arrays if a is not None]
         for n, a in enumerate(arrays):
             if a is None:
-                arrays[n] = np.zeros(tuple([shape[i] for i, k in enumerate(axes[n]) if k >= 0]), dtype=dtypes[n] or np.result_type(*ins))
-            elif kinds[n] != 'readonly' and 'reduce_ok' not in flags and tuple([1 if k < 0 else a.shape[k] for k in axes[n]]) != shape:
-                raise ValueError(f"non-broadcastable output operand with shape {str(a.shape).replace(' ', '')} doesn't match the broadcast shape {str(shape).replace(' ', '')}")
-        self.operands, self.shape, self.ndim, self.nop = tuple(arrays), shape, len(shape), len(arrays)
+                arrays[n] = np.zeros(
+                    tuple([shape[i] for i, k in enumerate(axes[n]) if k >= 0]),
+                    dtype=dtypes[n] or np.result_type(*ins),
+                )
+            elif (
+                kinds[n] != 'readonly'
+                and 'reduce_ok' not in flags
+                and tuple([1 if k < 0 else a.shape[k] for k in axes[n]]) != shape
+            ):
+                raise ValueError(
+                    f"non-broadcastable output operand with shape {str(a.shape).replace(' ', '')} doesn't match the broadcast shape {str(shape).replace(' ', '')}"
+                )
+        self.operands, self.shape, self.ndim, self.nop = (
+            tuple(arrays),
+            shape,
+            len(shape),
+            len(arrays),
+        )
         self.itersize = 1
         for n in shape:
             self.itersize *= int(n)
@@ -1142,7 +1426,7 @@ class nditer:
         self._kinds, self._axes = kinds, axes
         if self.itersize == 0 and 'zerosize_ok' not in flags:
             raise ValueError("Iteration of zero-sized operands is not enabled")
-        self._turned = () # axes that are walked backwards, as their elements lie
+        self._turned = ()  # axes that are walked backwards, as their elements lie
         self._order = _nditer_order(self, order)
         self.reset()
 
@@ -1156,8 +1440,11 @@ class nditer:
     def _go_to(self, n):
         """The steps from the n-th on; the n-th is the present one."""
         import itertools
+
         self._at = n
-        self._steps = itertools.islice(np.ndindex(tuple([self.shape[k] for k in self._order])), n, None)
+        self._steps = itertools.islice(
+            np.ndindex(tuple([self.shape[k] for k in self._order])), n, None
+        )
         self._take(next(self._steps))
 
     @property
@@ -1168,7 +1455,9 @@ class nditer:
     def iterindex(self, n):
         n = _index(n)
         if not 0 <= n < self.itersize:
-            raise ValueError("Iterator GotoIterIndex called with an iterindex outside the iteration range")
+            raise ValueError(
+                "Iterator GotoIterIndex called with an iterindex outside the iteration range"
+            )
         self.finished, self._begun = False, False
         self._go_to(n)
 
@@ -1205,7 +1494,11 @@ class nditer:
         self.multi_index = tuple(index)
         if self.has_index:
             self.index = 0
-            for i, n in (reversed(list(zip(index, self.shape))) if self._fortran_index else zip(index, self.shape)):
+            for i, n in (
+                reversed(list(zip(index, self.shape)))
+                if self._fortran_index
+                else zip(index, self.shape)
+            ):
                 self.index = self.index * n + i
 
     def iternext(self):
@@ -1229,20 +1522,28 @@ class nditer:
         return v
 
     def __getitem__(self, n):
-        return self._view(n) if isinstance(n, int) else tuple([self._view(k) for k in range(self.nop)[n]])
+        return (
+            self._view(n)
+            if isinstance(n, int)
+            else tuple([self._view(k) for k in range(self.nop)[n]])
+        )
 
     def __setitem__(self, n, value):
         self._view(n)[...] = value
 
-    def __len__(self): return self.nop
+    def __len__(self):
+        return self.nop
 
     @property
     def value(self):
         views = self[:]
         return views[0] if len(views) == 1 else views
 
-    def __enter__(self): return self
-    def __exit__(self, *error): self.close()
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.close()
 
     def close(self):
         for original, kept in self._flush:
@@ -1257,28 +1558,43 @@ class nditer:
                 yield self.value
         self.close()
 
+
 def _nditer_shape(sizes, arrays):
     try:
         return np.broadcast_shapes(*sizes)
     except ValueError:
         shapes = ' '.join([str(a.shape).replace(' ', '') for a in arrays if a is not None])
-        raise ValueError(f"operands could not be broadcast together with shapes {shapes} ") from None
+        raise ValueError(
+            f"operands could not be broadcast together with shapes {shapes} "
+        ) from None
+
 
 def _nditer_kinds(given, op_flags):
     if op_flags is None:
         return ['readonly' if a is not None else 'writeonly' for a in given]
-    each = list(op_flags) if op_flags and isinstance(op_flags[0], (list, tuple)) else [op_flags] * len(given)
-    return [next((f for f in x if f in ('readonly', 'readwrite', 'writeonly')), 'readonly') for x in each]
+    each = (
+        list(op_flags)
+        if op_flags and isinstance(op_flags[0], (list, tuple))
+        else [op_flags] * len(given)
+    )
+    return [
+        next((f for f in x if f in ('readonly', 'readwrite', 'writeonly')), 'readonly')
+        for x in each
+    ]
+
 
 def _nditer_operand(it, a, dtype, kind):
     if dtype is None or a.dtype == np.dtype(dtype):
         return a
     if not it._buffered:
-        raise TypeError("Iterator operand required copying or buffering, but neither copying nor buffering was enabled")
+        raise TypeError(
+            "Iterator operand required copying or buffering, but neither copying nor buffering was enabled"
+        )
     kept = a.astype(dtype)
     if kind != 'readonly':
         it._flush.append((a, kept))
     return kept
+
 
 def _nditer_order(it, order):
     axes = list(range(it.ndim))
@@ -1287,11 +1603,17 @@ def _nditer_order(it, order):
     if order == 'C':
         return axes
     far = [0] * it.ndim
-    steps = [[a.strides[k[n]] for a, k in zip(it.operands, it._axes) if k[n] >= 0 and a.shape[k[n]] != 1] for n in axes]
+    steps = [
+        [a.strides[k[n]] for a, k in zip(it.operands, it._axes) if k[n] >= 0 and a.shape[k[n]] != 1]
+        for n in axes
+    ]
     it._turned = [n for n in axes if steps[n] and max(steps[n]) <= 0 and min(steps[n]) < 0]
     for a, used in zip(it.operands, it._axes):
-        far = [f + (abs(a.strides[k]) if k >= 0 and a.shape[k] != 1 else 0) for f, k in zip(far, used)]
+        far = [
+            f + (abs(a.strides[k]) if k >= 0 and a.shape[k] != 1 else 0) for f, k in zip(far, used)
+        ]
     return sorted(axes, key=lambda k: -far[k])
+
 
 def _nditer_chunks(it):
     order = [k for k in it._order if it.shape[k] != 1]
@@ -1305,16 +1627,21 @@ def _nditer_chunks(it):
         yield flat[0] if it.nop == 1 else flat
         return
     inner = len(order)
-    while inner > 0 and (inner == len(order) or all([v.strides[inner - 1] == v.strides[inner] * shape[inner] for v in views])):
+    while inner > 0 and (
+        inner == len(order)
+        or all([v.strides[inner - 1] == v.strides[inner] * shape[inner] for v in views])
+    ):
         inner -= 1
     for outer in np.ndindex(shape[:inner]):
         chunk = tuple([v[outer + (...,)].reshape(-1) for v in views])
         yield chunk[0] if it.nop == 1 else chunk
 
+
 def _mT(a):
     if a.ndim < 2:
         raise ValueError("matrix transpose with ndim < 2 is undefined")
     return np.swapaxes(a, -1, -2)
+
 
 def binary_repr(num, width=None):
     """The binary digits of an integer.
@@ -1326,17 +1653,22 @@ def binary_repr(num, width=None):
         return '-' + digits
     if num < 0:  # two's complement
         least += 1 if 2 ** (least - 1) != -num else 0
-        digits = '1' * max(width - least, 0) + format(2 ** least + num, 'b').zfill(least)
+        digits = '1' * max(width - least, 0) + format(2**least + num, 'b').zfill(least)
     if num and width is not None and width < least:
         raise ValueError(f"Insufficient bit width={width} provided for binwidth={least}")
     return digits.zfill(width or 0)
+
 
 def base_repr(number, base=2, padding=0):
     """The digits of an integer to a base.
     >>> np.base_repr(255, 16)
     'FF'"""
     if base > 36 or base < 2:
-        raise ValueError("Bases greater than 36 not handled in base_repr." if base > 36 else "Bases less than 2 not handled in base_repr.")
+        raise ValueError(
+            "Bases greater than 36 not handled in base_repr."
+            if base > 36
+            else "Bases less than 2 not handled in base_repr."
+        )
     n, digits = abs(int(number)), ''
     while n:
         digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'[n % base] + digits
@@ -1344,20 +1676,31 @@ def base_repr(number, base=2, padding=0):
     digits = '0' * padding + (digits or ('0' if not padding else ''))
     return '-' + digits if number < 0 else digits
 
+
 def common_type(*arrays):
     """The floating type that holds all arrays.
     >>> np.common_type(np.array([1, 2]))
     <class 'numpy.float64'>"""
-    return np.result_type(*[a.dtype if a.dtype.kind in 'fc' else np.dtype('float64') for a in arrays]).type
+    return np.result_type(
+        *[a.dtype if a.dtype.kind in 'fc' else np.dtype('float64') for a in arrays]
+    ).type
+
 
 def isdtype(dtype, kind):
     """Is a type of a kind, such as 'integral' or 'real floating'?
     >>> np.isdtype(np.float32, 'real floating')
     True"""
     dtype = np.dtype(dtype)
-    kinds = {'bool': 'b', 'signed integer': 'i', 'unsigned integer': 'u', 'integral': 'iu', 'real floating': 'f',
-             'complex floating': 'c', 'numeric': 'iufc'}
-    for k in (kind if isinstance(kind, tuple) else (kind,)):
+    kinds = {
+        'bool': 'b',
+        'signed integer': 'i',
+        'unsigned integer': 'u',
+        'integral': 'iu',
+        'real floating': 'f',
+        'complex floating': 'c',
+        'numeric': 'iufc',
+    }
+    for k in kind if isinstance(kind, tuple) else (kind,):
         if isinstance(k, str):
             if k not in kinds:
                 raise ValueError(f"kind argument is a string, but {k!r} is not a known kind name.")
@@ -1366,6 +1709,7 @@ def isdtype(dtype, kind):
         elif dtype == np.dtype(k):
             return True
     return False
+
 
 @_loop(1, 2)
 def frexp(x):
@@ -1377,7 +1721,9 @@ def frexp(x):
     m = np.where(usual, np.copysign(m, x), x)
     return m.astype(x.dtype)[()], np.where(usual, e, 0).astype(np.int32)[()]
 
+
 _not_said = object()
+
 
 def frompyfunc(func, /, nin, nout, *, identity=_not_said):
     """A function of numbers as one of arrays.
@@ -1387,7 +1733,10 @@ def frompyfunc(func, /, nin, nout, *, identity=_not_said):
         raise TypeError("function must be callable")
     nin, nout = _index(nin), _index(nout)
     if nin + nout > 64:
-        raise ValueError("Cannot construct a ufunc with more than 64 operands (requested number were: inputs = %d and outputs = %d)" % (nin, nout))
+        raise ValueError(
+            "Cannot construct a ufunc with more than 64 operands (requested number were: inputs = %d and outputs = %d)"
+            % (nin, nout)
+        )
     name = getattr(func, '__name__', '?') + ' (vectorized)'
     made = np.vectorize(func, otypes=[object] * nout, cache=True) if nout else None
 
@@ -1401,9 +1750,12 @@ def frompyfunc(func, /, nin, nout, *, identity=_not_said):
         r = made(*args)
         return tuple([x[()] for x in r]) if isinstance(r, tuple) else r[()]
 
-    said = identity is not _not_said # None, when said, only tells that the order does not matter
+    said = identity is not _not_said  # None, when said, only tells that the order does not matter
     each.reorderable = said
-    return core.as_ufunc(each, name, nin, nout, identity if said else None, ['O' * nin + '->' + 'O' * nout])
+    return core.as_ufunc(
+        each, name, nin, nout, identity if said else None, ['O' * nin + '->' + 'O' * nout]
+    )
+
 
 def real_if_close(a, tol=100):
     """The real parts when all imaginary parts are about zero.
@@ -1415,11 +1767,13 @@ def real_if_close(a, tol=100):
     limit = tol * np.finfo(a.real.dtype).eps
     return a.real if bool(np.all(np.abs(a.imag) < limit)) else a
 
+
 def isfortran(a):
     """Does the array lie in Fortran order?
     >>> np.isfortran(np.ones((2, 2)))
     False"""
     return core.is_contiguous(a.T) and not core.is_contiguous(a)
+
 
 def _conjugate(a, out=None):
     if out is not None:
@@ -1427,7 +1781,10 @@ def _conjugate(a, out=None):
     if a.dtype.kind == 'b':
         return a.copy()
     return np.asarray(np.conjugate(a)) if isinstance(a, np.ndarray) else np.conjugate(a)
+
+
 #: method conj=_conjugate conjugate=_conjugate byteswap=_byteswap getfield=_getfield setfield=_setfield
+
 
 def size(a, axis=None):
     """How many elements there are, or how many along an axis.
@@ -1441,6 +1798,7 @@ def size(a, axis=None):
         n *= shape[_axis(k, len(shape))]
     return n
 
+
 def ptp(a, axis=None, out=None, keepdims=False):
     """Largest minus smallest element.
     >>> np.ptp(np.array([3, 9, 4]))
@@ -1450,6 +1808,7 @@ def ptp(a, axis=None, out=None, keepdims=False):
         return r
     out[...] = r
     return out
+
 
 def diff(a, n=1, axis=-1, prepend=None, append=None):
     """Differences of neighbouring elements.
@@ -1475,11 +1834,14 @@ def diff(a, n=1, axis=-1, prepend=None, append=None):
         a = np.concatenate(parts, axis=axis)
     return core.diff(a, n, axis)
 
+
 def _slope(f, x, axis, edge_order):
     f = np.moveaxis(f, axis, 0)
     n = f.shape[0]
     if n < edge_order + 1:
-        raise ValueError("Shape of array too small to calculate a numerical gradient, at least (edge_order + 1) elements are required.")
+        raise ValueError(
+            "Shape of array too small to calculate a numerical gradient, at least (edge_order + 1) elements are required."
+        )
     out = np.empty(f.shape, f.dtype)
     tail = (1,) * (f.ndim - 1)
     if np.ndim(x) == 0:
@@ -1488,7 +1850,9 @@ def _slope(f, x, axis, edge_order):
     else:
         h = x
         a, b = h[:-1].reshape((-1,) + tail), h[1:].reshape((-1,) + tail)
-        out[1:-1] = -b / (a * (a + b)) * f[:-2] + (b - a) / (a * b) * f[1:-1] + a / (b * (a + b)) * f[2:]
+        out[1:-1] = (
+            -b / (a * (a + b)) * f[:-2] + (b - a) / (a * b) * f[1:-1] + a / (b * (a + b)) * f[2:]
+        )
     if edge_order == 1:
         out[0] = (f[1] - f[0]) / h[0]
         out[-1] = (f[-1] - f[-2]) / h[-1]
@@ -1497,10 +1861,19 @@ def _slope(f, x, axis, edge_order):
         out[-1] = 0.5 / x * f[-3] + -2.0 / x * f[-2] + 1.5 / x * f[-1]
     else:
         p, q = h[0], h[1]
-        out[0] = -(2.0 * p + q) / (p * (p + q)) * f[0] + (p + q) / (p * q) * f[1] + -p / (q * (p + q)) * f[2]
+        out[0] = (
+            -(2.0 * p + q) / (p * (p + q)) * f[0]
+            + (p + q) / (p * q) * f[1]
+            + -p / (q * (p + q)) * f[2]
+        )
         p, q = h[-2], h[-1]
-        out[-1] = q / (p * (p + q)) * f[-3] + -(q + p) / (p * q) * f[-2] + (2.0 * q + p) / (q * (p + q)) * f[-1]
+        out[-1] = (
+            q / (p * (p + q)) * f[-3]
+            + -(q + p) / (p * q) * f[-2]
+            + (2.0 * q + p) / (q * (p + q)) * f[-1]
+        )
     return np.moveaxis(out, 0, axis)
+
 
 def _steps(x):
     """The distance between points, or the distances when they differ."""
@@ -1512,27 +1885,46 @@ def _steps(x):
     h = np.diff(x.astype(np.float64) if x.dtype.kind in 'iu' else x)
     return h[0] if h.size and bool((h == h[0]).all()) else h
 
+
 def gradient(f, *varargs, axis=None, edge_order=1):
     """Central differences, one-sided at the ends.
     >>> np.gradient(np.array([0., 1., 4.]))
     array([1., 2., 3.])"""
     f = np.asarray(f)
     if f.dtype.kind == 'b':
-        raise TypeError("numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead.")
+        raise TypeError(
+            "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead."
+        )
     if f.dtype.kind in 'mM':  # whole units, cut off
-        span = np.dtype('m8' + str(f.dtype)[str(f.dtype).index('['):] if '[' in str(f.dtype) else 'm8')
+        span = np.dtype(
+            'm8' + str(f.dtype)[str(f.dtype).index('[') :] if '[' in str(f.dtype) else 'm8'
+        )
         r = gradient(f.astype(np.int64), *varargs, axis=axis, edge_order=edge_order)
-        return tuple([g.astype(np.int64).astype(span) for g in r]) if isinstance(r, tuple) else r.astype(np.int64).astype(span)
+        return (
+            tuple([g.astype(np.int64).astype(span) for g in r])
+            if isinstance(r, tuple)
+            else r.astype(np.int64).astype(span)
+        )
     f = f if f.dtype.kind in 'fc' else f.astype(np.float64)
     varargs = tuple([_steps(v) for v in varargs])
-    ordered = axis is None or np.ndim(axis) == 0 or [_axis(i, f.ndim) for i in axis] == sorted([_axis(i, f.ndim) for i in axis])
+    ordered = (
+        axis is None
+        or np.ndim(axis) == 0
+        or [_axis(i, f.ndim) for i in axis] == sorted([_axis(i, f.ndim) for i in axis])
+    )
     if edge_order == 1 and f.ndim and ordered and all([np.ndim(v) == 0 for v in varargs]):
         return core.gradient(f, *varargs, axis=axis)
     axes = list(range(f.ndim)) if axis is None else [axis] if np.ndim(axis) == 0 else list(axis)
     axes = [_axis(i, f.ndim) for i in axes]
     if len(varargs) not in (0, 1, len(axes)):
         raise TypeError("invalid number of arguments")
-    steps = [1.0] * len(axes) if not varargs else list(varargs) if len(varargs) == len(axes) else [varargs[0]] * len(axes)
+    steps = (
+        [1.0] * len(axes)
+        if not varargs
+        else list(varargs)
+        if len(varargs) == len(axes)
+        else [varargs[0]] * len(axes)
+    )
     if edge_order > 2:
         raise ValueError("'edge_order' greater than 2 not supported")
     result = [_slope(f, s, i, edge_order) for s, i in zip(steps, axes)]
@@ -1543,30 +1935,77 @@ def gradient(f, *varargs, axis=None, edge_order=1):
 conj = np.conjugate
 bitwise_not = np.invert
 bitwise_invert = np.invert
-longdouble = np.float64 # what the machine's 80 bits would be has no type here
+longdouble = np.float64  # what the machine's 80 bits would be has no type here
 clongdouble = np.complex128
 little_endian = True
-typecodes = {'Character': 'c', 'Integer': 'bhilqnp', 'UnsignedInteger': 'BHILQNP', 'Float': 'efdg', 'Complex': 'FDG', 'AllInteger': 'bBhHiIlLqQnNpP', 'AllFloat': 'efdgFDG', 'Datetime': 'Mm', 'All': '?bhilqnpBHILQNPefdgFDGSUVOMm'}
-_numbers = [np.bool, np.complex64, np.complex128, np.float16, np.float32, np.float64, np.int8, np.int16, np.int32, np.int64, np.datetime64, np.timedelta64, np.object_, np.bytes_, np.str_, np.uint8, np.uint16, np.uint32, np.uint64, np.void]
+typecodes = {
+    'Character': 'c',
+    'Integer': 'bhilqnp',
+    'UnsignedInteger': 'BHILQNP',
+    'Float': 'efdg',
+    'Complex': 'FDG',
+    'AllInteger': 'bBhHiIlLqQnNpP',
+    'AllFloat': 'efdgFDG',
+    'Datetime': 'Mm',
+    'All': '?bhilqnpBHILQNPefdgFDGSUVOMm',
+}
+_numbers = [
+    np.bool,
+    np.complex64,
+    np.complex128,
+    np.float16,
+    np.float32,
+    np.float64,
+    np.int8,
+    np.int16,
+    np.int32,
+    np.int64,
+    np.datetime64,
+    np.timedelta64,
+    np.object_,
+    np.bytes_,
+    np.str_,
+    np.uint8,
+    np.uint16,
+    np.uint32,
+    np.uint64,
+    np.void,
+]
 ScalarType = tuple([int, float, complex, bool, bytes, str] + _numbers)
 sctypeDict = {t.__name__: t for t in _numbers}
+
 
 def show_config(mode='stdout'):
     """Tells what the arrays are computed with; mode='dicts' gives it as a dict.
     >>> np.show_config(mode='dicts')['Python Information']['version'][:2]
     '3.'"""
     import platform
-    facts = {'Compilers': {'c': {'name': 'cc', 'linker': 'ld'}},
-             'Machine Information': {'host': {'cpu': platform.machine(), 'family': platform.machine(), 'endian': 'little', 'system': platform.system().lower()}},
-             'Build Dependencies': {'blas': {'name': 'openblas', 'found': True}, 'lapack': {'name': 'openblas', 'found': True}},
-             'Python Information': {'version': platform.python_version()},
-             'SIMD Extensions': {'baseline': [], 'found': []}}
+
+    facts = {
+        'Compilers': {'c': {'name': 'cc', 'linker': 'ld'}},
+        'Machine Information': {
+            'host': {
+                'cpu': platform.machine(),
+                'family': platform.machine(),
+                'endian': 'little',
+                'system': platform.system().lower(),
+            }
+        },
+        'Build Dependencies': {
+            'blas': {'name': 'openblas', 'found': True},
+            'lapack': {'name': 'openblas', 'found': True},
+        },
+        'Python Information': {'version': platform.python_version()},
+        'SIMD Extensions': {'baseline': [], 'found': []},
+    }
     if mode == 'dicts':
         return facts
     if mode != 'stdout':
-        raise AttributeError(f"Invalid `mode`, use one of: stdout, dicts")
+        raise AttributeError("Invalid `mode`, use one of: stdout, dicts")
     import json
+
     print(json.dumps(facts, indent=2))
+
 
 def show_runtime():
     """Tells which versions run here.
@@ -1574,7 +2013,17 @@ def show_runtime():
     'show_runtime'"""
     import platform
     import pprint
-    pprint.pprint([{'numpy_version': np.__version__, 'python': platform.python_version(), 'uname': platform.uname()}])
+
+    pprint.pprint(
+        [
+            {
+                'numpy_version': np.__version__,
+                'python': platform.python_version(),
+                'uname': platform.uname(),
+            }
+        ]
+    )
+
 
 def iscomplexobj(x):
     """Is it of a complex type?
@@ -1582,29 +2031,58 @@ def iscomplexobj(x):
     True"""
     return (x.dtype if hasattr(x, 'dtype') else np.asarray(x).dtype).kind == 'c'
 
+
 def isrealobj(x):
     """Is it not of a complex type?
     >>> np.isrealobj([1, 2j])
     False"""
     return not iscomplexobj(x)
 
+
 def sort_complex(a):
     """Sorted by real parts, then by imaginary ones; always complex.
     >>> np.sort_complex([2, 1])
     array([1.+0.j, 2.+0.j])"""
     b = np.sort(np.array(a))
-    return b if b.dtype.kind == 'c' else b.astype(np.complex64 if b.dtype.char in 'bhBH' else np.complex128)
+    return (
+        b
+        if b.dtype.kind == 'c'
+        else b.astype(np.complex64 if b.dtype.char in 'bhBH' else np.complex128)
+    )
 
-_type_words = {'S1': 'character', '?': 'bool', 'b': 'signed char', 'B': 'unsigned char', 'h': 'short', 'H': 'unsigned short', 'i': 'integer',
-               'I': 'unsigned integer', 'l': 'long integer', 'L': 'unsigned long integer', 'q': 'long long integer', 'Q': 'unsigned long long integer',
-               'f': 'single precision', 'd': 'double precision', 'g': 'long precision', 'F': 'complex single precision', 'D': 'complex double precision',
-               'G': 'complex long double precision', 'S': 'string', 'U': 'unicode', 'V': 'void', 'O': 'object'}
+
+_type_words = {
+    'S1': 'character',
+    '?': 'bool',
+    'b': 'signed char',
+    'B': 'unsigned char',
+    'h': 'short',
+    'H': 'unsigned short',
+    'i': 'integer',
+    'I': 'unsigned integer',
+    'l': 'long integer',
+    'L': 'unsigned long integer',
+    'q': 'long long integer',
+    'Q': 'unsigned long long integer',
+    'f': 'single precision',
+    'd': 'double precision',
+    'g': 'long precision',
+    'F': 'complex single precision',
+    'D': 'complex double precision',
+    'G': 'complex long double precision',
+    'S': 'string',
+    'U': 'unicode',
+    'V': 'void',
+    'O': 'object',
+}
+
 
 def typename(char):
     """What the letter of a type stands for.
     >>> np.typename('d')
     'double precision'"""
     return _type_words[char]
+
 
 def mintypecode(typechars, typeset='GDFgdf', default='d'):
     """The letter of the smallest type of a set that holds all of these.
@@ -1618,6 +2096,7 @@ def mintypecode(typechars, typeset='GDFgdf', default='d'):
         return 'D'
     return min(known, key=lambda t: 'GDFgdfQqLlIiHhBb?'.index(t))
 
+
 def from_dlpack(x, /, *, device=None, copy=None):
     """An array over another one's memory.
     >>> np.from_dlpack(np.arange(3))
@@ -1625,11 +2104,13 @@ def from_dlpack(x, /, *, device=None, copy=None):
     if not isinstance(x, np.ndarray):
         if np.__name__ != 'numpy':
             from cupy._more import _from_dlpack
+
             return _from_dlpack(x)
         if not hasattr(x, '__dlpack__'):
             raise AttributeError(f"'{type(x).__name__}' object has no attribute '__dlpack__'")
         raise NotImplementedError("only arrays of numpy are taken here; np.asarray takes others")
     return x.copy() if copy else x.view()
+
 
 def info(object=None, maxwidth=76, output=None, toplevel='numpy'):
     """Prints what a function is for.
@@ -1637,6 +2118,7 @@ def info(object=None, maxwidth=76, output=None, toplevel='numpy'):
     Help for nothing of that name not found.
     None"""
     import sys
+
     out = sys.stdout if output is None else output
     if isinstance(object, str):
         found = getattr(np, object, None)
@@ -1646,8 +2128,10 @@ def info(object=None, maxwidth=76, output=None, toplevel='numpy'):
         object = found
     print(getattr(object, '__doc__', None) or f"no help for {object!r}", file=out)
 
+
 class __array_namespace_info__:
     """What the array API standard asks a module about itself."""
+
     def capabilities(self):
         return {'boolean indexing': True, 'data-dependent shapes': True, 'max dimensions': 16}
 
@@ -1659,14 +2143,37 @@ class __array_namespace_info__:
 
     def default_dtypes(self, *, device=None):
         if device not in ('cpu', None):
-            raise ValueError(f'Device not understood. Only "cpu" is allowed, but received: {device!r}')
-        return {'real floating': np.dtype(float), 'complex floating': np.dtype(complex), 'integral': np.dtype(int), 'indexing': np.dtype(int)}
+            raise ValueError(
+                f'Device not understood. Only "cpu" is allowed, but received: {device!r}'
+            )
+        return {
+            'real floating': np.dtype(float),
+            'complex floating': np.dtype(complex),
+            'integral': np.dtype(int),
+            'indexing': np.dtype(int),
+        }
 
     def dtypes(self, *, device=None, kind=None):
-        kinds = {'bool': ['bool'], 'signed integer': ['int8', 'int16', 'int32', 'int64'], 'unsigned integer': ['uint8', 'uint16', 'uint32', 'uint64'],
-                 'real floating': ['float32', 'float64'], 'complex floating': ['complex64', 'complex128']}
-        groups = {'integral': ['signed integer', 'unsigned integer'], 'numeric': ['signed integer', 'unsigned integer', 'real floating', 'complex floating']}
-        wanted = list(kinds) if kind is None else [k for part in (kind if isinstance(kind, tuple) else (kind,)) for k in groups.get(part, [part])]
+        kinds = {
+            'bool': ['bool'],
+            'signed integer': ['int8', 'int16', 'int32', 'int64'],
+            'unsigned integer': ['uint8', 'uint16', 'uint32', 'uint64'],
+            'real floating': ['float32', 'float64'],
+            'complex floating': ['complex64', 'complex128'],
+        }
+        groups = {
+            'integral': ['signed integer', 'unsigned integer'],
+            'numeric': ['signed integer', 'unsigned integer', 'real floating', 'complex floating'],
+        }
+        wanted = (
+            list(kinds)
+            if kind is None
+            else [
+                k
+                for part in (kind if isinstance(kind, tuple) else (kind,))
+                for k in groups.get(part, [part])
+            ]
+        )
         for k in wanted:
             if k not in kinds:
                 raise ValueError(f"unsupported kind: {k!r}")
@@ -1678,23 +2185,33 @@ def _byteswap(a, inplace=False):
     half = a.dtype.itemsize // (2 if a.dtype.kind == 'c' else 1)
     r = np.array(a)
     if half > 1:
-        swapped = np.ravel(core.view(np.ravel(r), np.dtype('uint8')).reshape((-1, half))[:, ::-1]).copy()
+        swapped = np.ravel(
+            core.view(np.ravel(r), np.dtype('uint8')).reshape((-1, half))[:, ::-1]
+        ).copy()
         r = core.view(swapped, a.dtype).reshape(a.shape)
     if not inplace:
         return r
     a[...] = r
     return a
 
+
 def _getfield(a, dtype, offset=0):
     """A view of a part of each element's bytes, as another type."""
     dtype = np.dtype(dtype)
     if offset < 0 or offset + dtype.itemsize > a.dtype.itemsize:
-        raise ValueError(f"new type plus offset is larger than original type" if offset else "new type is larger than original type")
+        raise ValueError(
+            "new type plus offset is larger than original type"
+            if offset
+            else "new type is larger than original type"
+        )
     if offset % dtype.itemsize or a.dtype.itemsize % dtype.itemsize:
-        raise NotImplementedError("parts that do not lie at a multiple of their size are not supported")
+        raise NotImplementedError(
+            "parts that do not lie at a multiple of their size are not supported"
+        )
     parts = core.view(a[..., None] if a.ndim else a.reshape(1), dtype)
     part = parts[..., offset // dtype.itemsize]
     return part if a.ndim else part.reshape(())
+
 
 def _setfield(a, val, dtype, offset=0):
     _getfield(a, dtype, offset)[...] = val

@@ -1,5 +1,6 @@
 # polynomial.py: polynomials by their coefficients, the highest power first.
 
+
 def polyval(p, x):
     """The value of a polynomial.
     >>> np.polyval([3, 0, 1], 5)
@@ -16,21 +17,24 @@ def polyval(p, x):
         y = y * x + c
     return np.asarray(y)[()]
 
+
 def _pair(a, b):
     whole = isinstance(a, poly1d) or isinstance(b, poly1d)
     a = a.coeffs if isinstance(a, poly1d) else np.atleast_1d(a)
     b = b.coeffs if isinstance(b, poly1d) else np.atleast_1d(b)
     return a, b, whole
 
+
 def _sum(a1, a2, sign):
     a, b, whole = _pair(a1, a2)
     n = max(len(a), len(b))
     dtype = np.result_type(a, b)
     x, y = np.zeros(n, dtype), np.zeros(n, dtype)
-    x[n - len(a):] = a
-    y[n - len(b):] = b
+    x[n - len(a) :] = a
+    y[n - len(b) :] = b
     r = x + y if sign > 0 else x - y
     return poly1d(r) if whole else r
+
 
 def polyadd(a1, a2):
     """The sum of two polynomials.
@@ -38,11 +42,13 @@ def polyadd(a1, a2):
     array([9, 6, 6])"""
     return _sum(a1, a2, 1)
 
+
 def polysub(a1, a2):
     """The difference of two polynomials.
     >>> np.polysub([2, 10, -2], [3, 10, -4])
     array([-1,  0,  2])"""
     return _sum(a1, a2, -1)
+
 
 def polymul(a1, a2):
     """The product of two polynomials.
@@ -51,6 +57,7 @@ def polymul(a1, a2):
     a, b = poly1d(a1).coeffs, poly1d(a2).coeffs
     r, whole = np.convolve(a, b), isinstance(a1, poly1d) or isinstance(a2, poly1d)
     return poly1d(r) if whole else r
+
 
 def polydiv(u, v):
     """Quotient and remainder of two polynomials.
@@ -65,10 +72,11 @@ def polydiv(u, v):
     for k in range(max(n, 0)):
         d = r[k] / b[0]
         q[k] = d
-        r[k:k + len(b)] = r[k:k + len(b)] - d * b
+        r[k : k + len(b)] = r[k : k + len(b)] - d * b
     while len(r) > 1 and abs(r[0]) < 1e-14:
         r = r[1:]
     return (poly1d(q), poly1d(r)) if whole else (q, r)
+
 
 def polyder(p, m=1):
     """The derivative of a polynomial.
@@ -81,6 +89,7 @@ def polyder(p, m=1):
         c = c[:-1] * np.arange(n, 0, -1)
     return poly1d(c if len(c) else [0]) if whole else c
 
+
 def polyint(p, m=1, k=None):
     """The antiderivative of a polynomial.
     >>> np.polyint([2, 1])
@@ -91,6 +100,7 @@ def polyint(p, m=1, k=None):
     for i in range(m):
         c = np.concatenate((c / np.arange(len(c), 0, -1), np.array([k[i]], dtype=float)))
     return poly1d(c) if whole else c
+
 
 def poly(seq_of_zeros):
     """The polynomial with the given roots, or of a matrix.
@@ -107,9 +117,12 @@ def poly(seq_of_zeros):
     a = np.ones(1, dtype=z.dtype if z.dtype.kind in 'fc' else np.result_type(z, float))
     for r in z:
         a = np.convolve(a, np.array([1, -r], dtype=a.dtype))
-    if a.dtype.kind == 'c' and np.all(np.sort(z) == np.sort(z.conj())): # roots in pairs: real coefficients
+    if a.dtype.kind == 'c' and np.all(
+        np.sort(z) == np.sort(z.conj())
+    ):  # roots in pairs: real coefficients
         a = a.real.copy()
     return a
+
 
 def roots(p):
     """The roots of a polynomial.
@@ -122,7 +135,7 @@ def roots(p):
     if where.size == 0:
         return np.array([])
     zeros = len(p) - int(where[-1]) - 1
-    p = p[int(where[0]):int(where[-1]) + 1]
+    p = p[int(where[0]) : int(where[-1]) + 1]
     p = p if p.dtype.kind in 'fc' else p.astype(float)
     n = len(p)
     if n > 1:
@@ -132,6 +145,7 @@ def roots(p):
     else:
         r = np.array([])
     return np.concatenate((r, np.zeros(zeros, r.dtype))) if zeros else r
+
 
 def polyfit(x, y, deg, rcond=None, full=False, w=None, cov=False):
     """The polynomial of a degree that fits points best.
@@ -160,6 +174,7 @@ def polyfit(x, y, deg, rcond=None, full=False, w=None, cov=False):
     c = (c.T / scale).T
     if rank != order and not full and np.__name__ == 'numpy':
         import warnings
+
         warnings.warn("Polyfit may be poorly conditioned", np.exceptions.RankWarning, stacklevel=3)
     if full:
         return c, resids, rank, s, rcond
@@ -167,6 +182,7 @@ def polyfit(x, y, deg, rcond=None, full=False, w=None, cov=False):
         base = np.linalg.inv(np.dot(lhs.T / scale[:, None], lhs / scale)) / np.outer(scale, scale)
         return c, base * (resids / (len(x) - order) if len(resids) else 1.0)
     return c
+
 
 class poly1d:
     def __init__(self, c_or_r, r=False, variable=None):
@@ -219,7 +235,11 @@ class poly1d:
         return poly1d(polysub(poly1d(other), self))
 
     def __mul__(self, other):
-        return poly1d(self.coeffs * other) if np.isscalar(other) else poly1d(polymul(self, poly1d(other)))
+        return (
+            poly1d(self.coeffs * other)
+            if np.isscalar(other)
+            else poly1d(polymul(self, poly1d(other)))
+        )
 
     def __rmul__(self, other):
         return self * other
@@ -237,7 +257,11 @@ class poly1d:
         return poly1d(self.coeffs / other) if np.isscalar(other) else polydiv(self, poly1d(other))
 
     def __eq__(self, other):
-        return isinstance(other, poly1d) and self.coeffs.shape == other.coeffs.shape and (self.coeffs == other.coeffs).all()
+        return (
+            isinstance(other, poly1d)
+            and self.coeffs.shape == other.coeffs.shape
+            and (self.coeffs == other.coeffs).all()
+        )
 
     def deriv(self, m=1):
         return poly1d(polyder(self.coeffs, m))
@@ -252,10 +276,14 @@ class poly1d:
         def number(x):
             text = f"{float(x):.4g}"
             return text[:-5] if text.endswith('.0000') else text
+
         def one(x):
             if x.imag == 0:
                 return number(x.real)
-            return number(x.imag) + 'j' if x.real == 0 else f"({number(x.real)} + {number(x.imag)}j)"
+            return (
+                number(x.imag) + 'j' if x.real == 0 else f"({number(x.real)} + {number(x.imag)}j)"
+            )
+
         line, n = '', self.order
         for k in range(n + 1):
             text = one(self.coeffs[k])
@@ -270,11 +298,11 @@ class poly1d:
         out, up = '', ''
         i = 0
         while i < len(line):
-            if line[i:i + 2] == '**':
+            if line[i : i + 2] == '**':
                 j = i + 2
                 while j < len(line) and line[j] in '0123456789':
                     j += 1
-                digits = line[i + 2:j]
+                digits = line[i + 2 : j]
                 up += ' ' * (len(out) - len(up)) + digits
                 out += ' ' * (len(digits) - 1)
                 i = j

@@ -3,6 +3,7 @@
 # its polynomials follow from each other; what is made of that is the same for all.
 #: in polynomial.polyutils
 
+
 def trimseq(seq):
     """A series without the zeros at its end.
     >>> np.polynomial.polyutils.trimseq([1, 2, 0])
@@ -12,7 +13,8 @@ def trimseq(seq):
     n = len(seq) - 1
     while n > 0 and seq[n] == 0:
         n -= 1
-    return seq[:n + 1]
+    return seq[: n + 1]
+
 
 def as_series(alist, trim=True):
     """Copies of series, with one type.
@@ -34,24 +36,27 @@ def as_series(alist, trim=True):
         raise ValueError("Coefficient arrays have no common type") from e
     return [np.array(a, dtype=dtype) for a in arrays]
 
+
 def trimcoef(c, tol=0):
     """A series without the small numbers at its end.
     >>> np.polynomial.polyutils.trimcoef([1, 2, 1e-9], 1e-6)
     array([1., 2.])"""
     if tol < 0:
         raise ValueError("tol must be non-negative")
-    c, = as_series([c])
+    (c,) = as_series([c])
     kept = np.flatnonzero(np.abs(c) > tol)
-    return c[:1] * 0 if kept.size == 0 else c[:kept[-1] + 1].copy()
+    return c[:1] * 0 if kept.size == 0 else c[: kept[-1] + 1].copy()
+
 
 def getdomain(x):
     """The ends of what points cover.
     >>> np.polynomial.polyutils.getdomain([3, 1, 2])
     array([1., 3.])"""
-    x, = as_series([x], trim=False)
+    (x,) = as_series([x], trim=False)
     if x.dtype.kind == 'c':
         return np.array((complex(x.real.min(), x.imag.min()), complex(x.real.max(), x.imag.max())))
     return np.array((x.min(), x.max()))
+
 
 def mapparms(old, new):
     """The line that maps a domain to another.
@@ -59,6 +64,7 @@ def mapparms(old, new):
     (0.5, 0.5)"""
     span = old[1] - old[0]
     return (old[1] * new[0] - old[0] * new[1]) / span, (new[1] - new[0]) / span
+
 
 def mapdomain(x, old, new):
     """Points of a domain in another.
@@ -69,25 +75,31 @@ def mapdomain(x, old, new):
     off, scl = mapparms(old, new)
     return off + scl * x
 
+
 def _whole_of(x, what):
     if not _whole(x) and not (hasattr(x, 'dtype') and x.dtype.kind in 'iu' and x.ndim == 0):
         raise TypeError(f"{what} must be an integer, received {x}")
     return int(x)
 
+
 def _floats(c):
     c = np.array(c, ndmin=1)
     return c.astype(float) if c.dtype.kind in 'iub' else c
 
+
 def _points(x):
     return np.asarray(x) if isinstance(x, (tuple, list)) else x
+
 
 def _columns(c, x, tensor):
     """Coefficients of many series against points: one more axis for each of the points' axes."""
     return c.reshape(c.shape + (1,) * x.ndim) if tensor and isinstance(x, np.ndarray) else c
 
+
 def _root_scale(n):
     """1 over the square root of the product of the numbers above each place."""
     return np.multiply.accumulate(np.hstack((1.0, 1.0 / np.sqrt(n))))[::-1]
+
 
 def _in_place(c, axis, order, what):
     """The checks of a derivative's or an integral's order: the coefficients along axis 0."""
@@ -96,6 +108,7 @@ def _in_place(c, axis, order, what):
         raise ValueError(f"The order of {what} must be non-negative")
     axis = _axis(_whole_of(axis, "the axis"), c.ndim)
     return np.moveaxis(c.copy(), axis, 0).copy(), n, axis
+
 
 def _best_fit(vander, x, y, deg, rcond, full, w):
     x, y, deg = np.asarray(x) + 0.0, np.asarray(y) + 0.0, np.asarray(deg)
@@ -125,7 +138,9 @@ def _best_fit(vander, x, y, deg, rcond, full, w):
         left, right = left * w, (right.T * w).T
     if rcond is None:
         rcond = len(x) * np.finfo(x.dtype).eps
-    squares = np.square(left.real) + np.square(left.imag) if left.dtype.kind == 'c' else np.square(left)
+    squares = (
+        np.square(left.real) + np.square(left.imag) if left.dtype.kind == 'c' else np.square(left)
+    )
     scale = np.sqrt(squares.sum(1))
     scale[scale == 0] = 1
     c, resids, rank, s = np.linalg.lstsq(left.T / scale, right, rcond)
@@ -136,11 +151,14 @@ def _best_fit(vander, x, y, deg, rcond, full, w):
         c = spread
     if rank != order and not full:
         import warnings
+
         warnings.warn("The fit may be poorly conditioned", np.exceptions.RankWarning, stacklevel=3)
     return (c, [resids, rank, s, rcond]) if full else c
 
+
 class _Kind:
     """A family whose polynomials follow from the two before: what all families share, by powers of x."""
+
     before = {2: 'x, y', 3: 'x, y, z'}
     most_power = None
 
@@ -152,7 +170,7 @@ class _Kind:
 
     def mulx(self, c):
         """A series times x."""
-        c, = as_series([c])
+        (c,) = as_series([c])
         if len(c) == 1 and c[0] == 0:
             return c
         out = np.empty(len(c) + 1, c.dtype)
@@ -194,7 +212,7 @@ class _Kind:
 
     def _matrix(self, c, n):
         m = np.zeros((n, n), c.dtype)
-        m.reshape(-1)[n::n + 1] = 1
+        m.reshape(-1)[n :: n + 1] = 1
         m[:, -1] -= c[:-1] / c[-1]
         return m
 
@@ -208,17 +226,17 @@ class _Kind:
         c1, c2 = as_series([c1, c2])
         if len(c1) < len(c2):
             c1, c2 = c2, c1
-        c1[:c2.size] += c2
+        c1[: c2.size] += c2
         return trimseq(c1)
 
     def sub(self, c1, c2):
         """The difference of two series."""
         c1, c2 = as_series([c1, c2])
         if len(c1) > len(c2):
-            c1[:c2.size] -= c2
+            c1[: c2.size] -= c2
             return trimseq(c1)
         c2 = -c2
-        c2[:c1.size] += c1
+        c2[: c1.size] += c1
         return trimseq(c2)
 
     def div(self, c1, c2):
@@ -243,7 +261,7 @@ class _Kind:
 
     def pow(self, c, pow, maxpower=-1):
         """A power of a series."""
-        c, = as_series([c])
+        (c,) = as_series([c])
         n, most = int(pow), self.most_power if maxpower is not None and maxpower == -1 else maxpower
         if n != pow or n < 0:
             raise ValueError("Power must be a non-negative integer.")
@@ -368,7 +386,7 @@ class _Kind:
         """The series with these zeros."""
         if len(roots) == 0:
             return np.ones(1)
-        roots, = as_series([roots], trim=False)
+        (roots,) = as_series([roots], trim=False)
         roots.sort()
         parts = [self.line(-r, 1) for r in roots]
         while len(parts) > 1:
@@ -385,14 +403,14 @@ class _Kind:
 
     def companion(self, c):
         """The matrix whose eigenvalues are the zeros of a series."""
-        c, = as_series([c])
+        (c,) = as_series([c])
         if len(c) < 2:
             raise ValueError("Series must have maximum degree of at least 1.")
         return np.array([[self._only_root(c)]]) if len(c) == 2 else self._matrix(c, len(c) - 1)
 
     def roots(self, c):
         """The zeros of a series."""
-        c, = as_series([c])
+        (c,) = as_series([c])
         if len(c) < 2:
             return np.array([], c.dtype)
         if len(c) == 2:
@@ -411,6 +429,7 @@ class _Kind:
             raise ValueError("x.ndim must be < r.ndim when tensor == False")
         return np.prod(x - _columns(r, x, tensor), axis=0)
 
+
 class _Powers(_Kind):
     def _divided(self, c1, c2):
         gap, j, top = len(c1) - len(c2), len(c1) - 1, c2[-1]
@@ -418,7 +437,7 @@ class _Powers(_Kind):
         for i in range(gap, -1, -1):
             c1[i:j] -= c2 * c1[j]
             j -= 1
-        return c1[j + 1:] / top, trimseq(c1[:j + 1])
+        return c1[j + 1 :] / top, trimseq(c1[: j + 1])
 
     def _powered(self, c, n):
         r = c
@@ -426,11 +445,14 @@ class _Powers(_Kind):
             r = np.convolve(r, c)
         return r
 
+
 _powers = _Powers()
+
 
 class _Orthogonal(_Kind):
     """A family of orthogonal polynomials. _down and _up are one step of the recurrence from the
     highest degree down, for coefficients; _lower and _higher the same for values."""
+
     most_power = 16
 
     def _turned(self, m):
@@ -454,17 +476,20 @@ class _Orthogonal(_Kind):
 
     def to_powers(self, c):
         """The series in powers of x."""
-        c, = as_series([c])
+        (c,) = as_series([c])
         if len(c) == 1:
             return c
         c0, c1 = c[-2], c[-1]
         for i in range(len(c) - 1, 1, -1):
-            c0, c1 = _powers.sub(c[i - 2], self._down(c1, i)), _powers.add(c0, self._up(c1, i, _powers))
+            c0, c1 = (
+                _powers.sub(c[i - 2], self._down(c1, i)),
+                _powers.add(c0, self._up(c1, i, _powers)),
+            )
         return self._last(c0, c1, _powers)
 
     def of_powers(self, pol):
         """A series in powers of x in this family."""
-        pol, = as_series([pol])
+        (pol,) = as_series([pol])
         r = 0
         for p in pol[::-1]:
             r = self.add(self.mulx(r), p)
@@ -485,8 +510,8 @@ class _Orthogonal(_Kind):
     def _balanced(self, c, n, off, scale, last):
         """The companion matrix, made symmetric as far as it goes."""
         m = np.zeros((n, n), c.dtype)
-        m.reshape(-1)[1::n + 1] = off
-        m.reshape(-1)[n::n + 1] = off
+        m.reshape(-1)[1 :: n + 1] = off
+        m.reshape(-1)[n :: n + 1] = off
         m[:, -1] -= last
         return m
 
@@ -496,6 +521,7 @@ class _Orthogonal(_Kind):
             raise ValueError("deg must be a positive integer")
         c = np.array([0] * n + [1], dtype)
         return np.linalg.eigvalsh(self.companion(c)), c, n
+
 
 class _Chebyshev(_Orthogonal):
     def _times_x(self, c, out):
@@ -511,12 +537,12 @@ class _Chebyshev(_Orthogonal):
 
     def _both_sides(self, c):
         z = np.zeros(2 * c.size - 1, c.dtype)
-        z[c.size - 1:] = c / 2
+        z[c.size - 1 :] = c / 2
         return z + z[::-1]
 
     def _one_side(self, z):
         n = (z.size + 1) // 2
-        c = z[n - 1:].copy()
+        c = z[n - 1 :].copy()
         c[1:n] *= 2
         return c
 
@@ -542,13 +568,15 @@ class _Chebyshev(_Orthogonal):
             r = a[i]
             quotient[i] = quotient[gap - i] = r
             part = r * b
-            a[i:i + n] -= part
-            a[j:j + n] -= part
+            a[i : i + n] -= part
+            a[j : j + n] -= part
             i, j = i + 1, j - 1
         quotient[i] = a[i]
-        a[i:i + n] -= a[i] * b
+        a[i : i + n] -= a[i] * b
         quotient /= top
-        return trimseq(self._one_side(quotient)), trimseq(self._one_side(a[i + 1:i - 1 + n].copy()))
+        return trimseq(self._one_side(quotient)), trimseq(
+            self._one_side(a[i + 1 : i - 1 + n].copy())
+        )
 
     def _down(self, c1, nd):
         return c1
@@ -623,6 +651,7 @@ class _Chebyshev(_Orthogonal):
         c[1:] /= 0.5 * order
         return c
 
+
 class _Legendre(_Orthogonal):
     def _times_x(self, c, out):
         out[0] = c[0] * 0
@@ -659,8 +688,13 @@ class _Legendre(_Orthogonal):
 
     def _matrix(self, c, n):
         scale = 1.0 / np.sqrt(2 * np.arange(n) + 1)
-        return self._balanced(c, n, np.arange(1, n) * scale[:n - 1] * scale[1:n], scale,
-                              (c[:-1] / c[-1]) * (scale / scale[-1]) * (n / (2 * n - 1)))
+        return self._balanced(
+            c,
+            n,
+            np.arange(1, n) * scale[: n - 1] * scale[1:n],
+            scale,
+            (c[:-1] / c[-1]) * (scale / scale[-1]) * (n / (2 * n - 1)),
+        )
 
     def gauss(self, deg):
         """Points and weights of a quadrature that is exact up to degree 2 * deg - 1."""
@@ -676,14 +710,20 @@ class _Legendre(_Orthogonal):
         """The weight for which the family is orthogonal."""
         return x * 0.0 + 1.0
 
+
 class _Hermite(_Orthogonal):
     """Physicists' (of exp(-x**2), factor 2) and probabilists' (of exp(-x**2 / 2), factor 1)."""
+
     def __init__(self, factor):
         self.factor = factor
 
     def line(self, off, scl):
         """The line off + scl*x."""
-        return np.array([off, scl / self.factor if self.factor > 1 else scl]) if scl != 0 else np.array([off])
+        return (
+            np.array([off, scl / self.factor if self.factor > 1 else scl])
+            if scl != 0
+            else np.array([off])
+        )
 
     def _times_x(self, c, out):
         out[0] = c[0] * 0
@@ -732,7 +772,9 @@ class _Hermite(_Orthogonal):
         two = self.factor == 2
         scale = _root_scale((2.0 if two else 1) * np.arange(n - 1, 0, -1))
         off = np.sqrt(0.5 * np.arange(1, n)) if two else np.sqrt(np.arange(1, n))
-        return self._balanced(c, n, off, scale, scale * c[:-1] / (2.0 * c[-1]) if two else scale * c[:-1] / c[-1])
+        return self._balanced(
+            c, n, off, scale, scale * c[:-1] / (2.0 * c[-1]) if two else scale * c[:-1] / c[-1]
+        )
 
     def _normed(self, x, n):
         """The polynomial of degree n with a norm of 1: large degrees do not overflow."""
@@ -757,7 +799,8 @@ class _Hermite(_Orthogonal):
 
     def weight(self, x):
         """The weight for which the family is orthogonal."""
-        return np.exp(-x ** 2) if self.factor == 2 else np.exp(-0.5 * x ** 2)
+        return np.exp(-(x**2)) if self.factor == 2 else np.exp(-0.5 * x**2)
+
 
 class _Laguerre(_Orthogonal):
     def line(self, off, scl):
@@ -813,7 +856,7 @@ class _Laguerre(_Orthogonal):
 
     def _matrix(self, c, n):
         m = self._balanced(c, n, -np.arange(1, n), None, 0)
-        m.reshape(-1)[0::n + 1] = 2.0 * np.arange(n) + 1.0
+        m.reshape(-1)[0 :: n + 1] = 2.0 * np.arange(n) + 1.0
         m[:, -1] += (c[:-1] / c[-1]) * n
         return m
 
@@ -830,6 +873,7 @@ class _Laguerre(_Orthogonal):
         """The weight for which the family is orthogonal."""
         return np.exp(-x)
 
+
 _chebyshev = _Chebyshev()
 _legendre = _Legendre()
 _hermite = _Hermite(2)
@@ -837,6 +881,7 @@ _hermite_e = _Hermite(1)
 _laguerre = _Laguerre()
 
 # ---- the classes
+
 
 def _number(x, parens=False):
     if not isinstance(x, np.floating):
@@ -849,18 +894,26 @@ def _number(x, parens=False):
     precision, fixed = options['precision'], options['floatmode'] == 'fixed'
     sign, trim = options['sign'] == '+', 'k' if fixed else '0'
     if x != 0 and (abs(x) >= 1e8 or abs(x) < 10 ** min(0, -(precision - 1) // 2)):
-        text = np.format_float_scientific(x, precision=precision, unique=not fixed, trim=trim, sign=sign)
+        text = np.format_float_scientific(
+            x, precision=precision, unique=not fixed, trim=trim, sign=sign
+        )
         return '(' + text + ')' if parens else text
-    return np.format_float_positional(x, precision=precision, unique=not fixed, fractional=True, trim=trim, sign=sign)
+    return np.format_float_positional(
+        x, precision=precision, unique=not fixed, fractional=True, trim=trim, sign=sign
+    )
+
 
 def _digits(number, zero):
     return ''.join([chr(ord(d) - 48 + zero) for d in number])
 
+
 def _raised(number):
     return ''.join(['⁰¹²³⁴⁵⁶⁷⁸⁹'[int(d)] for d in number])
 
+
 class ABCPolyBase:
     """What the classes of series share; each has its family in _kind."""
+
     maxpower = 100
     _use_unicode = True
     __hash__ = None
@@ -933,7 +986,11 @@ class ABCPolyBase:
             raise
         except Exception:
             return NotImplemented
-        return (self._like(coef[0]), self._like(coef[1])) if isinstance(coef, tuple) else self._like(coef)
+        return (
+            (self._like(coef[0]), self._like(coef[1]))
+            if isinstance(coef, tuple)
+            else self._like(coef)
+        )
 
     def __add__(self, other):
         return self._joined(self._kind.add, self.coef, self._other(other))
@@ -960,7 +1017,9 @@ class ABCPolyBase:
         return self._joined(self._kind.mul, other, self.coef)
 
     def __truediv__(self, other):
-        if isinstance(other, (bool, np.bool_)) or not isinstance(other, (int, float, complex, np.number)):
+        if isinstance(other, (bool, np.bool_)) or not isinstance(
+            other, (int, float, complex, np.number)
+        ):
             raise TypeError(f"unsupported types for true division: '{type(self)}', '{type(other)}'")
         return self.__floordiv__(other)
 
@@ -990,8 +1049,14 @@ class ABCPolyBase:
         return self._like(self._kind.pow(self.coef, n, self.maxpower))
 
     def __eq__(self, other):
-        return (isinstance(other, self.__class__) and np.all(self.domain == other.domain) and np.all(self.window == other.window)
-                and (self.coef.shape == other.coef.shape) and np.all(self.coef == other.coef) and (self.symbol == other.symbol))
+        return (
+            isinstance(other, self.__class__)
+            and np.all(self.domain == other.domain)
+            and np.all(self.window == other.window)
+            and (self.coef.shape == other.coef.shape)
+            and np.all(self.coef == other.coef)
+            and (self.symbol == other.symbol)
+        )
 
     def __ne__(self, other):
         return not self.__eq__(other)
@@ -1019,7 +1084,9 @@ class ABCPolyBase:
 
     def integ(self, m=1, k=[], lbnd=None):
         off, scl = self.mapparms()
-        return self._like(self._kind.int(self.coef, m, k, 0 if lbnd is None else off + scl * lbnd, 1.0 / scl))
+        return self._like(
+            self._kind.int(self.coef, m, k, 0 if lbnd is None else off + scl * lbnd, 1.0 / scl)
+        )
 
     def roots(self):
         return mapdomain(self._kind.roots(self.coef), self.window, self.domain)
@@ -1031,15 +1098,26 @@ class ABCPolyBase:
 
     def convert(self, domain=None, kind=None, window=None):
         kind = self.__class__ if kind is None else kind
-        return self(kind.identity(kind.domain if domain is None else domain, window=kind.window if window is None else window, symbol=self.symbol))
+        return self(
+            kind.identity(
+                kind.domain if domain is None else domain,
+                window=kind.window if window is None else window,
+                symbol=self.symbol,
+            )
+        )
 
     @classmethod
     def cast(cls, series, domain=None, window=None):
-        return series.convert(cls.domain if domain is None else domain, cls, cls.window if window is None else window)
+        return series.convert(
+            cls.domain if domain is None else domain, cls, cls.window if window is None else window
+        )
 
     @classmethod
     def identity(cls, domain=None, window=None, symbol='x'):
-        domain, window = cls.domain if domain is None else domain, cls.window if window is None else window
+        domain, window = (
+            cls.domain if domain is None else domain,
+            cls.window if window is None else window,
+        )
         off, scl = mapparms(window, domain)
         return cls(cls._kind.line(off, scl), domain, window, symbol)
 
@@ -1048,7 +1126,12 @@ class ABCPolyBase:
         n = int(deg)
         if n != deg or n < 0:
             raise ValueError("deg must be non-negative integer")
-        return cls([0] * n + [1], cls.domain if domain is None else domain, cls.window if window is None else window, symbol)
+        return cls(
+            [0] * n + [1],
+            cls.domain if domain is None else domain,
+            cls.window if window is None else window,
+            symbol,
+        )
 
     @classmethod
     def fit(cls, x, y, deg, domain=None, rcond=None, full=False, w=None, window=None, symbol='x'):
@@ -1065,20 +1148,23 @@ class ABCPolyBase:
 
     @classmethod
     def fromroots(cls, roots, domain=[], window=None, symbol='x'):
-        roots, = as_series([roots], trim=False)
+        (roots,) = as_series([roots], trim=False)
         if domain is None:
             domain = getdomain(roots)
         elif isinstance(domain, list) and len(domain) == 0:
             domain = cls.domain
         window = cls.window if window is None else window
         off, scl = mapparms(domain, window)
-        return cls(cls._kind.fromroots(off + scl * roots) / scl ** len(roots), domain, window, symbol)
+        return cls(
+            cls._kind.fromroots(off + scl * roots) / scl ** len(roots), domain, window, symbol
+        )
 
     # -- as text
 
     def __repr__(self):
         def inner(a):
             return repr(a)[6:-1]
+
         return f"{type(self).__name__}({inner(self.coef)}, domain={inner(self.domain)}, window={inner(self.window)}, symbol='{self.symbol}')"
 
     def __str__(self):
@@ -1088,7 +1174,9 @@ class ABCPolyBase:
         if spec == '':
             return str(self)
         if spec not in ('ascii', 'unicode'):
-            raise ValueError(f"Unsupported format string '{spec}' passed to {self.__class__}.__format__. Valid options are 'ascii' and 'unicode'")
+            raise ValueError(
+                f"Unsupported format string '{spec}' passed to {self.__class__}.__format__. Valid options are 'ascii' and 'unicode'"
+            )
         return self._written(self._term_ascii if spec == 'ascii' else self._term_unicode)
 
     def _inner(self, number):
@@ -1130,6 +1218,7 @@ class ABCPolyBase:
     def _repr_latex_(self):
         def number(x, parens=False):
             return r"\text{" + _number(x, parens) + "}"
+
         inner, parens = self._inner(number)
         parts = []
         for i, c in enumerate(self.coef):
@@ -1144,13 +1233,15 @@ class ABCPolyBase:
             parts.append(r"\color{LightGray}{" + part + "}" if c == 0 else part)
         return f"${self.symbol} \\mapsto {''.join(parts)}$"
 
+
 #: in polynomial.polynomial
+
 
 class Polynomial(ABCPolyBase):
     _kind = _powers
     basis_name = None
-    domain = np.array([-1., 1.])
-    window = np.array([-1., 1.])
+    domain = np.array([-1.0, 1.0])
+    window = np.array([-1.0, 1.0])
 
     @classmethod
     def _term_unicode(cls, i, inner):
@@ -1165,7 +1256,8 @@ class Polynomial(ABCPolyBase):
         inner = f"\\left({inner}\\right)" if parens else inner
         return '1' if i == 0 else inner if i == 1 else inner + f"^{{{i}}}"
 
-polydomain = np.array([-1., 1.])
+
+polydomain = np.array([-1.0, 1.0])
 polyzero = np.array([0])
 polyone = np.array([1])
 polyx = np.array([0, 1])
@@ -1195,11 +1287,12 @@ polyvalfromroots = _powers.valfromroots
 
 #: in polynomial.chebyshev
 
+
 class Chebyshev(ABCPolyBase):
     _kind = _chebyshev
     basis_name = 'T'
-    domain = np.array([-1., 1.])
-    window = np.array([-1., 1.])
+    domain = np.array([-1.0, 1.0])
+    window = np.array([-1.0, 1.0])
 
     @classmethod
     def interpolate(cls, func, deg, domain=None, args=()):
@@ -1207,7 +1300,8 @@ class Chebyshev(ABCPolyBase):
         coef = _chebyshev.interpolate(lambda x: func(mapdomain(x, cls.window, domain), *args), deg)
         return cls(coef, domain=domain)
 
-chebdomain = np.array([-1., 1.])
+
+chebdomain = np.array([-1.0, 1.0])
 chebzero = np.array([0])
 chebone = np.array([1])
 chebx = np.array([0, 1])
@@ -1243,13 +1337,15 @@ chebinterpolate = _chebyshev.interpolate
 
 #: in polynomial.legendre
 
+
 class Legendre(ABCPolyBase):
     _kind = _legendre
     basis_name = 'P'
-    domain = np.array([-1., 1.])
-    window = np.array([-1., 1.])
+    domain = np.array([-1.0, 1.0])
+    window = np.array([-1.0, 1.0])
 
-legdomain = np.array([-1., 1.])
+
+legdomain = np.array([-1.0, 1.0])
 legzero = np.array([0])
 legone = np.array([1])
 legx = np.array([0, 1])
@@ -1282,13 +1378,15 @@ poly2leg = _legendre.of_powers
 
 #: in polynomial.hermite
 
+
 class Hermite(ABCPolyBase):
     _kind = _hermite
     basis_name = 'H'
-    domain = np.array([-1., 1.])
-    window = np.array([-1., 1.])
+    domain = np.array([-1.0, 1.0])
+    window = np.array([-1.0, 1.0])
 
-hermdomain = np.array([-1., 1.])
+
+hermdomain = np.array([-1.0, 1.0])
 hermzero = np.array([0])
 hermone = np.array([1])
 hermx = np.array([0, 0.5])
@@ -1321,13 +1419,15 @@ poly2herm = _hermite.of_powers
 
 #: in polynomial.hermite_e
 
+
 class HermiteE(ABCPolyBase):
     _kind = _hermite_e
     basis_name = 'He'
-    domain = np.array([-1., 1.])
-    window = np.array([-1., 1.])
+    domain = np.array([-1.0, 1.0])
+    window = np.array([-1.0, 1.0])
 
-hermedomain = np.array([-1., 1.])
+
+hermedomain = np.array([-1.0, 1.0])
 hermezero = np.array([0])
 hermeone = np.array([1])
 hermex = np.array([0, 1])
@@ -1360,13 +1460,15 @@ poly2herme = _hermite_e.of_powers
 
 #: in polynomial.laguerre
 
+
 class Laguerre(ABCPolyBase):
     _kind = _laguerre
     basis_name = 'L'
-    domain = np.array([0., 1.])
-    window = np.array([0., 1.])
+    domain = np.array([0.0, 1.0])
+    window = np.array([0.0, 1.0])
 
-lagdomain = np.array([0., 1.])
+
+lagdomain = np.array([0.0, 1.0])
 lagzero = np.array([0])
 lagone = np.array([1])
 lagx = np.array([1, -1])
@@ -1406,10 +1508,13 @@ Hermite = Hermite
 HermiteE = HermiteE
 Laguerre = Laguerre
 
+
 def set_default_printstyle(style):
     """How polynomials are printed: 'unicode' or 'ascii'.
     >>> np.polynomial.set_default_printstyle('unicode')
     None"""
     if style not in ('unicode', 'ascii'):
-        raise ValueError(f"Unsupported format string '{style}'. Valid options are 'ascii' and 'unicode'")
+        raise ValueError(
+            f"Unsupported format string '{style}'. Valid options are 'ascii' and 'unicode'"
+        )
     ABCPolyBase._use_unicode = style == 'unicode'

@@ -1,26 +1,55 @@
 # printing.py: how arrays are shown, where the options are Python's.
 
+
 def _options():
     return core.print_options()
 
-def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, suppress=None, nanstr=None,
-                     infstr=None, formatter=None, sign=None, floatmode=None, *, legacy=None, override_repr=None):
+
+def set_printoptions(
+    precision=None,
+    threshold=None,
+    edgeitems=None,
+    linewidth=None,
+    suppress=None,
+    nanstr=None,
+    infstr=None,
+    formatter=None,
+    sign=None,
+    floatmode=None,
+    *,
+    legacy=None,
+    override_repr=None,
+):
     """How arrays are shown from now on.
     >>> np.set_printoptions(precision=8)
     None"""
-    core.set_print_options(precision, threshold, edgeitems, linewidth, suppress, nanstr, infstr, sign, floatmode)
+    core.set_print_options(
+        precision, threshold, edgeitems, linewidth, suppress, nanstr, infstr, sign, floatmode
+    )
     core.set_formatter(formatter)
+
 
 def get_printoptions():
     """How arrays are shown.
     >>> np.get_printoptions()['precision']
     8"""
-    names = ('edgeitems', 'threshold', 'floatmode', 'precision', 'suppress', 'linewidth', 'nanstr', 'infstr', 'sign')
+    names = (
+        'edgeitems',
+        'threshold',
+        'floatmode',
+        'precision',
+        'suppress',
+        'linewidth',
+        'nanstr',
+        'infstr',
+        'sign',
+    )
     values = dict(zip(names, _options()))
     values['formatter'] = core.get_formatter()
     values['legacy'] = False
     values['override_repr'] = None
     return values
+
 
 class printoptions:
     def __init__(self, *args, **kwargs):
@@ -32,27 +61,68 @@ class printoptions:
         return get_printoptions()
 
     def __exit__(self, *error):
-        core.set_print_options(*[self.old[n] for n in ('precision', 'threshold', 'edgeitems', 'linewidth', 'suppress', 'nanstr', 'infstr', 'sign', 'floatmode')])
+        core.set_print_options(
+            *[
+                self.old[n]
+                for n in (
+                    'precision',
+                    'threshold',
+                    'edgeitems',
+                    'linewidth',
+                    'suppress',
+                    'nanstr',
+                    'infstr',
+                    'sign',
+                    'floatmode',
+                )
+            ]
+        )
         core.set_formatter(self.old['formatter'])
         return False
 
-def array2string(a, max_line_width=None, precision=None, suppress_small=None, separator=' ', prefix='', *, formatter=None,
-                 threshold=None, edgeitems=None, sign=None, floatmode=None, suffix='', legacy=None):
+
+def array2string(
+    a,
+    max_line_width=None,
+    precision=None,
+    suppress_small=None,
+    separator=' ',
+    prefix='',
+    *,
+    formatter=None,
+    threshold=None,
+    edgeitems=None,
+    sign=None,
+    floatmode=None,
+    suffix='',
+    legacy=None,
+):
     """An array as text, by options of its own.
     >>> np.array2string(np.array([1.5, 2.25]), precision=1, separator=', ')
     '[1.5, 2.2]'"""
     width = core.print_options()[5] if max_line_width is None else max_line_width
-    with printoptions(precision=precision, threshold=threshold, edgeitems=edgeitems, linewidth=width - len(suffix),
-                      suppress=suppress_small, sign=sign, floatmode=floatmode, formatter=formatter):
+    with printoptions(
+        precision=precision,
+        threshold=threshold,
+        edgeitems=edgeitems,
+        linewidth=width - len(suffix),
+        suppress=suppress_small,
+        sign=sign,
+        floatmode=floatmode,
+        formatter=formatter,
+    ):
         a = np.asarray(a)
         if hasattr(a, '_words'):
             return core.inner('items', '_text_of')(a, separator, ' ' * len(prefix), '')
         text = _by_formatter(a, separator, len(prefix)) if core.get_formatter() else None
         if text is not None:
             return text
-        if a.ndim == 0: # as the only element of an array
-            return core.array_text(a.reshape(1), separator, 0, 0)[1 + (a.dtype.kind == 'b' and bool(a)):-1]
+        if a.ndim == 0:  # as the only element of an array
+            return core.array_text(a.reshape(1), separator, 0, 0)[
+                1 + (a.dtype.kind == 'b' and bool(a)) : -1
+            ]
         return core.array_text(a, separator, len(prefix), 0)
+
 
 def array_repr(arr, max_line_width=None, precision=None, suppress_small=None):
     """The repr of an array.
@@ -61,12 +131,14 @@ def array_repr(arr, max_line_width=None, precision=None, suppress_small=None):
     with printoptions(precision=precision, linewidth=max_line_width, suppress=suppress_small):
         return repr(arr)
 
+
 def array_str(a, max_line_width=None, precision=None, suppress_small=None):
     """The str of an array.
     >>> np.array_str(np.array([1, 2]))
     '[1 2]'"""
     with printoptions(precision=precision, linewidth=max_line_width, suppress=suppress_small):
         return str(a)
+
 
 def _trimmed(text, trim):
     if '.' not in text:
@@ -79,18 +151,29 @@ def _trimmed(text, trim):
             return text + '0'
     return text
 
+
 def _without_exponent(text):
     """'1.5e-07' as '0.00000015'."""
     sign = '-' if text[0] == '-' else ''
-    mantissa, exponent = text[len(sign):].split('e')
+    mantissa, exponent = text[len(sign) :].split('e')
     whole, _, rest = mantissa.partition('.')
     digits, point = whole + rest, len(whole) + int(exponent)
     if point <= 0:
         return sign + '0.' + '0' * -point + digits
     return sign + digits.ljust(point, '0')[:point] + '.' + digits[point:]
 
-def format_float_positional(x, precision=None, unique=True, fractional=True, trim='k', sign=False, pad_left=None,
-                            pad_right=None, min_digits=None):
+
+def format_float_positional(
+    x,
+    precision=None,
+    unique=True,
+    fractional=True,
+    trim='k',
+    sign=False,
+    pad_left=None,
+    pad_right=None,
+    min_digits=None,
+):
     """A number with a point and no exponent.
     >>> np.format_float_positional(3.14159, precision=2)
     '3.14'"""
@@ -105,7 +188,13 @@ def format_float_positional(x, precision=None, unique=True, fractional=True, tri
     if short.endswith('.0'):
         short = short[:-1]
     if precision is not None and not fractional:  # digits of the whole number, not behind the point
-        lead = len(short.split('.')[0].lstrip('-')) if abs(x) >= 1 else 0 if x == 0 else len(short.split('.')[1].lstrip('0')) - len(short.split('.')[1])
+        lead = (
+            len(short.split('.')[0].lstrip('-'))
+            if abs(x) >= 1
+            else 0
+            if x == 0
+            else len(short.split('.')[1].lstrip('0')) - len(short.split('.')[1])
+        )
         places = precision - (lead if x != 0 else 1)
         if len(short) - short.index('.') - 1 > places or not unique:
             short = f"{_rounded(x, places):.{max(places, 0)}f}" + ('' if places > 0 else '.')
@@ -117,10 +206,16 @@ def format_float_positional(x, precision=None, unique=True, fractional=True, tri
     if sign and x >= 0:
         short = '+' + short
     left, _, right = short.partition('.')
-    return ' ' * max(0, (pad_left or 0) - len(left)) + short + ' ' * max(0, (pad_right or 0) - len(right))
+    return (
+        ' ' * max(0, (pad_left or 0) - len(left))
+        + short
+        + ' ' * max(0, (pad_right or 0) - len(right))
+    )
+
 
 def _rounded(x, places):
     return float(round(x, places)) if places < 0 else x
+
 
 def _trimmed(text, trim, min_digits):
     """The digits behind the point without zeros at their end, as trim= asks for."""
@@ -132,7 +227,17 @@ def _trimmed(text, trim, min_digits):
         return whole
     return whole + '.' + ('0' if not part and trim == '0' else part)
 
-def format_float_scientific(x, precision=None, unique=True, trim='k', sign=False, pad_left=None, exp_digits=None, min_digits=None):
+
+def format_float_scientific(
+    x,
+    precision=None,
+    unique=True,
+    trim='k',
+    sign=False,
+    pad_left=None,
+    exp_digits=None,
+    min_digits=None,
+):
     """A number with an exponent.
     >>> np.format_float_scientific(31415.9, precision=2)
     '3.14e+04'"""
@@ -154,11 +259,20 @@ def format_float_scientific(x, precision=None, unique=True, trim='k', sign=False
     mantissa = ('+' if sign and x >= 0 else '') + mantissa
     return ' ' * max(0, (pad_left or 0) - len(mantissa.split('.')[0])) + mantissa + 'e' + exponent
 
-_kinds = {'b': ('bool',), 'i': ('int', 'int_kind'), 'u': ('int', 'int_kind'), 'f': ('float', 'float_kind'), 'c': ('complexfloat', 'complex_kind')}
+
+_kinds = {
+    'b': ('bool',),
+    'i': ('int', 'int_kind'),
+    'u': ('int', 'int_kind'),
+    'f': ('float', 'float_kind'),
+    'c': ('complexfloat', 'complex_kind'),
+}
+
 
 def _formatted(a, repr_form):
     text = _by_formatter(a, ', ' if repr_form else ' ', 6 if repr_form else 0)
     return None if text is None else 'array(' + text + ')' if repr_form else text
+
 
 def _by_formatter(a, separator, indent):
     """The text by a formatter, or None when none is set for the array's type."""
@@ -170,6 +284,7 @@ def _by_formatter(a, separator, indent):
     if f is None:
         return None
     width = core.print_options()[5]
+
     def lines(x, indent):
         if x.ndim == 0:
             return f(x[()])
@@ -178,7 +293,11 @@ def _by_formatter(a, separator, indent):
             parts = [f(v) for v in x]
             for k, p in enumerate(parts):
                 piece = p + (separator.rstrip() if k + 1 < len(parts) else '')
-                if line and indent + 1 + len(line) + 1 + len(p) + (0 if k + 1 < len(parts) else 1) > width:
+                if (
+                    line
+                    and indent + 1 + len(line) + 1 + len(p) + (0 if k + 1 < len(parts) else 1)
+                    > width
+                ):
                     text += line + '\n' + ' ' * (indent + 1)
                     line = piece
                 else:
@@ -186,4 +305,5 @@ def _by_formatter(a, separator, indent):
             return '[' + text + line + ']'
         gap = separator.rstrip() + '\n' * (x.ndim - 1) + ' ' * (indent + 1)
         return '[' + gap.join([lines(row, indent + 1) for row in x]) + ']'
+
     return lines(a, indent)

@@ -1,5 +1,6 @@
 # products.py: products of arrays beyond the matrix product.
 
+
 def tensordot(a, b, axes=2):
     """The sum of products over chosen axes of both arrays.
     >>> np.tensordot([[1, 2], [3, 4]], [[1, 0], [0, 1]])
@@ -33,6 +34,7 @@ def tensordot(a, b, axes=2):
     y = np.transpose(b, right + kept_b).reshape((n, mb))
     return np.matmul(x, y).reshape(shape_a + shape_b)
 
+
 def kron(a, b):
     """Every element of a times the whole of b.
     >>> np.kron([1, 2], [1, 1])
@@ -46,6 +48,7 @@ def kron(a, b):
     wide_a = a.reshape(tuple([d for s in sa for d in (s, 1)]))
     wide_b = b.reshape(tuple([d for s in sb for d in (1, s)]))
     return (wide_a * wide_b).reshape(tuple([x * y for x, y in zip(sa, sb)]))
+
 
 def cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
     """The vector product of vectors of three components (or two).
@@ -69,6 +72,7 @@ def cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
     result = np.stack([a1 * b2 - a2 * b1, a2 * b0 - a0 * b2, z], axis=-1)
     return np.moveaxis(result, -1, axisc) if result.ndim > 1 else result
 
+
 def vecdot(x1, x2, /, axis=-1):
     """The sums of products of vectors along an axis.
     >>> np.vecdot([[1, 2], [3, 4]], [1, 1])
@@ -76,19 +80,29 @@ def vecdot(x1, x2, /, axis=-1):
     x1, x2 = np.asarray(x1), np.asarray(x2)
     for i, x in enumerate((x1, x2)):
         if x.ndim == 0:
-            raise ValueError(f"vecdot: Input operand {i} does not have enough dimensions (has 0, gufunc core with signature (n),(n)->() requires 1)")
+            raise ValueError(
+                f"vecdot: Input operand {i} does not have enough dimensions (has 0, gufunc core with signature (n),(n)->() requires 1)"
+            )
     if axis == -1 and x1.shape[-1] != x2.shape[-1]:
-        raise ValueError(f"vecdot: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n),(n)->() (size {x2.shape[-1]} is different from {x1.shape[-1]})")
+        raise ValueError(
+            f"vecdot: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n),(n)->() (size {x2.shape[-1]} is different from {x1.shape[-1]})"
+        )
     return np.sum(np.conjugate(x1) * x2, axis=axis, dtype=np.result_type(x1, x2))
+
 
 def _check_cores(name, signature, operands, needs, last, first):
     """The errors of a ufunc of vectors and matrices; the axes last and first must agree."""
     for i, (x, n) in enumerate(zip(operands, needs)):
         if x.ndim < n:
-            raise ValueError(f"{name}: Input operand {i} does not have enough dimensions (has {x.ndim}, gufunc core with signature {signature} requires {n})")
+            raise ValueError(
+                f"{name}: Input operand {i} does not have enough dimensions (has {x.ndim}, gufunc core with signature {signature} requires {n})"
+            )
     a, b = operands
     if a.shape[last] != b.shape[first]:
-        raise ValueError(f"{name}: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature {signature} (size {b.shape[first]} is different from {a.shape[last]})")
+        raise ValueError(
+            f"{name}: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature {signature} (size {b.shape[first]} is different from {a.shape[last]})"
+        )
+
 
 def matvec(x1, x2, /):
     """Matrices times vectors.
@@ -98,6 +112,7 @@ def matvec(x1, x2, /):
     _check_cores('matvec', '(m,n),(n)->(m)', (x1, x2), (2, 1), -1, -1)
     return np.matmul(x1, x2[..., None])[..., 0]
 
+
 def vecmat(x1, x2, /):
     """Vectors times matrices.
     >>> np.vecmat([1, 1], [[1, 2], [3, 4]])
@@ -106,7 +121,9 @@ def vecmat(x1, x2, /):
     _check_cores('vecmat', '(n),(n,m)->(m)', (x1, x2), (1, 2), -1, -2)
     return np.matmul(np.conjugate(x1)[..., None, :], x2)[..., 0, :]
 
+
 _known, _known_most = {}, 256
+
 
 def _letters(text, operands):
     """The operands' and the result's letters, remembered for the texts of a loop."""
@@ -119,6 +136,7 @@ def _letters(text, operands):
         _known[key] = found
     return found
 
+
 def _read_letters(text, operands):
     text = text.replace(' ', '')
     if '->' in text:
@@ -127,12 +145,16 @@ def _read_letters(text, operands):
         left, right = text, None
     terms = left.split(',')
     if len(terms) != len(operands):
-        raise ValueError("fewer operands provided to einstein sum function than specified in the subscripts string"
-                         if len(operands) > len(terms) else
-                         "more operands provided to einstein sum function than specified in the subscripts string")
+        raise ValueError(
+            "fewer operands provided to einstein sum function than specified in the subscripts string"
+            if len(operands) > len(terms)
+            else "more operands provided to einstein sum function than specified in the subscripts string"
+        )
     for c in left.replace('...', '').replace(',', '') + (right or '').replace('...', ''):
         if not c.isalpha():
-            raise ValueError(f"invalid subscript '{c}' in einstein sum subscripts string, subscripts must be letters")
+            raise ValueError(
+                f"invalid subscript '{c}' in einstein sum subscripts string, subscripts must be letters"
+            )
     used = set([c for c in left if c not in '.,'])
     spare = [c for c in 'ABCDEFGHIJKLMNOPQRSTUVWXYZ' if c not in used]
     most = 0
@@ -144,22 +166,32 @@ def _read_letters(text, operands):
     for t, a in zip(terms, operands):
         if '...' in t:
             n = a.ndim - (len(t) - 3)
-            t = t.replace('...', dots[most - n:])
+            t = t.replace('...', dots[most - n :])
         if len(t) != a.ndim:
-            raise ValueError(f"einstein sum subscripts string contains too many subscripts for operand {len(out)}" if len(t) > a.ndim else
-                             "operand has more dimensions than subscripts given in einstein sum, but no '...' ellipsis provided to broadcast the extra dimensions.")
+            raise ValueError(
+                f"einstein sum subscripts string contains too many subscripts for operand {len(out)}"
+                if len(t) > a.ndim
+                else "operand has more dimensions than subscripts given in einstein sum, but no '...' ellipsis provided to broadcast the extra dimensions."
+            )
         out.append(t)
     if right is None:
         every = ''.join(out)
-        right = dots + ''.join(sorted([c for c in set(every) if every.count(c) == 1 and c not in dots]))
+        right = dots + ''.join(
+            sorted([c for c in set(every) if every.count(c) == 1 and c not in dots])
+        )
     else:
         right = right.replace('...', dots)
         for c in right:
             if c not in ''.join(out):
-                raise ValueError(f"einstein sum subscripts string included output subscript '{c}' which never appeared in an input")
+                raise ValueError(
+                    f"einstein sum subscripts string included output subscript '{c}' which never appeared in an input"
+                )
             if right.count(c) > 1:
-                raise ValueError(f"einstein sum subscripts string includes output subscript '{c}' multiple times")
+                raise ValueError(
+                    f"einstein sum subscripts string includes output subscript '{c}' multiple times"
+                )
     return out, right
+
 
 def _merged(term, a):
     """Repeated letters of one operand taken along their diagonal."""
@@ -168,8 +200,9 @@ def _merged(term, a):
             i = term.index(c)
             j = term.index(c, i + 1)
             a = np.diagonal(a, 0, i, j)
-            term = term[:i] + term[i + 1:j] + term[j + 1:] + c
+            term = term[:i] + term[i + 1 : j] + term[j + 1 :] + c
     return term, a
+
 
 def _summed(term, a, keep):
     drop = [i for i, c in enumerate(term) if c not in keep]
@@ -177,6 +210,7 @@ def _summed(term, a, keep):
         a = np.sum(a, axis=tuple(drop), dtype=a.dtype)
         term = ''.join([c for c in term if c in keep])
     return term, a
+
 
 def _pair(ta, a, tb, b, keep):
     """Two operands as one: batches, then the matrix product over what goes."""
@@ -187,49 +221,80 @@ def _pair(ta, a, tb, b, keep):
     for t, x in ((ta, a), (tb, b)):
         for c, n in zip(t, x.shape):
             if size.get(c, 1) != 1 and n != 1 and size[c] != n:
-                raise ValueError(f"operands could not be broadcast together with remapped shapes [original->remapped]: {c}")
+                raise ValueError(
+                    f"operands could not be broadcast together with remapped shapes [original->remapped]: {c}"
+                )
             size[c] = max(size.get(c, 1), n) if n else 0
     both = [c for c in ta if c in tb]
     batch = [c for c in both if c in keep]
     gone = [c for c in both if c not in keep]
     only_a = [c for c in ta if c not in tb]
     only_b = [c for c in tb if c not in ta]
+
     def count(cs):
         n = 1
         for c in cs:
             n *= size[c]
         return n
-    long = only_a or only_b or count(gone) >= 128 # many short sums of products are no work for the matrix product
-    plain = long and a.dtype.kind in 'fc' and b.dtype.kind in 'fc' and gone and all([a.shape[ta.index(c)] == size[c] and b.shape[tb.index(c)] == size[c] for c in both])
+
+    long = (
+        only_a or only_b or count(gone) >= 128
+    )  # many short sums of products are no work for the matrix product
+    plain = (
+        long
+        and a.dtype.kind in 'fc'
+        and b.dtype.kind in 'fc'
+        and gone
+        and all([a.shape[ta.index(c)] == size[c] and b.shape[tb.index(c)] == size[c] for c in both])
+    )
     if not plain:
         letters = batch + only_a + only_b + gone
+
         def spread(t, x):
             order = [t.index(c) for c in letters if c in t]
             x = np.transpose(x, order) if x.ndim else x
-            return x.reshape(tuple([x.shape[[c2 for c2 in letters if c2 in t].index(c)] if c in t else 1 for c in letters]))
+            return x.reshape(
+                tuple(
+                    [
+                        x.shape[[c2 for c2 in letters if c2 in t].index(c)] if c in t else 1
+                        for c in letters
+                    ]
+                )
+            )
+
         r = spread(ta, a) * spread(tb, b)
         if gone:
             r = np.sum(r, axis=tuple(range(len(letters) - len(gone), len(letters))), dtype=r.dtype)
         return ''.join(batch + only_a + only_b), r
-    x = np.transpose(a, [ta.index(c) for c in batch + only_a + gone]).reshape((count(batch), count(only_a), count(gone)))
-    y = np.transpose(b, [tb.index(c) for c in batch + gone + only_b]).reshape((count(batch), count(gone), count(only_b)))
+    x = np.transpose(a, [ta.index(c) for c in batch + only_a + gone]).reshape(
+        (count(batch), count(only_a), count(gone))
+    )
+    y = np.transpose(b, [tb.index(c) for c in batch + gone + only_b]).reshape(
+        (count(batch), count(gone), count(only_b))
+    )
     r = np.matmul(x, y).reshape(tuple([size[c] for c in batch + only_a + only_b]))
     return ''.join(batch + only_a + only_b), r
+
 
 def _subscripts(operands):
     """The text of the subscripts, also out of lists of numbers, and the operands."""
     if not operands:
-        raise ValueError("must specify the einstein sum subscripts string and at least one operand, or at least one operand and its corresponding subscripts list")
+        raise ValueError(
+            "must specify the einstein sum subscripts string and at least one operand, or at least one operand and its corresponding subscripts list"
+        )
     if not isinstance(operands[0], str):
         names = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
         def word(ids):
             return ''.join(['...' if not _whole(i) else names[i] for i in ids])
+
         n = len(operands) // 2
         text = ','.join([word(operands[2 * i + 1]) for i in range(n)])
         if len(operands) % 2:
             text += '->' + word(operands[-1])
         operands = (text,) + tuple([operands[2 * i] for i in range(n)])
     return operands[0], [np.asarray(a) for a in operands[1:]]
+
 
 def einsum(*operands, out=None, dtype=None, optimize=False, **kwargs):
     """Sums of products by subscripts (Einstein's convention).
@@ -238,20 +303,30 @@ def einsum(*operands, out=None, dtype=None, optimize=False, **kwargs):
            [3., 4.]])"""
     text, arrays = _subscripts(operands)
     terms, right = _letters(text, arrays)
-    kind = arrays[0].dtype if dtype is None and len(arrays) == 1 else np.result_type(*arrays) if dtype is None else np.dtype(dtype)
+    kind = (
+        arrays[0].dtype
+        if dtype is None and len(arrays) == 1
+        else np.result_type(*arrays)
+        if dtype is None
+        else np.dtype(dtype)
+    )
     parts = []
     for k, (t, a) in enumerate(zip(terms, arrays)):
         for c in t if len(set(t)) < len(t) else '':
             lengths = [n for letter, n in zip(t, a.shape) if letter == c]
             if lengths != lengths[:1] * len(lengths):
-                raise ValueError(f"dimensions in operand {k} for collapsing index '{c}' don't match ({lengths[0]} != {[n for n in lengths if n != lengths[0]][0]})")
+                raise ValueError(
+                    f"dimensions in operand {k} for collapsing index '{c}' don't match ({lengths[0]} != {[n for n in lengths if n != lengths[0]][0]})"
+                )
         parts.append(_merged(t, a if a.dtype == kind else a.astype(kind)))
     sizes = _label_sizes(terms, arrays) if optimize is not False else None
     _fitting([t for t, a in parts], [a.shape for t, a in parts], right)
-    order = optimize is not False and len(parts) > 2 and _einsum_order(terms, right, sizes, optimize)
+    order = (
+        optimize is not False and len(parts) > 2 and _einsum_order(terms, right, sizes, optimize)
+    )
     for together in order or ():
         if len(together) != 2:
-            continue # the rest at once: one after the other, below
+            continue  # the rest at once: one after the other, below
         (ta, a), (tb, b) = [parts.pop(i) for i in sorted(together, reverse=True)][::-1]
         parts.append(_pair(ta, a, tb, b, set(right).union(*[t for t, x in parts])))
     while len(parts) > 1:
@@ -264,11 +339,14 @@ def einsum(*operands, out=None, dtype=None, optimize=False, **kwargs):
     if len(arrays) == 1 and result.ndim == 0:
         result = result.copy()
     elif len(arrays) == 1 and core.writeable(arrays[0]) and core.may_share(result, arrays[0]):
-        result = core.strided(arrays[0], result.shape, result.strides, True) # a view that can be written, as of a diagonal
+        result = core.strided(
+            arrays[0], result.shape, result.strides, True
+        )  # a view that can be written, as of a diagonal
     if out is not None:
         out[...] = result
         return out
     return result[()] if result.ndim == 0 else result
+
 
 def _fitting(terms, shapes, right):
     """Refuses operands in which a letter stands for several lengths; the text shows them as NumPy lines them up."""
@@ -288,10 +366,17 @@ def _fitting(terms, shapes, right):
         axes = [str(shape[t.index(c)]) if c in t else 'newaxis' for c in letters]
         while axes[0] == 'newaxis':
             axes.pop(0)
-        words.append(f"{str(tuple(shape)).replace(' ', '')}->({','.join(axes)}{',' if len(axes) == 1 else ''}) ")
-    raise ValueError("operands could not be broadcast together with remapped shapes [original->remapped]: " + ''.join(words))
+        words.append(
+            f"{str(tuple(shape)).replace(' ', '')}->({','.join(axes)}{',' if len(axes) == 1 else ''}) "
+        )
+    raise ValueError(
+        "operands could not be broadcast together with remapped shapes [original->remapped]: "
+        + ''.join(words)
+    )
+
 
 # ---- the order in which einsum takes its operands
+
 
 def _label_sizes(terms, arrays):
     sizes = {}
@@ -300,8 +385,11 @@ def _label_sizes(terms, arrays):
             if sizes.get(c, 1) == 1:
                 sizes[c] = n
             elif n not in (1, sizes[c]):
-                raise ValueError(f"Size of label '{c}' for operand {k} ({sizes[c]}) does not match previous terms ({n}).")
+                raise ValueError(
+                    f"Size of label '{c}' for operand {k} ({sizes[c]}) does not match previous terms ({n})."
+                )
     return sizes
+
 
 def _volume(labels, sizes):
     n = 1
@@ -309,8 +397,10 @@ def _volume(labels, sizes):
         n *= sizes[c]
     return n
 
+
 def _flops(labels, inner, terms, sizes):
     return _volume(labels, sizes) * (max(1, terms - 1) + (1 if inner else 0))
+
 
 def _contracted(positions, sets, output):
     """What contracting some operands leaves: (labels of the result, sets that follow, labels gone, labels met)."""
@@ -323,8 +413,10 @@ def _contracted(positions, sets, output):
     keep = output.union(*rest) & met
     return keep, rest + [keep], met - keep, met
 
+
 def _pairs_of(n):
     return [(i, j) for i in range(n) for j in range(i + 1, n)]
+
 
 def _optimal_order(sets, output, sizes, most):
     """The cheapest of all orders."""
@@ -340,6 +432,7 @@ def _optimal_order(sets, output, sizes, most):
             return min(results, key=lambda r: r[0])[1] + [tuple(range(len(sets) - done))]
         results = longer
     return min(results, key=lambda r: r[0])[1]
+
 
 def _greedy_order(sets, output, sizes, most):
     """At each step the pair that frees the most memory."""
@@ -357,7 +450,17 @@ def _greedy_order(sets, output, sizes, most):
                 keep, after, gone, met = _contracted(pair, sets, output)
                 size, cost = _volume(keep, sizes), _flops(met, gone, 2, sizes)
                 if size <= most and spent + cost <= naive:
-                    known.append(((size - _volume(sets[pair[0]], sizes) - _volume(sets[pair[1]], sizes), cost), pair))
+                    known.append(
+                        (
+                            (
+                                size
+                                - _volume(sets[pair[0]], sizes)
+                                - _volume(sets[pair[1]], sizes),
+                                cost,
+                            ),
+                            pair,
+                        )
+                    )
             if known:
                 break
         if not known:
@@ -371,18 +474,26 @@ def _greedy_order(sets, output, sizes, most):
         path.append((x, y))
     return path
 
+
 def _einsum_order(terms, right, sizes, optimize):
     if isinstance(optimize, (list, tuple)) and optimize and optimize[0] == 'einsum_path':
         return list(optimize[1:])
     n, sets, output = len(terms), [set(t) for t in terms], set(right)
     limit = optimize[1] if isinstance(optimize, (list, tuple)) else None
-    kind = optimize[0] if isinstance(optimize, (list, tuple)) else 'greedy' if optimize is True else optimize
+    kind = (
+        optimize[0]
+        if isinstance(optimize, (list, tuple))
+        else 'greedy'
+        if optimize is True
+        else optimize
+    )
     most = max([_volume(t, sizes) for t in terms + [right]]) if limit is None else int(limit)
     if kind is False or kind is None or n in (1, 2) or set().union(*sets) == output:
         return [tuple(range(n))]
     if kind not in ('greedy', 'optimal'):
         raise KeyError(f"Path name {kind} not found")
     return (_greedy_order if kind == 'greedy' else _optimal_order)(sets, output, sizes, most)
+
 
 def einsum_path(*operands, optimize='greedy', einsum_call=False):
     """The order in which einsum takes its operands, and what it costs.
@@ -402,10 +513,26 @@ def einsum_path(*operands, optimize='greedy', einsum_call=False):
         scales.append(len(met))
         largest.append(_volume(keep, sizes))
         some = [left.pop(i) for i in together]
-        result = right if k == len(path) - 1 else ''.join([c for n, c in sorted([(sizes[c], c) for c in keep])])
+        result = (
+            right
+            if k == len(path) - 1
+            else ''.join([c for n, c in sorted([(sizes[c], c) for c in keep])])
+        )
         left.append(result)
-        lines.append("%4d    %24s %40s" % (scales[-1], ','.join(some) + '->' + result, ','.join(left) + '->' + right))
-    head = [f"  Complete contraction:  {','.join(terms)}->{right}", f"         Naive scaling:  {len(every)}", f"     Optimized scaling:  {max(scales)}",
-            f"      Naive FLOP count:  {naive:.3e}", f"  Optimized FLOP count:  {cost:.3e}", f"   Theoretical speedup:  {naive / cost:.3f}",
-            f"  Largest intermediate:  {max(largest):.3e} elements", '-' * 74, "%6s %24s %40s" % ('scaling', 'current', 'remaining'), '-' * 74]
+        lines.append(
+            "%4d    %24s %40s"
+            % (scales[-1], ','.join(some) + '->' + result, ','.join(left) + '->' + right)
+        )
+    head = [
+        f"  Complete contraction:  {','.join(terms)}->{right}",
+        f"         Naive scaling:  {len(every)}",
+        f"     Optimized scaling:  {max(scales)}",
+        f"      Naive FLOP count:  {naive:.3e}",
+        f"  Optimized FLOP count:  {cost:.3e}",
+        f"   Theoretical speedup:  {naive / cost:.3f}",
+        f"  Largest intermediate:  {max(largest):.3e} elements",
+        '-' * 74,
+        "%6s %24s %40s" % ('scaling', 'current', 'remaining'),
+        '-' * 74,
+    ]
     return ['einsum_path'] + path, '\n'.join(head + lines)

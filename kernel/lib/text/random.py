@@ -1,6 +1,7 @@
 # random.py: what is drawn by way of other draws.
 #: in random
 
+
 def _size(size):
     if size is None:
         return 1
@@ -10,6 +11,7 @@ def _size(size):
     for n in size:
         total *= int(n)
     return total
+
 
 def _weights(p, n):
     p = np.asarray(p, dtype=np.float64)
@@ -22,15 +24,22 @@ def _weights(p, n):
     if bool(np.any(p < 0)):
         raise ValueError("Probabilities are not non-negative")
     if abs(float(np.sum(p)) - 1.0) > 1e-8:
-        raise ValueError("Probabilities do not sum to 1. See Notes section of docstring for more information.")
+        raise ValueError(
+            "Probabilities do not sum to 1. See Notes section of docstring for more information."
+        )
     return p
+
 
 def _choose(a, size, replace, p, axis, uniform, integers, sample):
     array = None
     if _whole(a) or (hasattr(a, 'dtype') and np.ndim(a) == 0):
         n = int(a)
         if n <= 0 and _size(size):
-            raise ValueError("a must be greater than 0 unless no samples are taken" if axis is None else "a must be a positive integer unless no samples are taken")
+            raise ValueError(
+                "a must be greater than 0 unless no samples are taken"
+                if axis is None
+                else "a must be a positive integer unless no samples are taken"
+            )
     else:
         array = np.asarray(a)
         n = array.shape[0 if axis is None else axis]
@@ -48,7 +57,11 @@ def _choose(a, size, replace, p, axis, uniform, integers, sample):
             index = np.asarray(integers(n, size))
     else:
         if k > n:
-            raise ValueError("Cannot take a larger sample than population when 'replace=False'" if axis is None else "Cannot take a larger sample than population when replace is False")
+            raise ValueError(
+                "Cannot take a larger sample than population when 'replace=False'"
+                if axis is None
+                else "Cannot take a larger sample than population when replace is False"
+            )
         if p is not None:
             if int(np.count_nonzero(p > 0)) < k:
                 raise ValueError("Fewer non-zero entries in p than size")
@@ -76,21 +89,40 @@ def _choose(a, size, replace, p, axis, uniform, integers, sample):
         return array[int(index)] if axis is None or axis == 0 else np.take(array, int(index), axis)
     return array[index] if axis is None else np.take(array, index, axis)
 
+
 def _is_count(x):
-    return _whole(x) or (hasattr(x, 'dtype') and np.ndim(x) == 0 and np.asarray(x).dtype.kind in 'iub')
+    return _whole(x) or (
+        hasattr(x, 'dtype') and np.ndim(x) == 0 and np.asarray(x).dtype.kind in 'iub'
+    )
+
 
 def _as_list(x):
     """Is x a sequence whose items are exchanged one by one?"""
     return not hasattr(x, 'dtype')
 
+
 def choice(a, size=None, replace=True, p=None):
     """Elements drawn from a sequence, or numbers below a.
     >>> np.random.choice([7], 2)
     array([7, 7])"""
-    if not hasattr(a, 'dtype') and not isinstance(a, int) and np.ndim(a) != 1 or (hasattr(a, 'ndim') and a.ndim > 1):
+    if (
+        not hasattr(a, 'dtype')
+        and not isinstance(a, int)
+        and np.ndim(a) != 1
+        or (hasattr(a, 'ndim') and a.ndim > 1)
+    ):
         raise ValueError("a must be 1-dimensional")
-    return _choose(a, size, replace, p, None, np.random.random_sample,
-                   lambda n, size: np.random.randint(0, n, size), lambda n, k: core.mt_order(n)[:k])
+    return _choose(
+        a,
+        size,
+        replace,
+        p,
+        None,
+        np.random.random_sample,
+        lambda n, size: np.random.randint(0, n, size),
+        lambda n, k: core.mt_order(n)[:k],
+    )
+
 
 def permutation(x):
     """The numbers below x, or the elements of x, in random order.
@@ -105,6 +137,7 @@ def permutation(x):
         raise IndexError("x must be an integer or at least 1-dimensional")
     return x[core.mt_order(x.shape[0])]
 
+
 def shuffle(x):
     """Puts the elements of an array or list in random order.
     >>> np.random.shuffle(np.arange(3))
@@ -115,17 +148,20 @@ def shuffle(x):
     else:
         x[...] = x[core.mt_order(x.shape[0])]
 
+
 def ranf(*args, **kwargs):
     """Uniform numbers in [0, 1).
     >>> np.random.ranf(3).shape
     (3,)"""
     return np.random.random_sample(*args, **kwargs)
 
+
 def sample(*args, **kwargs):
     """Uniform numbers in [0, 1).
     >>> np.random.sample(3).shape
     (3,)"""
     return np.random.random_sample(*args, **kwargs)
+
 
 def random_integers(low, high=None, size=None):
     """Integers from low to high, both included.
@@ -134,12 +170,14 @@ def random_integers(low, high=None, size=None):
     low, high = (1, low) if high is None else (low, high)
     return np.random.randint(low, int(high) + 1, size=size, dtype='l')
 
+
 def bytes(length):
     """Random bytes.
     >>> len(np.random.bytes(5))
     5"""
     words = np.random.randint(0, 4294967296, (length - 1) // 4 + 1, dtype=np.uint32)
     return words.tobytes()[:length]
+
 
 def multinomial(n, pvals, size=None):
     """How n things fall into boxes of these probabilities.
@@ -154,11 +192,15 @@ def multinomial(n, pvals, size=None):
     counts = np.full(rows, int(n), dtype=np.int64)
     return core.multinomial(None, counts, _rows(pvals, rows)).reshape(shape + pvals.shape)
 
+
 def _one_axis(x):
     x = np.asarray(x, dtype=np.float64)
     if x.ndim > 1:
-        raise ValueError("setting an array element with a sequence. The requested array would exceed the maximum number of dimension of 1.")
+        raise ValueError(
+            "setting an array element with a sequence. The requested array would exceed the maximum number of dimension of 1."
+        )
     return x
+
 
 def dirichlet(alpha, size=None):
     """Shares that sum to 1.
@@ -171,6 +213,7 @@ def dirichlet(alpha, size=None):
     with np.errstate(all='ignore'):
         return x * (1 / np.cumsum(x, axis=-1)[..., -1:])
 
+
 def multivariate_normal(mean, cov, size=None, check_valid='warn', tol=1e-8):
     """Normal vectors with these means and covariances.
     >>> np.random.multivariate_normal([0, 0], np.eye(2), 3).shape
@@ -181,6 +224,7 @@ def multivariate_normal(mean, cov, size=None, check_valid='warn', tol=1e-8):
     _check_cov(cov, np.matmul(vh.T * s, vh), check_valid, tol)
     return np.matmul(x, np.sqrt(s)[:, None] * vh) + mean
 
+
 def get_state(legacy=True):
     """The state of the legacy generator.
     >>> np.random.get_state()[0]
@@ -188,17 +232,29 @@ def get_state(legacy=True):
     s = core.mt_get()
     key, gauss = s[:624].astype(np.uint32), float(s[626:].view(np.float64)[0])
     if not legacy:
-        return {'bit_generator': 'MT19937', 'state': {'key': key, 'pos': int(s[624])}, 'has_gauss': int(s[625]), 'gauss': gauss}
+        return {
+            'bit_generator': 'MT19937',
+            'state': {'key': key, 'pos': int(s[624])},
+            'has_gauss': int(s[625]),
+            'gauss': gauss,
+        }
     return ('MT19937', key, int(s[624]), int(s[625]), gauss)
+
 
 def set_state(state):
     """Sets the state of the legacy generator.
     >>> np.random.set_state(np.random.get_state())
     None"""
     if isinstance(state, dict):
-        state = ('MT19937', state['state']['key'], state['state']['pos'], state.get('has_gauss', 0), state.get('gauss', 0.0))
+        state = (
+            'MT19937',
+            state['state']['key'],
+            state['state']['pos'],
+            state.get('has_gauss', 0),
+            state.get('gauss', 0.0),
+        )
     if state[0] != 'MT19937':
-        raise ValueError(f"set_state can only be used with legacy MT19937 state instances.")
+        raise ValueError("set_state can only be used with legacy MT19937 state instances.")
     s = np.zeros(627, np.uint64)
     s[:624] = state[1]
     s[624] = state[2]
@@ -206,6 +262,7 @@ def set_state(state):
         s[625] = state[3]
         s[626:] = np.array([state[4]], dtype=np.float64).view(np.uint64)
     core.mt_set(s)
+
 
 def seed(seed=None):
     """Starts the generator of this module anew.
@@ -216,17 +273,22 @@ def seed(seed=None):
         return
     if isinstance(seed, (str, float)):
         kind = f'<U{len(seed)}' if isinstance(seed, str) else 'float64'
-        raise TypeError(f"Cannot cast scalar from dtype('{kind}') to dtype('int64') according to the rule 'safe'")
+        raise TypeError(
+            f"Cannot cast scalar from dtype('{kind}') to dtype('int64') according to the rule 'safe'"
+        )
     words = np.asarray(seed)
     if words.size == 0:
         raise ValueError("Seed must be non-empty")
     if words.dtype.kind not in 'iub':
-        raise TypeError(f"Cannot cast array data from dtype('{words.dtype}') to dtype('int64') according to the rule 'safe'")
+        raise TypeError(
+            f"Cannot cast array data from dtype('{words.dtype}') to dtype('int64') according to the rule 'safe'"
+        )
     if words.ndim != 1:
         raise ValueError("Seed array must be 1-d")
     if bool(np.any((words > 4294967295) | (words < 0))):
         raise ValueError("Seed must be between 0 and 2**32 - 1")
     core.mt_array(words.astype(np.uint32))
+
 
 class RandomState:
     def __init__(self, seed=None):
@@ -256,7 +318,9 @@ class RandomState:
     def __str__(self):
         return 'RandomState(MT19937)'
 
+
 # ---- seeds and generators
+
 
 def _words(x):
     """The 32-bit words of whole numbers, lowest first."""
@@ -273,13 +337,19 @@ def _words(x):
         words.append(x & 4294967295)
     return words
 
+
 def _fresh_entropy():
     return core.entropy() << 64 | core.entropy()
+
 
 class SeedSequence:
     def __init__(self, entropy=None, *, spawn_key=(), pool_size=4, n_children_spawned=0):
         self.entropy = _fresh_entropy() if entropy is None else entropy
-        self.spawn_key, self.pool_size, self.n_children_spawned = tuple(spawn_key), pool_size, n_children_spawned
+        self.spawn_key, self.pool_size, self.n_children_spawned = (
+            tuple(spawn_key),
+            pool_size,
+            n_children_spawned,
+        )
         words = _words(self.entropy)
         if self.spawn_key and len(words) < pool_size:
             words = words + [0] * (pool_size - len(words))
@@ -290,13 +360,20 @@ class SeedSequence:
         if dtype not in (np.dtype('uint32'), np.dtype('uint64')):
             raise ValueError("only support uint32 or uint64")
         wide = dtype == np.dtype('uint64')
-        words = core.seed_words(self._entropy_words, n_words * 2 if wide else n_words, self.pool_size)
-        return words[0::2].astype(np.uint64) | words[1::2].astype(np.uint64) << 32 if wide else words
+        words = core.seed_words(
+            self._entropy_words, n_words * 2 if wide else n_words, self.pool_size
+        )
+        return (
+            words[0::2].astype(np.uint64) | words[1::2].astype(np.uint64) << 32 if wide else words
+        )
 
     def spawn(self, n_children):
         first = self.n_children_spawned
         self.n_children_spawned += n_children
-        return [SeedSequence(self.entropy, spawn_key=self.spawn_key + (i,), pool_size=self.pool_size) for i in range(first, first + n_children)]
+        return [
+            SeedSequence(self.entropy, spawn_key=self.spawn_key + (i,), pool_size=self.pool_size)
+            for i in range(first, first + n_children)
+        ]
 
     def __repr__(self):
         lines = [f"    entropy={self.entropy!r},"]
@@ -308,8 +385,10 @@ class SeedSequence:
             lines.append(f"    n_children_spawned={self.n_children_spawned!r},")
         return '\n'.join(['SeedSequence('] + lines + [')'])
 
+
 def _pair(high, low):
     return int(high) << 64 | int(low)
+
 
 def _split(n, words, name='value'):
     """A whole number as words of 64 bits, the lowest first; an array of them as it is."""
@@ -323,10 +402,13 @@ def _split(n, words, name='value'):
         raise ValueError(f"{name} must be positive and less than 2**{64 * words}.")
     return np.array([n >> 64 * i & _low_word for i in range(words)], dtype=np.uint64)
 
+
 def _joined(words):
     return sum([int(w) << 64 * i for i, w in enumerate(words)])
 
+
 _low_word = (1 << 64) - 1
+
 
 class BitGenerator:
     kind = 'PCG64'
@@ -358,7 +440,12 @@ class BitGenerator:
 
     def _words_of(self, w, value):
         s = value['state']
-        w[0], w[1], w[2], w[3] = s['state'] >> 64, s['state'] & _low_word, s['inc'] >> 64, s['inc'] & _low_word
+        w[0], w[1], w[2], w[3] = (
+            s['state'] >> 64,
+            s['state'] & _low_word,
+            s['inc'] >> 64,
+            s['inc'] & _low_word,
+        )
 
     @property
     def state(self):
@@ -421,8 +508,10 @@ class BitGenerator:
     def spawn(self, n_children):
         return [type(self)(s) for s in self.seed_seq.spawn(n_children)]
 
+
 class PCG64(BitGenerator):
     pass
+
 
 class MT19937(BitGenerator):
     kind = 'MT19937'
@@ -437,9 +526,11 @@ class MT19937(BitGenerator):
     def advance(self, delta):
         raise NotImplementedError("MT19937 cannot be advanced here; PCG64 can")
 
+
 class PCG64DXSM(BitGenerator):
     kind = 'PCG64DXSM'
-    _factor = 0xda942042e4dd58b5
+    _factor = 0xDA942042E4DD58B5
+
 
 class SFC64(BitGenerator):
     kind = 'SFC64'
@@ -457,6 +548,7 @@ class SFC64(BitGenerator):
     def jumped(self, jumps=1):
         raise AttributeError("'numpy.random._sfc64.SFC64' object has no attribute 'jumped'")
 
+
 class Philox(BitGenerator):
     kind = 'Philox'
     words = 4
@@ -473,7 +565,12 @@ class Philox(BitGenerator):
         self._put_words(w)
 
     def _state_of(self, w):
-        return {'state': {'counter': w[:4].copy(), 'key': w[4:6].copy()}, 'buffer': w[6:10].copy(), 'buffer_pos': int(w[10]), **self._halves(w)}
+        return {
+            'state': {'counter': w[:4].copy(), 'key': w[4:6].copy()},
+            'buffer': w[6:10].copy(),
+            'buffer_pos': int(w[10]),
+            **self._halves(w),
+        }
 
     def _words_of(self, w, value):
         w[:4], w[4:6] = value['state']['counter'], value['state']['key']
@@ -489,11 +586,17 @@ class Philox(BitGenerator):
     def jumped(self, jumps=1):
         return self._twin().advance(int(jumps) << 128)
 
+
 def _generator_of(bit_generator):
-    if not isinstance(bit_generator, BitGenerator) and not hasattr(type(bit_generator), "_adopt"): # cupy has classes of its own
-        raise TypeError(f"a bit generator is needed, such as np.random.PCG64(), not {type(bit_generator).__name__}")
+    if not isinstance(bit_generator, BitGenerator) and not hasattr(
+        type(bit_generator), "_adopt"
+    ):  # cupy has classes of its own
+        raise TypeError(
+            f"a bit generator is needed, such as np.random.PCG64(), not {type(bit_generator).__name__}"
+        )
     core.generator_state(bit_generator._generator, bit_generator)
     return bit_generator._generator
+
 
 def _bits_of(generator):
     bits = PCG64(0)
@@ -501,6 +604,7 @@ def _bits_of(generator):
     bits._adopt(generator)
     core.generator_state(generator, bits)
     return bits
+
 
 def default_rng(seed=None):
     """A generator of its own: NumPy's PCG64 stream for the seed.
@@ -512,17 +616,24 @@ def default_rng(seed=None):
         return _generator_of(seed)
     return _generator_of(PCG64(seed))
 
+
 # ---- methods of Generator
+
 
 def _generator_spawn(self, n_children):
     return [default_rng(b) for b in self.bit_generator.spawn(n_children)]
 
+
 def _generator_choice(self, a, size=None, replace=True, p=None, axis=0, shuffle=True):
     def sample(n, k):
         if n > 10000 and k > n // (50 if shuffle else 20):
-            return self._order(n, max(n - k, 1))[n - k:].copy()
+            return self._order(n, max(n - k, 1))[n - k :].copy()
         return self._sample(n, k, shuffle)
-    return _choose(a, size, replace, p, axis, self.random, lambda n, size: self.integers(0, n, size), sample)
+
+    return _choose(
+        a, size, replace, p, axis, self.random, lambda n, size: self.integers(0, n, size), sample
+    )
+
 
 def _generator_permutation(self, x, axis=0):
     if _is_count(x):
@@ -530,6 +641,7 @@ def _generator_permutation(self, x, axis=0):
     x = np.asarray(x)
     axis = _axis(axis, x.ndim)
     return np.take(x, self._order(x.shape[axis]), axis)
+
 
 def _generator_shuffle(self, x, axis=0):
     if _as_list(x):
@@ -541,13 +653,16 @@ def _generator_shuffle(self, x, axis=0):
         axis = _axis(axis, x.ndim)
         x[...] = np.take(x, self._order(x.shape[axis]), axis)
 
+
 def _generator_permuted(self, x, *, axis=None, out=None):
     x = np.asarray(x)
     if out is not None:
         if out.shape != x.shape:
             raise ValueError('out must have the same shape as x')
         if not np.can_cast(x.dtype, out.dtype, 'safe'):
-            raise TypeError(f"Cannot cast array data from {x.dtype!r} to {out.dtype!r} according to the rule 'safe'")
+            raise TypeError(
+                f"Cannot cast array data from {x.dtype!r} to {out.dtype!r} according to the rule 'safe'"
+            )
     if axis is None:
         r = np.ravel(x)[self._order(x.size)].reshape(x.shape)
     else:
@@ -560,7 +675,10 @@ def _generator_permuted(self, x, *, axis=None, out=None):
     out[...] = r
     return out
 
-def _generator_multivariate_normal(self, mean, cov, size=None, check_valid='warn', tol=1e-8, *, method='svd'):
+
+def _generator_multivariate_normal(
+    self, mean, cov, size=None, check_valid='warn', tol=1e-8, *, method='svd'
+):
     if method not in ('eigh', 'svd', 'cholesky'):
         raise ValueError("method must be one of {'eigh', 'svd', 'cholesky'}")
     mean, cov = _mean_and_cov(mean, cov)
@@ -578,8 +696,10 @@ def _generator_multivariate_normal(self, mean, cov, size=None, check_valid='warn
     x = np.asarray(self.standard_normal(_shape_of(size) + mean.shape))
     return mean + np.matmul(x.reshape((-1,) + mean.shape), factor.T).reshape(x.shape)
 
+
 def _generator_bytes(self, length):
     return self.integers(0, 4294967296, (length - 1) // 4 + 1, dtype=np.uint32).tobytes()[:length]
+
 
 def _generator_multinomial(self, n, pvals, size=None):
     n, pvals = np.asarray(n), np.asarray(pvals, dtype=np.float64)
@@ -589,12 +709,15 @@ def _generator_multinomial(self, n, pvals, size=None):
     shape = np.broadcast_shapes(n.shape, pvals.shape[:-1])
     if size is not None:
         if np.broadcast_shapes(shape, _shape_of(size)) != _shape_of(size):
-            raise ValueError(f"Output size {_shape_of(size)} is not compatible with broadcast dimensions of inputs {shape}.")
+            raise ValueError(
+                f"Output size {_shape_of(size)} is not compatible with broadcast dimensions of inputs {shape}."
+            )
         shape = _shape_of(size)
     counts = np.ravel(np.broadcast_to(n, shape)).astype(np.int64)
     d = pvals.shape[-1]
     rows = np.ascontiguousarray(np.broadcast_to(pvals, shape + (d,))).reshape((_size(shape), d))
     return core.multinomial(self, counts, rows).reshape(shape + (d,))
+
 
 def _generator_dirichlet(self, alpha, size=None):
     alpha = _one_axis(alpha)
@@ -612,16 +735,21 @@ def _generator_dirichlet(self, alpha, size=None):
         return np.zeros(shape + (k,))
     return core.broken_sticks(self, alpha, rest.copy(), _size(shape)).reshape(shape + (k,))
 
+
 def _generator_multivariate_hypergeometric(self, colors, nsample, size=None, method='marginals'):
     colors = [int(c) for c in np.asarray(colors)]
     if method not in ('count', 'marginals'):
         raise ValueError('method must be "count" or "marginals".')
     if nsample < 0 or min(colors + [0]) < 0:
-        raise ValueError("nsample must be nonnegative." if nsample < 0 else "colors must be nonnegative.")
+        raise ValueError(
+            "nsample must be nonnegative." if nsample < 0 else "colors must be nonnegative."
+        )
     if nsample > sum(colors):
         raise ValueError("nsample > sum(colors)")
     if method == 'count':
-        raise NotImplementedError("multivariate_hypergeometric has method='marginals' here, not 'count'")
+        raise NotImplementedError(
+            "multivariate_hypergeometric has method='marginals' here, not 'count'"
+        )
     shape, total = _shape_of(size), sum(colors)
     more = nsample > total // 2
     x = np.zeros((_size(shape), len(colors)), dtype=np.int64)
@@ -640,21 +768,32 @@ def _generator_multivariate_hypergeometric(self, colors, nsample, size=None, met
         x = np.array(colors) - x
     return x.reshape(shape + (len(colors),))
 
+
 # ---- what several share
+
 
 def _shape_of(size):
     return () if size is None else (int(size),) if _whole(size) else tuple([int(n) for n in size])
 
+
 def _rows(pvals, rows):
     return np.ascontiguousarray(np.broadcast_to(pvals, (rows,) + pvals.shape))
 
+
 def _check_pvals(pvals):
     if pvals.ndim == 0 or pvals.shape[-1] == 0:
-        raise ValueError("pvals must be a 1-d sequence" if pvals.ndim == 0 else "a must be greater than 0 unless no samples are taken")
+        raise ValueError(
+            "pvals must be a 1-d sequence"
+            if pvals.ndim == 0
+            else "a must be greater than 0 unless no samples are taken"
+        )
     if bool(np.any(~((pvals >= 0) & (pvals <= 1)))):
         raise ValueError("pvals < 0, pvals > 1 or pvals contains NaNs")
     if bool(np.any(np.sum(pvals[..., :-1], axis=-1) > 1.0 + 1e-12)):
-        raise ValueError("sum(pvals[:-1]) > 1.0" if pvals.ndim == 1 else "sum(pvals[:-1], axis=-1) > 1.0")
+        raise ValueError(
+            "sum(pvals[:-1]) > 1.0" if pvals.ndim == 1 else "sum(pvals[:-1], axis=-1) > 1.0"
+        )
+
 
 def _mean_and_cov(mean, cov):
     mean, cov = np.asarray(mean, dtype=np.float64), np.asarray(cov, dtype=np.float64)
@@ -666,11 +805,16 @@ def _mean_and_cov(mean, cov):
         raise ValueError("mean and cov must have same length")
     return mean, cov
 
+
 def _not_psd(check_valid):
     if check_valid == 'raise':
         raise ValueError("covariance is not symmetric positive-semidefinite.")
     import warnings
-    warnings.warn("covariance is not symmetric positive-semidefinite.", RuntimeWarning, stacklevel=3)
+
+    warnings.warn(
+        "covariance is not symmetric positive-semidefinite.", RuntimeWarning, stacklevel=3
+    )
+
 
 def _check_cov(cov, again, check_valid, tol):
     if check_valid not in ('warn', 'raise', 'ignore'):

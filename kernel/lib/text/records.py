@@ -1,9 +1,23 @@
 # records.py: structured arrays: one array for each field, of one shape.
-_Base, _Dtype, _is_array_class, _any_type, _is_array, _shape_of, _flat, _type_of, _result = [core.inner('items', name) for name in (
-    '_Base', '_Dtype', '_is_array_class', '_any_type', '_is_array', '_shape_of', '_flat', '_type_of', '_result')]
+_Base, _Dtype, _is_array_class, _any_type, _is_array, _shape_of, _flat, _type_of, _result = [
+    core.inner('items', name)
+    for name in (
+        '_Base',
+        '_Dtype',
+        '_is_array_class',
+        '_any_type',
+        '_is_array',
+        '_shape_of',
+        '_flat',
+        '_type_of',
+        '_result',
+    )
+]
+
 
 class void:
     """One record: a place in an array, which it shows and changes."""
+
     ndim, shape, size = 0, (), 1
 
     def __init__(self, columns, dtype):
@@ -62,8 +76,10 @@ class void:
     def __repr__(self):
         return f"np.void({self}, dtype={self._dtype})"
 
+
 class record(void):
     """A record whose fields are attributes."""
+
     def __getattr__(self, name):
         if name in self._columns:
             return self[name]
@@ -78,26 +94,37 @@ class record(void):
     def __repr__(self):
         return f"np.record({self}, dtype={self._dtype})"
 
+
 def _inner(t):
     """The shape of a field's elements: () but for fields that are arrays."""
     return t.shape if t.subdtype is not None else ()
 
+
 def _is_deep(dtype):
     return any([t.subdtype is not None for name, t in dtype._fields])
+
 
 def _part(dtype, names):
     result = _Dtype('V', fields=[(name, dtype.fields[name][0]) for name in names])
     result.part = [dtype.fields[name][1] for name in names], dtype.itemsize
     return result
 
+
 def _of_class_record(dtype):
     """The type whose elements are records with attributes."""
     result = _Dtype('V', fields=dtype._fields)
-    result.part, result.laid, result.isalignedstruct, result.is_record = dtype.part, dtype.laid, dtype.isalignedstruct, True
+    result.part, result.laid, result.isalignedstruct, result.is_record = (
+        dtype.part,
+        dtype.laid,
+        dtype.isalignedstruct,
+        True,
+    )
     return result
+
 
 class _RecordsBody:
     """_columns: an array for each field; _at serves for the shape."""
+
     def __init__(self, columns, dtype, named=False):
         self._arrays, self._dtype, self._named = columns, dtype, named
         self._seen = dtype._fields
@@ -105,7 +132,7 @@ class _RecordsBody:
     @property
     def _columns(self):
         fields = self._dtype._fields
-        if fields is not self._seen: # the type's names were set
+        if fields is not self._seen:  # the type's names were set
             renamed = {old: new for (old, t), (new, u) in zip(self._seen, fields)}
             self._arrays = {renamed[name]: c for name, c in self._arrays.items()}
             self._seen = fields
@@ -134,11 +161,15 @@ class _RecordsBody:
             return self._each(f)
         at = f(np.arange(self.size).reshape(self.shape))
         same = np.array_equal(at.ravel(), np.arange(self.size))
+
         def shaped(c, inner):
             if not inner:
                 return f(c)
             return c.reshape(at.shape + inner) if same else c.reshape((-1,) + inner)[at]
-        return self._of({name: shaped(self._columns[name], _inner(t)) for name, t in self._dtype._fields})
+
+        return self._of(
+            {name: shaped(self._columns[name], _inner(t)) for name, t in self._dtype._fields}
+        )
 
     def _one(self, columns):
         return (record if self._named else void)(columns, self._dtype)
@@ -152,20 +183,24 @@ class _RecordsBody:
             for name in key:
                 if name not in self._columns:
                     raise KeyError(name)
-            return _Records({name: self._columns[name] for name in key}, _part(self._dtype, key), self._named)
+            return _Records(
+                {name: self._columns[name] for name in key}, _part(self._dtype, key), self._named
+            )
         parts = key if isinstance(key, tuple) else (key,)
         whole = [k for k in parts if k is not Ellipsis]
-        places = len(parts) == len(whole) == self.ndim and all([isinstance(k, (int, np.integer)) and not isinstance(k, bool) for k in whole])
+        places = len(parts) == len(whole) == self.ndim and all(
+            [isinstance(k, (int, np.integer)) and not isinstance(k, bool) for k in whole]
+        )
         if places:
             views = {}
             for name, c in self._columns.items():
-                c[key] # the index is checked as that of any array
+                c[key]  # the index is checked as that of any array
                 views[name] = c[tuple(whole) + (Ellipsis,)]
             return self._one(views)
         if len(parts) > len(whole) and _is_deep(self._dtype):
             filled = [slice(None)] * (self.ndim - len([k for k in whole if k is not None]))
             at = parts.index(Ellipsis)
-            key = parts[:at] + tuple(filled) + parts[at + 1:]
+            key = parts[:at] + tuple(filled) + parts[at + 1 :]
         return self._each(lambda c: c[key])
 
     def __setitem__(self, key, value):
@@ -178,7 +213,9 @@ class _RecordsBody:
             value = value.item()
         if isinstance(value, tuple):
             if len(value) != len(self._columns):
-                raise ValueError(f"could not assign tuple of length {len(value)} to structure with {len(self._columns)} fields.")
+                raise ValueError(
+                    f"could not assign tuple of length {len(value)} to structure with {len(self._columns)} fields."
+                )
             for c, v in zip(self._columns.values(), value):
                 c[key] = v
         elif isinstance(value, (list, _Records)):
@@ -190,12 +227,22 @@ class _RecordsBody:
                 c[key] = value
 
     def __getattr__(self, name):
-        if name not in ('_arrays', '_dtype', '_seen', '_named') and self._named and name in self._columns:
+        if (
+            name not in ('_arrays', '_dtype', '_seen', '_named')
+            and self._named
+            and name in self._columns
+        ):
             return self._columns[name]
-        raise AttributeError(f"'{'recarray' if self._named else 'numpy.ndarray'}' object has no attribute '{name}'")
+        raise AttributeError(
+            f"'{'recarray' if self._named else 'numpy.ndarray'}' object has no attribute '{name}'"
+        )
 
     def __setattr__(self, name, value):
-        if name not in ('_arrays', '_dtype', '_seen', '_named') and self._named and name in self._columns:
+        if (
+            name not in ('_arrays', '_dtype', '_seen', '_named')
+            and self._named
+            and name in self._columns
+        ):
             self._columns[name][...] = value
         elif name == 'dtype':
             raise AttributeError("the type of records cannot be set")
@@ -209,11 +256,17 @@ class _RecordsBody:
         _is_array_class(self, dtype), _is_array_class(self, type)
         named = 'recarray' in (getattr(dtype, '__name__', ''), getattr(type, '__name__', ''))
         if dtype is not None and not callable(dtype) and _any_type(dtype) != self._dtype:
-            raise NotImplementedError("records are not viewed as another type here; astype copies them")
+            raise NotImplementedError(
+                "records are not viewed as another type here; astype copies them"
+            )
         return _Records(dict(self._columns), self._dtype, named)
 
     def reshape(self, *shape, order='C', copy=None):
-        return self._with(self._at.reshape(*shape)) if order == 'C' else self._map(lambda c: c.reshape(*shape, order=order))
+        return (
+            self._with(self._at.reshape(*shape))
+            if order == 'C'
+            else self._map(lambda c: c.reshape(*shape, order=order))
+        )
 
     def ravel(self, order='C'):
         return self.reshape(-1) if order == 'C' else self._map(lambda c: c.ravel(order))
@@ -244,12 +297,16 @@ class _RecordsBody:
     def tolist(self):
         if _is_deep(self._dtype):
             places, items = np.arange(self.size).reshape(self.shape).tolist(), self._rows()
+
             def taken(x):
                 return [taken(y) for y in x] if isinstance(x, list) else items[x]
+
             return taken(places)
         columns = [c.tolist() for c in self._columns.values()]
+
         def rows(parts, depth):
             return tuple(parts) if depth == 0 else [rows(p, depth - 1) for p in zip(*parts)]
+
         return rows(columns, self.ndim)
 
     def item(self, *args):
@@ -258,18 +315,38 @@ class _RecordsBody:
         return tuple([c.item(*args) for c in self._columns.values()])
 
     def _words(self, plain=False):
-        columns = [_deep_words(self._columns[name], _inner(t), plain) if _inner(t) else _column_words(self._columns[name], plain) for name, t in self._dtype._fields]
-        return lambda i: '(' + ', '.join([c[i] for c in columns]) + (',)' if len(columns) == 1 else ')')
+        columns = [
+            _deep_words(self._columns[name], _inner(t), plain)
+            if _inner(t)
+            else _column_words(self._columns[name], plain)
+            for name, t in self._dtype._fields
+        ]
+        return (
+            lambda i: '('
+            + ', '.join([c[i] for c in columns])
+            + (',)' if len(columns) == 1 else ')')
+        )
 
     def astype(self, dtype, order='K', casting='unsafe', subok=True, copy=True):
         t = _any_type(dtype)
-        return _Records({name: np.asarray(c).astype(u.base) for (name, u), c in zip(t._fields, self._columns.values())}, t, self._named)
+        return _Records(
+            {
+                name: np.asarray(c).astype(u.base)
+                for (name, u), c in zip(t._fields, self._columns.values())
+            },
+            t,
+            self._named,
+        )
 
     def _compare(self, name, a, b):
         other = b if a is self else a
-        if name not in ('equal', 'not_equal') or not isinstance(other, (_Records, tuple, list, void)):
+        if name not in ('equal', 'not_equal') or not isinstance(
+            other, (_Records, tuple, list, void)
+        ):
             types = [repr(np.asarray(x).dtype) for x in (a, b)]
-            raise np.exceptions.UFuncTypeError(f"ufunc '{name}' did not contain a loop with signature matching types ({', '.join(types)}) -> None")
+            raise np.exceptions.UFuncTypeError(
+                f"ufunc '{name}' did not contain a loop with signature matching types ({', '.join(types)}) -> None"
+            )
         if not isinstance(other, _Records):
             other = _made(other, self._dtype)
         same = np.ones(np.broadcast_shapes(self.shape, other.shape), bool)
@@ -278,13 +355,22 @@ class _RecordsBody:
         return same if name == 'equal' else ~same
 
     def _operated(self, name, *operands):
-        raise np.exceptions.UFuncTypeError(f"ufunc '{name}' did not contain a loop with signature matching types ({self._dtype!r}, {self._dtype!r}) -> None")
+        raise np.exceptions.UFuncTypeError(
+            f"ufunc '{name}' did not contain a loop with signature matching types ({self._dtype!r}, {self._dtype!r}) -> None"
+        )
 
     def _join(self, f, arrays, rest):
-        return self._of({name: f([a._columns[name] for a in arrays], *rest) for name in self._columns})
+        return self._of(
+            {name: f([a._columns[name] for a in arrays], *rest) for name in self._columns}
+        )
 
     def _with(self, at):
-        return self._of({name: self._columns[name].reshape(at.shape + _inner(t)) for name, t in self._dtype._fields})
+        return self._of(
+            {
+                name: self._columns[name].reshape(at.shape + _inner(t))
+                for name, t in self._dtype._fields
+            }
+        )
 
     def argsort(self, axis=-1, kind=None, order=None, *, stable=None):
         return _order_by(self, order)
@@ -292,34 +378,54 @@ class _RecordsBody:
     def sort(self, axis=-1, kind=None, order=None, *, stable=None):
         places = _order_by(self, order)
         for c in self._columns.values():
-            c[...] = np.take_along_axis(c, places, -1) if not isinstance(c, _Base) else c._with(np.take_along_axis(c._at, places, -1)).copy()
+            c[...] = (
+                np.take_along_axis(c, places, -1)
+                if not isinstance(c, _Base)
+                else c._with(np.take_along_axis(c._at, places, -1)).copy()
+            )
+
 
 _Records = type('ndarray', (_Base,), dict(_RecordsBody.__dict__))
 
+
 def _order_by(a, order):
-    names = list(a._columns) if order is None else [order] if isinstance(order, str) else list(order)
+    names = (
+        list(a._columns) if order is None else [order] if isinstance(order, str) else list(order)
+    )
     names += [name for name in a._columns if name not in names]
     if a.ndim == 0:
         return np.zeros(1, np.int64)
     columns = [a._columns[name].ravel().tolist() for name in names]
     rows, n, places = list(zip(*columns)), a.shape[-1], []
     for start in range(0, len(rows), n or 1):
-        line = rows[start:start + n]
+        line = rows[start : start + n]
         places += sorted(list(range(n)), key=lambda i: line[i])
     return np.array(places, dtype=np.int64).reshape(a.shape)
+
 
 def _column_words(column, plain=False):
     """The texts of a field's elements, as wide as numpy makes them; plain: floats as str() has them."""
     column = column._native() if hasattr(column, '_native') else column
-    if plain and column.dtype.kind == 'b' and column.ndim == 1: # a field of one record: no other to line up with
+    if (
+        plain and column.dtype.kind == 'b' and column.ndim == 1
+    ):  # a field of one record: no other to line up with
         return [str(x) for x in column.tolist()]
-    if plain and column.dtype.kind == 'f' and 'float_kind' not in (np.get_printoptions()['formatter'] or {}):
+    if (
+        plain
+        and column.dtype.kind == 'f'
+        and 'float_kind' not in (np.get_printoptions()['formatter'] or {})
+    ):
         return [str(x) for x in column.ravel()]
     if isinstance(column, _Base):
         words = column._words(plain) if isinstance(column, _Records) else column._words()
         return [words(i) for i in range(column.size)]
     with np.printoptions(threshold=2**62, linewidth=2**31 - 1):
-        return np.array2string(column.ravel(), separator='\x01')[1:-1].split('\x01') if column.size else []
+        return (
+            np.array2string(column.ravel(), separator='\x01')[1:-1].split('\x01')
+            if column.size
+            else []
+        )
+
 
 def _deep_words(column, inner, plain):
     """The texts of a field's elements that are arrays: in one line, all of one width."""
@@ -327,12 +433,21 @@ def _deep_words(column, inner, plain):
     n = 1
     for d in inner:
         n *= d
+
     def nested(some, shape):
         if not shape:
             return some[0]
         step = len(some) // shape[0] if shape[0] else 0
-        return '[' + ', '.join([nested(some[i * step:(i + 1) * step], shape[1:]) for i in range(shape[0])]) + ']'
-    return [nested(words[i * n:(i + 1) * n], inner) for i in range(len(words) // n if n else 0)]
+        return (
+            '['
+            + ', '.join(
+                [nested(some[i * step : (i + 1) * step], shape[1:]) for i in range(shape[0])]
+            )
+            + ']'
+        )
+
+    return [nested(words[i * n : (i + 1) * n], inner) for i in range(len(words) // n if n else 0)]
+
 
 def _column_of(pieces, t):
     """A field's elements out of their bytes, one row for each."""
@@ -355,26 +470,37 @@ def _column_of(pieces, t):
         raise ValueError("cannot create an OBJECT array from memory buffer")
     return core.view(pieces.ravel().copy(), t)
 
+
 def _from_bytes(data, dtype):
     """An array of texts or records out of bytes."""
     n = data.size // dtype.itemsize
-    table = data[:n * dtype.itemsize].reshape((n, dtype.itemsize))
+    table = data[: n * dtype.itemsize].reshape((n, dtype.itemsize))
     if dtype.names is None:
         return _column_of(table, dtype)
-    return _Records({name: _column_of(table[:, at:at + t.itemsize].copy(), t) for name, (t, at) in dtype.fields.items()}, dtype)
+    return _Records(
+        {
+            name: _column_of(table[:, at : at + t.itemsize].copy(), t)
+            for name, (t, at) in dtype.fields.items()
+        },
+        dtype,
+    )
+
 
 def _over_bytes(data, dtype, type=None):
     """Records whose fields are views of bytes; the last axis holds those of one record."""
     columns = {}
     for name in dtype.names:
         t, at = dtype.fields[name]
-        part = data[..., at:at + t.itemsize]
+        part = data[..., at : at + t.itemsize]
         if t.base.kind in 'USVO':
-            raise NotImplementedError(f"numbers are not viewed as records with fields of {t} here; np.rec.fromarrays copies them")
+            raise NotImplementedError(
+                f"numbers are not viewed as records with fields of {t} here; np.rec.fromarrays copies them"
+            )
         column = core.view(part, np.dtype(np.int64) if t.base.kind in 'Mm' else t.base)
         column = column.view(t.base) if t.base.kind in 'Mm' else column
         columns[name] = column.reshape(part.shape[:-1] + t.shape) if _inner(t) else column[..., 0]
     return _Records(columns, dtype, getattr(type, '__name__', '') == 'recarray')
+
 
 def _bytes_of_column(c, t, n):
     if t.subdtype is not None:
@@ -382,27 +508,42 @@ def _bytes_of_column(c, t, n):
     if t.names is not None:
         return _to_bytes(c, n)
     if t.kind == 'S':
-        return np.array([list(x.ljust(t.itemsize, b'\x00')) for x in c.ravel().tolist()], dtype=np.uint8).reshape((n, t.itemsize))
+        return np.array(
+            [list(x.ljust(t.itemsize, b'\x00')) for x in c.ravel().tolist()], dtype=np.uint8
+        ).reshape((n, t.itemsize))
     if t.kind == 'U':
-        return core.view(np.array([[ord(ch) for ch in x.ljust(t.n, '\x00')] for x in c.ravel().tolist()], dtype=np.uint32).ravel(), np.dtype('uint8')).reshape((n, t.itemsize))
+        return core.view(
+            np.array(
+                [[ord(ch) for ch in x.ljust(t.n, '\x00')] for x in c.ravel().tolist()],
+                dtype=np.uint32,
+            ).ravel(),
+            np.dtype('uint8'),
+        ).reshape((n, t.itemsize))
     if t.kind == 'O':
         raise NotImplementedError("objects have no bytes")
-    return core.view(np.ravel(c._at if isinstance(c, _Base) else c).copy(), np.dtype('uint8')).reshape((n, t.itemsize))
+    return core.view(
+        np.ravel(c._at if isinstance(c, _Base) else c).copy(), np.dtype('uint8')
+    ).reshape((n, t.itemsize))
+
 
 def _to_bytes(a, n):
     """The bytes of records, one row for each."""
     if a.dtype.part is None:
-        return np.concatenate([_bytes_of_column(a._columns[name], t, n) for name, t in a.dtype._fields], axis=1)
+        return np.concatenate(
+            [_bytes_of_column(a._columns[name], t, n) for name, t in a.dtype._fields], axis=1
+        )
     result = np.zeros((n, a.dtype.itemsize), np.uint8)
     for name, (t, at) in a.dtype.fields.items():
-        result[:, at:at + t.itemsize] = _bytes_of_column(a._columns[name], t, n)
+        result[:, at : at + t.itemsize] = _bytes_of_column(a._columns[name], t, n)
     return result
+
 
 def _filled(shape, value, dtype):
     result = _zeros(shape, dtype)
     if value:
         result[...] = value
     return result
+
 
 def _zeros(shape, dtype):
     shape = (shape,) if isinstance(shape, (int, np.integer)) else tuple(shape)
@@ -412,11 +553,16 @@ def _zeros(shape, dtype):
         raise NotImplementedError("arrays of bytes without fields (void) are not supported")
     return _Records({name: np.zeros(shape + _inner(t), t.base) for name, t in dtype._fields}, dtype)
 
+
 def _made(x, dtype):
     """Records out of tuples in nested lists."""
     if dtype.subdtype is not None:
         x = np.array(x, dtype=dtype.base)
-        return np.broadcast_to(x.reshape(x.shape + (1,) * dtype.ndim), x.shape + dtype.shape).copy() if x.shape[x.ndim - dtype.ndim:] != dtype.shape else x
+        return (
+            np.broadcast_to(x.reshape(x.shape + (1,) * dtype.ndim), x.shape + dtype.shape).copy()
+            if x.shape[x.ndim - dtype.ndim :] != dtype.shape
+            else x
+        )
     if dtype._fields is None:
         raise NotImplementedError("arrays of bytes without fields (void) are not supported")
     if isinstance(x, (tuple, void)):
@@ -434,14 +580,17 @@ def _made(x, dtype):
     n = len(dtype._fields)
     for row in rows:
         if isinstance(row, (tuple, void)) and len(row) != n:
-            raise ValueError(f"could not assign tuple of length {len(row)} to structure with {n} fields.")
+            raise ValueError(
+                f"could not assign tuple of length {len(row)} to structure with {n} fields."
+            )
     columns = {}
     for i, (name, t) in enumerate(dtype._fields):
         items = [row[i] if isinstance(row, (tuple, void)) else row for row in rows]
-        if _inner(t): # a number stands for an array of it
+        if _inner(t):  # a number stands for an array of it
             items = [np.broadcast_to(np.asarray(x, dtype=t.base), _inner(t)) for x in items]
         columns[name] = np.array(items, dtype=t.base).reshape(shape + _inner(t))
     return _Records(columns, dtype)
+
 
 def _chosen(condition, x, y):
     """numpy.where of records: field by field."""
@@ -449,26 +598,42 @@ def _chosen(condition, x, y):
     columns = {}
     for name, t in x._dtype._fields:
         more = (1,) * len(_inner(t))
-        parts = [c.reshape(c.shape + more) if more and c is condition else c for c in (condition, x._columns[name], y._columns[name])]
+        parts = [
+            c.reshape(c.shape + more) if more and c is condition else c
+            for c in (condition, x._columns[name], y._columns[name])
+        ]
         columns[name] = np.broadcast_to(np.where(*parts), shape + _inner(t)).copy()
     return _Records(columns, x._dtype)
 
+
 def _joint(arrays):
     return [a if isinstance(a, _Records) else _made(a.tolist(), arrays[0].dtype) for a in arrays]
+
 
 def recarray(shape, dtype=None, formats=None, names=None):
     """An array of records whose fields are attributes.
     >>> np.recarray((1,), dtype=[('x', int)]).x
     array([0])"""
     return _zeros((shape,) if isinstance(shape, int) else shape, _any_type(dtype)).view(recarray)
+
+
 #: in rec
 
+
 def _named(names, n):
-    names = [] if names is None else names.replace(',', ' ').split() if isinstance(names, str) else list(names)
+    names = (
+        []
+        if names is None
+        else names.replace(',', ' ').split()
+        if isinstance(names, str)
+        else list(names)
+    )
     return names + [f"f{i}" for i in range(len(names), n)]
+
 
 def _formatted(formats):
     return [t.strip() for t in formats.split(',')] if isinstance(formats, str) else list(formats)
+
 
 def array(obj, dtype=None, names=None, formats=None):
     """Records with named fields.
@@ -477,6 +642,7 @@ def array(obj, dtype=None, names=None, formats=None):
     if isinstance(obj, _Records) and dtype is None:
         return obj.copy().view(np.recarray)
     return fromrecords(obj, dtype, names=names, formats=formats)
+
 
 def fromrecords(recList, dtype=None, shape=None, formats=None, names=None):
     """Records out of a list of tuples.
@@ -489,6 +655,7 @@ def fromrecords(recList, dtype=None, shape=None, formats=None, names=None):
         dtype = list(zip(_named(names, len(formats)), formats))
     return _made(list(recList), _any_type(dtype)).view(np.recarray)
 
+
 def fromarrays(arrayList, dtype=None, shape=None, formats=None, names=None):
     """Records out of one array for each field.
     >>> np.rec.fromarrays([[1, 2], [3.0, 4.0]], names='a,b').b
@@ -498,15 +665,37 @@ def fromarrays(arrayList, dtype=None, shape=None, formats=None, names=None):
         types = _formatted(formats) if formats is not None else [c.dtype for c in columns]
         dtype = list(zip(_named(names, len(columns)), types))
     t = _any_type(dtype)
-    return _Records({name: c.astype(u) for (name, u), c in zip(t._fields, columns)}, t).view(np.recarray)
+    return _Records({name: c.astype(u) for (name, u), c in zip(t._fields, columns)}, t).view(
+        np.recarray
+    )
+
 
 class format_parser:
     """A type of records out of formats and names; titles are taken and not kept."""
+
     def __init__(self, formats, names, titles, aligned=False, byteorder=None):
         formats = _formatted(formats)
-        self.dtype = _any_type(list(zip(_named(names, len(formats)), [f.replace('a', 'S') if isinstance(f, str) else f for f in formats])))
+        self.dtype = _any_type(
+            list(
+                zip(
+                    _named(names, len(formats)),
+                    [f.replace('a', 'S') if isinstance(f, str) else f for f in formats],
+                )
+            )
+        )
 
-def fromstring(datastring, dtype=None, shape=None, offset=0, formats=None, names=None, titles=None, aligned=False, byteorder=None):
+
+def fromstring(
+    datastring,
+    dtype=None,
+    shape=None,
+    offset=0,
+    formats=None,
+    names=None,
+    titles=None,
+    aligned=False,
+    byteorder=None,
+):
     """Records out of bytes.
     >>> np.rec.fromstring(b'ab', dtype='u1,S1').f1
     array([b'b'], dtype='|S1')"""
@@ -516,11 +705,30 @@ def fromstring(datastring, dtype=None, shape=None, offset=0, formats=None, names
         raise TypeError(f"a bytes-like object is required, not '{type(datastring).__name__}'")
     t = _any_type(dtype) if dtype is not None else format_parser(formats, names, titles).dtype
     data = np.frombuffer(datastring, np.uint8)[offset:]
-    n = data.size // t.itemsize if shape in (None, -1) else shape if isinstance(shape, int) else int(np.prod(shape))
-    r = _from_bytes(data[:n * t.itemsize], t)
-    return (r if shape in (None, -1) or isinstance(shape, int) else r.reshape(shape)).view(np.recarray)
+    n = (
+        data.size // t.itemsize
+        if shape in (None, -1)
+        else shape
+        if isinstance(shape, int)
+        else int(np.prod(shape))
+    )
+    r = _from_bytes(data[: n * t.itemsize], t)
+    return (r if shape in (None, -1) or isinstance(shape, int) else r.reshape(shape)).view(
+        np.recarray
+    )
 
-def fromfile(fd, dtype=None, shape=None, offset=0, formats=None, names=None, titles=None, aligned=False, byteorder=None):
+
+def fromfile(
+    fd,
+    dtype=None,
+    shape=None,
+    offset=0,
+    formats=None,
+    names=None,
+    titles=None,
+    aligned=False,
+    byteorder=None,
+):
     """Records out of a file's bytes.
     >>> np.rec.fromfile.__name__
     'fromfile'"""

@@ -1,14 +1,18 @@
 # shaping.py: other shapes, joining, splitting, repeating.
 
+
 def _axes(axes, ndim, who):
     axes = (axes,) if np.ndim(axes) == 0 else tuple(axes)
     for a in axes:
         if a < -ndim or a >= ndim:
-            raise np.exceptions.AxisError(f"{who}: axis {a} is out of bounds for array of dimension {ndim}")
+            raise np.exceptions.AxisError(
+                f"{who}: axis {a} is out of bounds for array of dimension {ndim}"
+            )
     axes = tuple([_axis(int(a), ndim) for a in axes])
     if len(set(axes)) != len(axes):
         raise ValueError(f"repeated axis in `{who}` argument")
     return axes
+
 
 def moveaxis(a, source, destination):
     """The array with some axes moved to other places.
@@ -18,11 +22,14 @@ def moveaxis(a, source, destination):
     source = _axes(source, a.ndim, 'source')
     destination = _axes(destination, a.ndim, 'destination')
     if len(source) != len(destination):
-        raise ValueError('`source` and `destination` arguments must have the same number of elements')
+        raise ValueError(
+            '`source` and `destination` arguments must have the same number of elements'
+        )
     order = [n for n in range(a.ndim) if n not in source]
     for to, n in sorted(zip(destination, source)):
         order.insert(to, n)
     return np.transpose(a, order)
+
 
 def rollaxis(a, axis, start=0):
     """The array with an axis moved in front of another.
@@ -39,6 +46,7 @@ def rollaxis(a, axis, start=0):
     axes.insert(start, axis)
     return np.transpose(a, axes)
 
+
 def matrix_transpose(x, /):
     """The last two axes exchanged.
     >>> np.matrix_transpose(np.zeros((2, 3, 4))).shape
@@ -48,15 +56,19 @@ def matrix_transpose(x, /):
         raise ValueError(f"Input array must be at least 2-dimensional, but it is {x.ndim}")
     return np.swapaxes(x, -1, -2)
 
+
 def _atleast(arys, fix):
     result = [fix(np.asarray(a)) for a in arys]
     return result[0] if len(result) == 1 else tuple(result)
 
+
 def _one(a):
     return a.reshape((1,)) if a.ndim == 0 else a
 
+
 def _two(a):
     return a.reshape((1, 1)) if a.ndim == 0 else a[None, :] if a.ndim == 1 else a
+
 
 def _three(a):
     if a.ndim == 0:
@@ -65,11 +77,13 @@ def _three(a):
         return a[None, :, None]
     return a[:, :, None] if a.ndim == 2 else a
 
+
 def atleast_1d(*arys):
     """Arrays with at least one axis.
     >>> np.atleast_1d(3.0)
     array([3.])"""
     return _atleast(arys, _one)
+
 
 def atleast_2d(*arys):
     """Arrays with at least two axes.
@@ -77,11 +91,13 @@ def atleast_2d(*arys):
     array([[1, 2]])"""
     return _atleast(arys, _two)
 
+
 def atleast_3d(*arys):
     """Arrays with at least three axes.
     >>> np.atleast_3d([1, 2]).shape
     (1, 2, 1)"""
     return _atleast(arys, _three)
+
 
 def dstack(tup):
     """Arrays joined along a third axis.
@@ -90,6 +106,7 @@ def dstack(tup):
             [2, 4]]])"""
     return np.concatenate([atleast_3d(a) for a in tup], axis=2)
 
+
 def column_stack(tup):
     """Vectors as the columns of a matrix.
     >>> np.column_stack(([1, 2], [3, 4]))
@@ -97,6 +114,7 @@ def column_stack(tup):
            [2, 4]])"""
     arrays = [np.asarray(a) for a in tup]
     return np.concatenate([a if a.ndim > 1 else a.reshape((-1, 1)) for a in arrays], axis=1)
+
 
 def _block(a, depth, most):
     if isinstance(a, list):
@@ -107,13 +125,17 @@ def _block(a, depth, most):
     a = np.asarray(a)
     return a.reshape((1,) * (most - a.ndim) + a.shape) if a.ndim < most else a
 
+
 def _index_text(index):
     return 'arrays' + ''.join([f"[{i}]" for i in index if i is not None])
+
 
 def _first_index(a, index=()):
     """Where the first block in nested lists stands; all of them must stand as deep."""
     if isinstance(a, tuple):
-        raise TypeError(f"{_index_text(index)} is a tuple. Only lists can be used to arrange blocks, and np.block does not allow implicit conversion from tuple to ndarray.")
+        raise TypeError(
+            f"{_index_text(index)} is a tuple. Only lists can be used to arrange blocks, and np.block does not allow implicit conversion from tuple to ndarray."
+        )
     if not isinstance(a, list):
         return index
     if not a:
@@ -122,9 +144,12 @@ def _first_index(a, index=()):
     for i in range(1, len(a)):
         other = _first_index(a[i], index + (i,))
         if len(other) != len(first):
-            raise ValueError(f"List depths are mismatched. First element was at depth {len(first)}, but there is an element at depth {len(other)} ({_index_text(other)})")
+            raise ValueError(
+                f"List depths are mismatched. First element was at depth {len(first)}, but there is an element at depth {len(other)} ({_index_text(other)})"
+            )
         first = other if other[-1] is None else first
     return first
+
 
 def block(arrays):
     """An array put together of nested lists of blocks.
@@ -136,6 +161,7 @@ def block(arrays):
     if first and first[-1] is None:
         raise ValueError(f"List at {_index_text(first)} cannot be empty")
     return _block(arrays, 0, len(first))
+
 
 def array_split(ary, indices_or_sections, axis=0):
     """The array cut into parts of nearly equal length, or at positions.
@@ -157,6 +183,7 @@ def array_split(ary, indices_or_sections, axis=0):
     before = (slice(None),) * axis
     return [ary[before + (slice(cuts[i], cuts[i + 1]),)] for i in range(len(cuts) - 1)]
 
+
 def split(ary, indices_or_sections, axis=0):
     """The array cut into equal parts, or at positions.
     >>> np.split(np.arange(4), 2)
@@ -165,6 +192,7 @@ def split(ary, indices_or_sections, axis=0):
     if _whole(indices_or_sections) and ary.shape[axis] % indices_or_sections:
         raise ValueError('array split does not result in an equal division')
     return array_split(ary, indices_or_sections, axis)
+
 
 def vsplit(ary, indices_or_sections):
     """split along the first axis.
@@ -175,6 +203,7 @@ def vsplit(ary, indices_or_sections):
         raise ValueError('vsplit only works on arrays of 2 or more dimensions')
     return split(ary, indices_or_sections, 0)
 
+
 def hsplit(ary, indices_or_sections):
     """split along the second axis (the first of a vector).
     >>> np.hsplit(np.arange(4), 2)
@@ -183,6 +212,7 @@ def hsplit(ary, indices_or_sections):
     if ary.ndim == 0:
         raise ValueError('hsplit only works on arrays of 1 or more dimensions')
     return split(ary, indices_or_sections, 1 if ary.ndim > 1 else 0)
+
 
 def dsplit(ary, indices_or_sections):
     """split along the third axis.
@@ -193,6 +223,7 @@ def dsplit(ary, indices_or_sections):
         raise ValueError('dsplit only works on arrays of 3 or more dimensions')
     return split(ary, indices_or_sections, 2)
 
+
 def unstack(x, /, *, axis=0):
     """The parts along an axis as a tuple.
     >>> np.unstack(np.eye(2))
@@ -201,6 +232,7 @@ def unstack(x, /, *, axis=0):
     if x.ndim == 0:
         raise ValueError("Input array must be at least 1-d.")
     return tuple([part for part in moveaxis(x, axis, 0)])
+
 
 def tile(A, reps):
     """The array repeated as a whole.
@@ -219,6 +251,7 @@ def tile(A, reps):
     wide[...] = A.reshape(tuple([d for s in shape for d in (1, s)]))
     return result
 
+
 def repeat(a, repeats, axis=None):
     """Each element repeated.
     >>> np.repeat([1, 2], 2)
@@ -232,9 +265,18 @@ def repeat(a, repeats, axis=None):
     n = a.shape[axis]
     repeats = np.asarray(repeats)
     if repeats.dtype.kind not in 'iub':
-        raise TypeError(f"Cannot cast array data from dtype('{repeats.dtype}') to dtype('int64') according to the rule 'safe'")
+        raise TypeError(
+            f"Cannot cast array data from dtype('{repeats.dtype}') to dtype('int64') according to the rule 'safe'"
+        )
     if a.size == 0 and repeats.size == 1:
-        return np.zeros((0,) if axis == 0 and a.ndim == 1 else a.shape[:axis] + (a.shape[axis] * max(int(repeats.min()), 0),) + a.shape[axis + 1:], a.dtype)
+        return np.zeros(
+            (0,)
+            if axis == 0 and a.ndim == 1
+            else a.shape[:axis]
+            + (a.shape[axis] * max(int(repeats.min()), 0),)
+            + a.shape[axis + 1 :],
+            a.dtype,
+        )
     if repeats.size == 1 and int(repeats.min()) < 0:
         raise ValueError("negative dimensions are not allowed")
     if repeats.size and int(repeats.min()) < 0:
@@ -246,17 +288,20 @@ def repeat(a, repeats, axis=None):
             return result
         if r and a.size and a.dtype.kind != 'c' and a.size * r >= 1000:
             return np.take(a, np.arange(n * r) // r, axis=axis)
-        shape = a.shape[:axis + 1] + (r,) + a.shape[axis + 1:]
+        shape = a.shape[: axis + 1] + (r,) + a.shape[axis + 1 :]
         wide = np.broadcast_to(np.expand_dims(a, axis + 1), shape)
-        return wide.reshape(a.shape[:axis] + (n * r,) + a.shape[axis + 1:]).copy()
+        return wide.reshape(a.shape[:axis] + (n * r,) + a.shape[axis + 1 :]).copy()
     if repeats.ndim != 1 or repeats.size != n:
-        raise ValueError(f"operands could not be broadcast together with shape ({n},) ({repeats.size},)")
+        raise ValueError(
+            f"operands could not be broadcast together with shape ({n},) ({repeats.size},)"
+        )
     result = core.repeat(a, repeats, axis)
     if result is not None:
         return result
     ends = np.cumsum(repeats)
     index = np.searchsorted(ends, np.arange(int(ends[-1]) if n else 0), side='right')
     return np.take(a, index, axis)
+
 
 def append(arr, values, axis=None):
     """The array with values joined at its end.
@@ -267,6 +312,7 @@ def append(arr, values, axis=None):
     if axis is None:
         return np.concatenate((np.ravel(arr), np.ravel(values)))
     return np.concatenate((arr, values), axis=axis)
+
 
 def delete(arr, obj, axis=None):
     """The array without the parts at some positions.
@@ -289,13 +335,16 @@ def delete(arr, obj, axis=None):
             raise IndexError("arrays used as indices must be of integer (or boolean) type")
         if obj.dtype.kind == 'b':
             if obj.shape != (n,):
-                raise ValueError(f"boolean array argument `obj` to delete must be one-dimensional and match the axis length of {n}")
+                raise ValueError(
+                    f"boolean array argument `obj` to delete must be one-dimensional and match the axis length of {n}"
+                )
             keep = ~obj
         else:
             if obj.ndim == 0 and not -n <= int(obj) < n:
                 raise IndexError(f"index {int(obj)} is out of bounds for axis {axis} with size {n}")
             keep[np.ravel(obj)] = False
     return arr[(slice(None),) * axis + (keep,)]
+
 
 def insert(arr, obj, values, axis=None):
     """The array with values put in before some positions.
@@ -320,7 +369,11 @@ def insert(arr, obj, values, axis=None):
             raise IndexError(f"index {at} is out of bounds for axis {axis} with size {n}")
         at = at + n if at < 0 else at
         if index.ndim == 0:
-            values = np.moveaxis(values.reshape((1,) * (arr.ndim - values.ndim) + values.shape), 0, axis) if values.ndim <= arr.ndim else values
+            values = (
+                np.moveaxis(values.reshape((1,) * (arr.ndim - values.ndim) + values.shape), 0, axis)
+                if values.ndim <= arr.ndim
+                else values
+            )
         values = values.reshape((1,) * (arr.ndim - values.ndim) + values.shape)
         count = values.shape[axis]
         index = np.full(count, at)
@@ -332,11 +385,12 @@ def insert(arr, obj, values, axis=None):
     places[order] = places[order] + np.arange(count)
     old = np.ones(n + count, bool)
     old[places] = False
-    result = np.empty(arr.shape[:axis] + (n + count,) + arr.shape[axis + 1:], arr.dtype)
+    result = np.empty(arr.shape[:axis] + (n + count,) + arr.shape[axis + 1 :], arr.dtype)
     before = (slice(None),) * axis
     result[before + (places,)] = values
     result[before + (old,)] = arr
     return result
+
 
 def resize(a, new_shape):
     """The elements repeated or cut to fill another shape.
@@ -356,6 +410,7 @@ def resize(a, new_shape):
         return a[:total].copy().reshape(new_shape)
     return a[np.arange(total) % a.size].reshape(new_shape)
 
+
 def fliplr(m):
     """Columns in reverse order.
     >>> np.fliplr([[1, 2], [3, 4]])
@@ -366,6 +421,7 @@ def fliplr(m):
         raise ValueError("Input must be >= 2-d.")
     return m[:, ::-1]
 
+
 def flipud(m):
     """Rows in reverse order.
     >>> np.flipud([[1, 2], [3, 4]])
@@ -375,6 +431,7 @@ def flipud(m):
     if m.ndim < 1:
         raise ValueError("Input must be >= 1-d.")
     return m[::-1]
+
 
 def rot90(m, k=1, axes=(0, 1)):
     """The array turned by a quarter k times.
@@ -399,6 +456,7 @@ def rot90(m, k=1, axes=(0, 1)):
         return np.swapaxes(np.flip(m, b), a, b)
     return np.flip(np.swapaxes(m, a, b), b)
 
+
 def broadcast_shapes(*args):
     """The shape that arrays of these shapes have together.
     >>> np.broadcast_shapes((3, 1), (4,))
@@ -412,10 +470,14 @@ def broadcast_shapes(*args):
             i = d - (n - len(s))
             if i >= 0 and s[i] != 1:
                 if size not in (1, s[i]):
-                    raise ValueError("shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is between " + _mismatch(shapes))
+                    raise ValueError(
+                        "shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is between "
+                        + _mismatch(shapes)
+                    )
                 size = s[i]
         result.append(size)
     return tuple(result)
+
 
 def _mismatch(shapes):
     for k in range(1, len(shapes)):
@@ -426,6 +488,7 @@ def _mismatch(shapes):
                     return f"arg {j} with shape {a} and arg {k} with shape {b}."
     return ''
 
+
 def broadcast_arrays(*args, subok=False):
     """The arrays, each with the shape they have together.
     >>> np.broadcast_arrays([1, 2], [[3]])
@@ -433,6 +496,7 @@ def broadcast_arrays(*args, subok=False):
     arrays = [np.asarray(a) for a in args]
     shape = broadcast_shapes(*[a.shape for a in arrays])
     return tuple([a if a.shape == shape else np.broadcast_to(a, shape) for a in arrays])
+
 
 def _pairs(value, ndim):
     if isinstance(value, dict):
@@ -451,11 +515,15 @@ def _pairs(value, ndim):
     if value.shape == (ndim, 1):
         return [(v[0], v[0]) for v in value]
     if value.shape != (ndim, 2):
-        raise ValueError(f"operands could not be broadcast together with remapped shapes [original->remapped]: {_tight(value.shape)}  and requested shape ({ndim},2)")
+        raise ValueError(
+            f"operands could not be broadcast together with remapped shapes [original->remapped]: {_tight(value.shape)}  and requested shape ({ndim},2)"
+        )
     return [(v[0], v[1]) for v in value]
+
 
 def _tight(shape):
     return '(' + ','.join([str(n) for n in shape]) + (',' if len(shape) == 1 else '') + ')'
+
 
 def _folded(n, before, after, mode, odd):
     i = np.arange(-before, n + after)
@@ -470,6 +538,7 @@ def _folded(n, before, after, mode, odd):
         return np.where(i >= n, 2 * n - 2 - i, i)
     i = i % (2 * n)
     return np.where(i >= n, 2 * n - 1 - i, i)
+
 
 def _odd(a, axis, before, after, mode):
     """Mirrored at the ends in both directions: each way there and back raises the values by twice last - first."""
@@ -487,6 +556,7 @@ def _odd(a, axis, before, after, mode):
     rise = (last - first) * (2 * turns).astype(a.dtype).reshape(shape)
     return (values + rise).astype(a.dtype)
 
+
 def _pad_ends(a, axis, before, after, mode, left, right):
     n = a.shape[axis]
     at = (slice(None),) * axis
@@ -494,12 +564,13 @@ def _pad_ends(a, axis, before, after, mode, left, right):
         first, last = a[at + (slice(0, 1),)], a[at + (slice(n - 1, n),)]
         shape = [1] * a.ndim
         shape[axis] = -1
-        up = (left + (first - left) * (np.arange(before) / max(before, 1)).reshape(shape))
-        down = (last + (right - last) * ((np.arange(after) + 1) / max(after, 1)).reshape(shape))
+        up = left + (first - left) * (np.arange(before) / max(before, 1)).reshape(shape)
+        down = last + (right - last) * ((np.arange(after) + 1) / max(after, 1)).reshape(shape)
         if a.dtype.kind in 'iu':
             up, down = np.rint(up - 0.5 + 0.5) // 1, down // 1
         return np.concatenate((up.astype(a.dtype), a, down.astype(a.dtype)), axis=axis)
     find = {'maximum': np.max, 'minimum': np.min, 'mean': np.mean, 'median': np.median}[mode]
+
     def end(count, part):
         value = find(part, axis=axis, keepdims=True)
         if a.dtype.kind in 'iu' and mode in ('mean', 'median'):
@@ -507,9 +578,11 @@ def _pad_ends(a, axis, before, after, mode, left, right):
         shape = list(a.shape)
         shape[axis] = count
         return np.broadcast_to(value.astype(a.dtype), tuple(shape))
+
     first = a if left is None else a[at + (slice(0, left),)]
     last = a if right is None else a[at + (slice(n - right, n),)]
     return np.concatenate((end(before, first), a, end(after, last)), axis=axis)
+
 
 def pad(array, pad_width, mode='constant', **kwargs):
     """The array with a border: constant, edge, wrap, reflect, symmetric, maximum, minimum, mean, median, linear_ramp.
@@ -531,7 +604,19 @@ def pad(array, pad_width, mode='constant', **kwargs):
             for i in np.ndindex(*view.shape[:-1]):
                 mode(view[i], widths[axis], axis, kwargs)
         return result
-    known = ('constant', 'edge', 'wrap', 'reflect', 'symmetric', 'maximum', 'minimum', 'mean', 'median', 'linear_ramp', 'empty')
+    known = (
+        'constant',
+        'edge',
+        'wrap',
+        'reflect',
+        'symmetric',
+        'maximum',
+        'minimum',
+        'mean',
+        'median',
+        'linear_ramp',
+        'empty',
+    )
     if mode not in known:
         raise ValueError(f"mode '{mode}' is not supported")
     if mode in ('constant', 'empty'):
@@ -543,7 +628,7 @@ def pad(array, pad_width, mode='constant', **kwargs):
         for axis in range(array.ndim):
             b, a = widths[axis]
             at = (slice(None),) * axis
-            rest = inner[axis + 1:]
+            inner[axis + 1 :]
             if b:
                 result[inner[:0] + at + (slice(0, b),)] = values[axis][0]
             if a:
@@ -555,8 +640,14 @@ def pad(array, pad_width, mode='constant', **kwargs):
             continue
         n = array.shape[axis]
         if n == 0:
-            raise ValueError(f"can't extend empty axis {axis} using modes other than 'constant' or 'empty'")
-        if mode in ('reflect', 'symmetric') and kwargs.get('reflect_type', 'even') == 'odd' and (n > 1 or mode == 'symmetric'):
+            raise ValueError(
+                f"can't extend empty axis {axis} using modes other than 'constant' or 'empty'"
+            )
+        if (
+            mode in ('reflect', 'symmetric')
+            and kwargs.get('reflect_type', 'even') == 'odd'
+            and (n > 1 or mode == 'symmetric')
+        ):
             array = _odd(array, axis, b, a, mode)
         elif mode in ('edge', 'wrap', 'reflect', 'symmetric'):
             array = np.take(array, _folded(n, b, a, mode, False), axis)
@@ -568,9 +659,17 @@ def pad(array, pad_width, mode='constant', **kwargs):
             if length is not None and np.any(np.asarray(_pairs(length, array.ndim)) < 0):
                 raise ValueError("index can't contain negative values")
             ends = (None, None) if length is None else _pairs(length, array.ndim)[axis]
-            array = _pad_ends(array, axis, b, a, mode, None if ends[0] is None else min(int(ends[0]), n),
-                              None if ends[1] is None else min(int(ends[1]), n))
+            array = _pad_ends(
+                array,
+                axis,
+                b,
+                a,
+                mode,
+                None if ends[0] is None else min(int(ends[0]), n),
+                None if ends[1] is None else min(int(ends[1]), n),
+            )
     return array
+
 
 def asarray_chkfinite(a, dtype=None, order=None):
     """asarray, refusing nan and infinities.
@@ -581,13 +680,20 @@ def asarray_chkfinite(a, dtype=None, order=None):
         raise ValueError("array must not contain infs or NaNs")
     return a
 
+
 def asanyarray(a, dtype=None, order=None, *, device=None, copy=None, like=None):
     """asarray that leaves arrays of derived classes alone.
     >>> np.asanyarray([1, 2])
     array([1, 2])"""
-    if isinstance(a, np.ndarray) and not copy and order is None and (dtype is None or a.dtype == np.dtype(dtype)):
+    if (
+        isinstance(a, np.ndarray)
+        and not copy
+        and order is None
+        and (dtype is None or a.dtype == np.dtype(dtype))
+    ):
         return a
     return np.asarray(a, dtype, order, copy=copy, device=device, like=like)
+
 
 def ascontiguousarray(a, dtype=None, *, like=None):
     """The array with contiguous elements in C order.
@@ -596,28 +702,53 @@ def ascontiguousarray(a, dtype=None, *, like=None):
     a = np.asarray(a, dtype, like=like)
     return a.copy() if a.ndim and not core.is_contiguous(a) else np.atleast_1d(a)
 
+
 def asfortranarray(a, dtype=None, *, like=None):
     """The array with contiguous elements in columns.
     >>> np.asfortranarray(np.ones((2, 3))).strides
     (8, 16)"""
     return np.atleast_1d(np.asarray(a, dtype, order='F', like=like))
 
+
 def require(a, dtype=None, requirements=None, *, like=None):
     """The array in columns ('F') or rows ('C'), with elements of its own ('O'), which can be written ('W').
     >>> np.require(np.ones((2, 3)), requirements='F').strides
     (8, 16)"""
-    words = {'C': 'C', 'C_CONTIGUOUS': 'C', 'CONTIGUOUS': 'C', 'F': 'F', 'F_CONTIGUOUS': 'F', 'FORTRAN': 'F', 'A': 'A', 'ALIGNED': 'A',
-             'W': 'W', 'WRITEABLE': 'W', 'O': 'O', 'OWNDATA': 'O', 'E': 'E', 'ENSUREARRAY': 'E'}
+    words = {
+        'C': 'C',
+        'C_CONTIGUOUS': 'C',
+        'CONTIGUOUS': 'C',
+        'F': 'F',
+        'F_CONTIGUOUS': 'F',
+        'FORTRAN': 'F',
+        'A': 'A',
+        'ALIGNED': 'A',
+        'W': 'W',
+        'WRITEABLE': 'W',
+        'O': 'O',
+        'OWNDATA': 'O',
+        'E': 'E',
+        'ENSUREARRAY': 'E',
+    }
     wanted = {words[w.upper()] for w in ([] if requirements is None else requirements)}
     if 'C' in wanted and 'F' in wanted:
         raise ValueError("Cannot specify both \"C\" and \"F\" order")
-    a = np.asarray(a, dtype, like=like) if 'E' in wanted or like is not None else np.asanyarray(a, dtype)
+    a = (
+        np.asarray(a, dtype, like=like)
+        if 'E' in wanted or like is not None
+        else np.asanyarray(a, dtype)
+    )
     if 'F' in wanted:
         a = np.asarray(a, order='F')
     elif 'C' in wanted:
         a = np.ascontiguousarray(a)
     flags = a.flags
-    return a.copy('F' if 'F' in wanted else 'C') if ('W' in wanted and not flags['W']) or ('O' in wanted and not flags['O']) else a
+    return (
+        a.copy('F' if 'F' in wanted else 'C')
+        if ('W' in wanted and not flags['W']) or ('O' in wanted and not flags['O'])
+        else a
+    )
+
 
 def trim_zeros(filt, trim='fb', axis=None):
     """A vector without the zeros at its ends.
@@ -627,13 +758,23 @@ def trim_zeros(filt, trim='fb', axis=None):
     if a.ndim == 0:
         return filt
     where = np.flatnonzero(a)
-    if a.ndim > 1: # along every axis, or those of `axis`
-        axes = range(a.ndim) if axis is None else [_axis(i, a.ndim) for i in ((axis,) if np.ndim(axis) == 0 else axis)]
+    if a.ndim > 1:  # along every axis, or those of `axis`
+        axes = (
+            range(a.ndim)
+            if axis is None
+            else [_axis(i, a.ndim) for i in ((axis,) if np.ndim(axis) == 0 else axis)]
+        )
         parts = [slice(None)] * a.ndim
         for i, places in enumerate(np.nonzero(a)):
             if i in axes:
                 first = int(places.min()) if places.size and 'f' in trim.lower() else 0
-                last = int(places.max()) + 1 if places.size and 'b' in trim.lower() else a.shape[i] if places.size else 0
+                last = (
+                    int(places.max()) + 1
+                    if places.size and 'b' in trim.lower()
+                    else a.shape[i]
+                    if places.size
+                    else 0
+                )
                 parts[i] = slice(first, last)
         return a[tuple(parts)]
     if where.size == 0:
@@ -641,6 +782,7 @@ def trim_zeros(filt, trim='fb', axis=None):
     first = int(where[0]) if 'f' in trim.lower() else 0
     last = int(where[-1]) + 1 if 'b' in trim.lower() else len(a)
     return filt[first:last]
+
 
 class _Grid:
     def __init__(self, sparse):
@@ -661,7 +803,10 @@ class _Grid:
             return axes[0]
         n = len(axes)
         dtype = np.result_type(*[a.dtype for a in axes])
-        axes = [axes[i].astype(dtype).reshape((1,) * i + (axes[i].size,) + (1,) * (n - i - 1)) for i in range(n)]
+        axes = [
+            axes[i].astype(dtype).reshape((1,) * i + (axes[i].size,) + (1,) * (n - i - 1))
+            for i in range(n)
+        ]
         if self.sparse:
             return tuple(axes)
         shape = tuple([axes[i].shape[i] for i in range(n)])
@@ -670,8 +815,10 @@ class _Grid:
             result[i] = axes[i]
         return result
 
+
 mgrid = _Grid(False)
 ogrid = _Grid(True)
+
 
 class _Join:
     def __init__(self, axis, columns):
@@ -697,22 +844,36 @@ class _Join:
             if isinstance(k, slice):
                 first = 0 if k.start is None else k.start
                 step = 1 if k.step is None else k.step
-                part = np.linspace(first, k.stop, int(abs(step))) if isinstance(step, complex) else np.arange(first, k.stop, step)
+                part = (
+                    np.linspace(first, k.stop, int(abs(step)))
+                    if isinstance(step, complex)
+                    else np.arange(first, k.stop, step)
+                )
             else:
                 part = np.asarray(k)
             if self.columns:
-                part = part.reshape((1, 1)) if part.ndim == 0 else part.reshape((-1, 1)) if part.ndim == 1 else part
+                part = (
+                    part.reshape((1, 1))
+                    if part.ndim == 0
+                    else part.reshape((-1, 1))
+                    if part.ndim == 1
+                    else part
+                )
             elif part.ndim < ndmin:
                 more = ndmin - part.ndim
-                at = part.ndim - 1 if start < 0 else start # where the part's own first axis comes
+                at = part.ndim - 1 if start < 0 else start  # where the part's own first axis comes
                 at = more if start < 0 else min(at, more)
                 part = part.reshape((1,) * at + part.shape + (1,) * (more - at))
             parts.append(part)
         r = np.concatenate(parts, axis=axis)
-        return np.matrix(r).T if as_matrix == 'c' and r.ndim == 1 else np.matrix(r) if as_matrix else r
+        return (
+            np.matrix(r).T if as_matrix == 'c' and r.ndim == 1 else np.matrix(r) if as_matrix else r
+        )
+
 
 r_ = _Join(0, False)
 c_ = _Join(-1, True)
+
 
 class _Index:
     def __init__(self, tuples):
@@ -721,8 +882,10 @@ class _Index:
     def __getitem__(self, key):
         return (key,) if self._tuples and not isinstance(key, tuple) else key
 
+
 s_ = _Index(False)
 index_exp = _Index(True)
+
 
 class ndindex:
     def __init__(self, *shape):
@@ -737,6 +900,7 @@ class ndindex:
     def __next__(self):
         return next(self._walk)
 
+
 class ndenumerate:
     def __init__(self, arr):
         arr = np.asarray(arr)
@@ -748,15 +912,20 @@ class ndenumerate:
     def __next__(self):
         return next(self._walk)
 
+
 def _every_index(shape):
     from itertools import product
+
     return product(*[range(n) for n in shape])
+
 
 def _move(a, axis):
     return a
 
+
 def _swapped_repeat(a, repeats, axis=None):
     return repeat(a, repeats, axis)
+
 
 def _method_resize(a, *shape, refcheck=True):
     shape = shape[0] if len(shape) == 1 and isinstance(shape[0], tuple) else shape
@@ -772,14 +941,19 @@ def _method_resize(a, *shape, refcheck=True):
     if not core.owns_data(a):
         raise ValueError("cannot resize this array: it does not own its data")
     if refcheck and core.has_views(a):
-        raise ValueError("cannot resize an array that references or is referenced\nby another object in this way.\nUse the np.resize function to get a new resized copy or\n"
-                         " set refcheck=False to disable this check")
+        raise ValueError(
+            "cannot resize an array that references or is referenced\nby another object in this way.\nUse the np.resize function to get a new resized copy or\n"
+            " set refcheck=False to disable this check"
+        )
     columns = a.ndim > 1 and not core.is_contiguous(a)  # the elements stay as they lie in memory
     result = np.zeros(tuple(shape)[::-1] if columns else shape, a.dtype)
     n = min(total, a.size)
     result.reshape(-1)[:n] = np.ravel(a.T if columns else a)[:n]
     core.replace(a, np.copy(result.T, order='F') if columns else result)
+
+
 #: method repeat resize=_method_resize
+
 
 def expand_dims(a, axis):
     """The array with new axes of extent 1.
@@ -793,9 +967,12 @@ def expand_dims(a, axis):
     rest = iter(a.shape)
     return a.reshape(tuple([1 if i in axes else next(rest) for i in range(n)]))
 
+
 def _joined(result, out, dtype, casting):
     if dtype is not None and out is not None:
-        raise TypeError('concatenate() only takes `out` or `dtype` as an argument, but both were provided.')
+        raise TypeError(
+            'concatenate() only takes `out` or `dtype` as an argument, but both were provided.'
+        )
     if dtype is not None:
         result = result.astype(dtype, casting=casting)
     if out is not None:
@@ -803,13 +980,17 @@ def _joined(result, out, dtype, casting):
         return out
     return result
 
+
 def _sequence(arrays):
     """What is stacked: the rows of an array, too."""
     if isinstance(arrays, (list, tuple)):
         return arrays
     if not hasattr(arrays, '__getitem__') or np.ndim(arrays) == 0 and not isinstance(arrays, str):
-        raise TypeError('arrays to stack must be passed as a "sequence" type such as list or tuple.')
+        raise TypeError(
+            'arrays to stack must be passed as a "sequence" type such as list or tuple.'
+        )
     return list(arrays) if hasattr(arrays, '_words') or isinstance(arrays, str) else arrays
+
 
 def stack(arrays, axis=0, out=None, *, dtype=None, casting='same_kind'):
     """Arrays joined along a new axis.
@@ -818,6 +999,7 @@ def stack(arrays, axis=0, out=None, *, dtype=None, casting='same_kind'):
            [3, 4]])"""
     return _joined(core.stack(_sequence(arrays), axis), out, dtype, casting)
 
+
 def vstack(tup, *, dtype=None, casting='same_kind'):
     """Arrays stacked as rows.
     >>> np.vstack([np.array([1, 2]), np.array([3, 4])])
@@ -825,11 +1007,13 @@ def vstack(tup, *, dtype=None, casting='same_kind'):
            [3, 4]])"""
     return _joined(core.vstack(_sequence(tup)), None, dtype, casting)
 
+
 def hstack(tup, *, dtype=None, casting='same_kind'):
     """Arrays joined along their second axis (the first of 1-D ones).
     >>> np.hstack([np.array([1, 2]), np.array([3])])
     array([1, 2, 3])"""
     return _joined(core.hstack(_sequence(tup)), None, dtype, casting)
+
 
 def concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind'):
     """Arrays joined along an existing axis.
@@ -838,7 +1022,9 @@ def concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind')
     axis = axis if axis is None or isinstance(axis, int) else _index(axis)
     if axis is None:
         parts = list(arrays)
-        if any([isinstance(a, (int, float, complex)) and not hasattr(a, 'dtype') for a in parts]): # Python's numbers bend
+        if any(
+            [isinstance(a, (int, float, complex)) and not hasattr(a, 'dtype') for a in parts]
+        ):  # Python's numbers bend
             joint = _joint_type(*parts)
             parts = [np.asarray(a).astype(joint) for a in parts]
         arrays, axis = [np.ravel(a) for a in parts], 0
@@ -846,7 +1032,9 @@ def concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting='same_kind')
         arrays = list(arrays) if np.ndim(arrays) else arrays
     return _joined(core.concatenate(arrays, axis), out, dtype, casting)
 
+
 concat = concatenate
+
 
 def roll(a, shift, axis=None):
     """The elements moved along, those that fall off coming in again.
@@ -859,6 +1047,7 @@ def roll(a, shift, axis=None):
     for s, i in zip(shifts, axes):
         a = core.roll(a, int(s), i)
     return a
+
 
 def meshgrid(*xi, copy=True, sparse=False, indexing='xy'):
     """Coordinate matrices from coordinate vectors.
@@ -877,6 +1066,7 @@ def meshgrid(*xi, copy=True, sparse=False, indexing='xy'):
         out = np.broadcast_arrays(*out)
     return tuple([x.copy() for x in out]) if copy else out
 
+
 def row_stack(tup, *, dtype=None, casting='same_kind'):
     """The same as vstack.
     >>> np.row_stack(([1, 2], [3, 4]))
@@ -884,20 +1074,31 @@ def row_stack(tup, *, dtype=None, casting='same_kind'):
            [3, 4]])"""
     return np.vstack(tup, dtype=dtype, casting=casting)
 
+
 def _joined_into(name, arrays, axis, out, dtype, casting):
     """np.concatenate and np.stack with out=, dtype= or casting=."""
     if out is not None and dtype is not None:
-        raise TypeError("concatenate() only takes `out` or `dtype` as an argument, but both were provided.")
+        raise TypeError(
+            "concatenate() only takes `out` or `dtype` as an argument, but both were provided."
+        )
     join, casting = getattr(np, name), casting or 'same_kind'
     arrays = [np.asarray(a) for a in arrays]
     wanted = np.dtype(dtype) if dtype is not None else out.dtype if out is not None else None
     for a in arrays if wanted is not None else ():
         if not np.can_cast(a.dtype, wanted, casting):
-            raise TypeError(f"Cannot cast array data from {a.dtype!r} to {wanted!r} according to the rule '{casting}'")
-    joined = join([a if wanted is None or a.dtype == wanted else a.astype(wanted) for a in arrays], axis)
+            raise TypeError(
+                f"Cannot cast array data from {a.dtype!r} to {wanted!r} according to the rule '{casting}'"
+            )
+    joined = join(
+        [a if wanted is None or a.dtype == wanted else a.astype(wanted) for a in arrays], axis
+    )
     if out is None:
         return joined
     if out.shape != joined.shape:
-        raise ValueError("Output array has wrong dimensionality" if out.ndim != joined.ndim else "Output array is the wrong shape")
+        raise ValueError(
+            "Output array has wrong dimensionality"
+            if out.ndim != joined.ndim
+            else "Output array is the wrong shape"
+        )
     out[...] = joined
     return out

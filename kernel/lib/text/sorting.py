@@ -1,14 +1,17 @@
 # sorting.py: order, search, sets and counts.
 from collections import namedtuple as _namedtuple
 
+
 def _lines(a, axis, work):
     axis = _axis(axis, a.ndim)
     if axis == a.ndim - 1:
         return work(a)
     return np.moveaxis(work(np.moveaxis(a, axis, -1)), -1, axis).copy()
 
+
 def _is_complex(a):
     return a.dtype.kind == 'c'
+
 
 def _sorted_lines(a):
     if a.dtype == 'float16':
@@ -17,11 +20,13 @@ def _sorted_lines(a):
         return np.take_along_axis(a, _order_lines(a), -1)
     return core.sort(a)
 
+
 # The elements at the places kth (not negative) where sorting would put them.
 def _partition_lines(a, kth):
     if a.dtype == 'float16' or _is_complex(a):
         return _sorted_lines(a)
     return core.partition(a, kth)
+
 
 def _order_lines(a):
     if a.dtype == 'float16':
@@ -35,10 +40,14 @@ def _order_lines(a):
         return np.take_along_axis(second, last, -1)
     return core.argsort(a)
 
+
 def _check_kind(kind):
     """The first letter decides: 'quick', 'heapsort', 'm', 'Stable'."""
-    if kind is not None and not (isinstance(kind, str) and kind[:1].lower() in ('q', 'h', 'm', 's')):
+    if kind is not None and not (
+        isinstance(kind, str) and kind[:1].lower() in ('q', 'h', 'm', 's')
+    ):
         raise ValueError(f"sort kind must be one of 'quick', 'heap', or 'stable' (got '{kind}')")
+
 
 def sort(a, axis=-1, kind=None, order=None, *, stable=None):
     """The elements in ascending order along an axis, nan last.
@@ -56,6 +65,7 @@ def sort(a, axis=-1, kind=None, order=None, *, stable=None):
         raise np.exceptions.AxisError(f"axis {axis} is out of bounds for array of dimension 0")
     return _lines(a, axis, _sorted_lines)
 
+
 def argsort(a, axis=-1, kind=None, order=None, *, stable=None):
     """The positions that put the elements in ascending order; equal ones keep theirs.
     >>> np.argsort([3, 1, 2])
@@ -71,9 +81,11 @@ def argsort(a, axis=-1, kind=None, order=None, *, stable=None):
         return np.zeros((1,), dtype=np.int64)
     return _lines(a, axis, _order_lines)
 
+
 def _sort_in_place(a, axis=-1, kind=None, order=None, *, stable=None):
     _check_kind(kind)
     a[...] = sort(a, axis)
+
 
 def _check_kth(a, kth, axis):
     n = a.shape[axis]
@@ -85,6 +97,7 @@ def _check_kth(a, kth, axis):
     for k in kth:
         if k < -n or k >= n:
             raise ValueError(f"kth(={k}) out of bounds ({n})")
+
 
 def partition(a, kth, axis=-1, kind='introselect', order=None):
     """The array with element kth in its sorted place, smaller ones before and larger ones behind.
@@ -99,6 +112,7 @@ def partition(a, kth, axis=-1, kind='introselect', order=None):
     places = [int(k) % n for k in np.ravel(np.asarray(kth))] if n else []
     return _lines(a, axis, lambda lines: _partition_lines(lines, places))
 
+
 def argpartition(a, kth, axis=-1, kind='introselect', order=None):
     """The positions that partition the array; here they sort it.
     >>> np.argpartition([3, 1, 2], 0)[0]
@@ -108,8 +122,10 @@ def argpartition(a, kth, axis=-1, kind='introselect', order=None):
     _check_kth(a, kth, axis)
     return argsort(a, axis)
 
+
 def _partition_in_place(a, kth, axis=-1, kind='introselect', order=None):
     a[...] = partition(a, kth, axis)
+
 
 def lexsort(keys, axis=-1):
     """The order by several keys, the last of them first.
@@ -126,8 +142,11 @@ def lexsort(keys, axis=-1):
     axis = _axis(axis, keys[0].ndim)
     order = argsort(keys[0], axis, kind='stable')
     for k in keys[1:]:
-        order = np.take_along_axis(order, argsort(np.take_along_axis(k, order, axis), axis, kind='stable'), axis)
+        order = np.take_along_axis(
+            order, argsort(np.take_along_axis(k, order, axis), axis, kind='stable'), axis
+        )
     return order
+
 
 def _search_complex(a, values, right):
     """Places among sorted complex numbers: how many of a stand before each value when all are sorted."""
@@ -138,7 +157,8 @@ def _search_complex(a, values, right):
     before = np.cumsum(of_a)
     places = np.zeros(joined.shape, np.int64)
     places[order] = before
-    return (places[a.size:] if right else places[:flat.size]).reshape(values.shape)
+    return (places[a.size :] if right else places[: flat.size]).reshape(values.shape)
+
 
 def searchsorted(a, v, side='left', sorter=None):
     """Where values would go in a sorted vector.
@@ -146,7 +166,11 @@ def searchsorted(a, v, side='left', sorter=None):
     array([1, 2])"""
     a = np.asarray(a)
     if a.ndim != 1:
-        raise ValueError("object too deep for desired array" if a.ndim > 1 else "object of too small depth for desired array")
+        raise ValueError(
+            "object too deep for desired array"
+            if a.ndim > 1
+            else "object of too small depth for desired array"
+        )
     if side not in ('left', 'right'):
         raise ValueError(f"search side must be 'left' or 'right' (got '{side}')")
     if sorter is not None:
@@ -160,6 +184,7 @@ def searchsorted(a, v, side='left', sorter=None):
     if dtype.kind == 'c':
         return _search_complex(a, values, side == 'right')[()]
     return core.search(a.astype(dtype), values.astype(dtype), side == 'right')[()]
+
 
 def digitize(x, bins, right=False):
     """The number of the bin that each value falls into.
@@ -180,9 +205,17 @@ def digitize(x, bins, right=False):
             return bins.size - searchsorted(bins[::-1], x, 'left' if right else 'right')
     return searchsorted(bins, x, 'left' if right else 'right')
 
+
 def _argminmax(a, axis, out, keepdims, largest):
     a = np.asarray(a)
-    if axis is None and a.size and a.dtype.kind in 'iubf' and out is None and not keepdims and a.dtype != 'float16':
+    if (
+        axis is None
+        and a.size
+        and a.dtype.kind in 'iubf'
+        and out is None
+        and not keepdims
+        and a.dtype != 'float16'
+    ):
         return core.argminmax(a, largest, -1)[()]
     if a.ndim == 0 and axis is not None:
         axis = _axis(axis, 1)
@@ -201,7 +234,7 @@ def _argminmax(a, axis, out, keepdims, largest):
         rank = np.argsort(_order_lines(flat), axis=-1)
         if not largest:
             rank = np.where(nan, -1, rank)
-        values = np.sort(flat, axis=-1)
+        np.sort(flat, axis=-1)
         wide = rank
         r = core.argminmax(wide, largest, wide.ndim - 1)
         best = np.take_along_axis(flat, r.reshape(r.shape + (1,)), -1)
@@ -212,15 +245,22 @@ def _argminmax(a, axis, out, keepdims, largest):
     else:
         result = core.argminmax(wide, largest, axis)
     if keepdims:
-        result = result.reshape((1,) * a.ndim) if axis is None else np.expand_dims(result, _axis(axis, a.ndim))
+        result = (
+            result.reshape((1,) * a.ndim)
+            if axis is None
+            else np.expand_dims(result, _axis(axis, a.ndim))
+        )
     if out is not None:
         if not isinstance(out, np.ndarray):
             raise TypeError("output must be an array")
         if out.shape != result.shape:
-            raise ValueError(f"output array does not match result of np.arg{'max' if largest else 'min'}.")
+            raise ValueError(
+                f"output array does not match result of np.arg{'max' if largest else 'min'}."
+            )
         out[...] = result
         return out
     return result[()] if result.ndim == 0 else result
+
 
 def argmax(a, axis=None, out=None, *, keepdims=False):
     """The position of the largest element; the first of equals, a nan before all.
@@ -228,11 +268,13 @@ def argmax(a, axis=None, out=None, *, keepdims=False):
     np.int64(1)"""
     return _argminmax(a, axis, out, keepdims, True)
 
+
 def argmin(a, axis=None, out=None, *, keepdims=False):
     """The position of the smallest element; the first of equals, a nan before all.
     >>> np.argmin([3, 9, 4])
     np.int64(0)"""
     return _argminmax(a, axis, out, keepdims, False)
+
 
 def _nanarg(a, axis, out, keepdims, largest):
     a = np.asarray(a)
@@ -243,17 +285,20 @@ def _nanarg(a, axis, out, keepdims, largest):
         a = np.where(nan, -np.inf if largest else np.inf, a)
     return _argminmax(a, axis, out, keepdims, largest)
 
+
 def nanargmax(a, axis=None, out=None, *, keepdims=False):
     """argmax without the nans.
     >>> np.nanargmax([np.nan, 2, 3])
     np.int64(2)"""
     return _nanarg(a, axis, out, keepdims, True)
 
+
 def nanargmin(a, axis=None, out=None, *, keepdims=False):
     """argmin without the nans.
     >>> np.nanargmin([np.nan, 2, 3])
     np.int64(1)"""
     return _nanarg(a, axis, out, keepdims, False)
+
 
 def _first_of_runs(a, equal_nan):
     new = a[1:] != a[:-1]
@@ -264,7 +309,17 @@ def _first_of_runs(a, equal_nan):
         new &= ~(np.isnan(a[1:]) & np.isnan(a[:-1]))
     return np.concatenate((np.ones(1, bool), new)) if a.size else np.zeros(0, bool)
 
-def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None, *, equal_nan=True, sorted=True):
+
+def unique(
+    ar,
+    return_index=False,
+    return_inverse=False,
+    return_counts=False,
+    axis=None,
+    *,
+    equal_nan=True,
+    sorted=True,
+):
     """The different elements in ascending order; with their first positions, the way back, their counts.
     >>> np.unique([3, 1, 3], return_counts=True)
     (array([1, 3]), array([1, 2]))"""
@@ -283,7 +338,11 @@ def unique(ar, return_index=False, return_inverse=False, return_counts=False, ax
         flat = rows.reshape((rows.shape[0], width))
         order = np.lexsort(flat.T[::-1]) if flat.shape[1] else np.arange(flat.shape[0])
         rank = flat[order]
-        new = np.concatenate((np.ones(1, bool), (rank[1:] != rank[:-1]).any(axis=1))) if len(order) else np.zeros(0, bool)
+        new = (
+            np.concatenate((np.ones(1, bool), (rank[1:] != rank[:-1]).any(axis=1)))
+            if len(order)
+            else np.zeros(0, bool)
+        )
         values = rank[new]
         values = np.moveaxis(values.reshape((values.shape[0],) + inner), 0, axis)
     else:
@@ -310,9 +369,11 @@ def unique(ar, return_index=False, return_inverse=False, return_counts=False, ax
         result.append(np.diff(starts))
     return result[0] if len(result) == 1 else tuple(result)
 
+
 _UniqueCounts = _namedtuple('UniqueCountsResult', 'values counts', module='numpy')
 _UniqueInverse = _namedtuple('UniqueInverseResult', 'values inverse_indices', module='numpy')
 _UniqueAll = _namedtuple('UniqueAllResult', 'values indices inverse_indices counts', module='numpy')
+
 
 def unique_values(x):
     """The different elements.
@@ -320,11 +381,13 @@ def unique_values(x):
     array([1, 3])"""
     return unique(x, equal_nan=False)
 
+
 def unique_counts(x):
     """The different elements and how often each occurs.
     >>> np.unique_counts([3, 1, 3])[1]
     array([1, 2])"""
     return _UniqueCounts(*unique(x, return_counts=True, equal_nan=False))
+
 
 def unique_inverse(x):
     """The different elements and the way back.
@@ -332,27 +395,39 @@ def unique_inverse(x):
     array([1, 0, 1])"""
     return _UniqueInverse(*unique(x, return_inverse=True, equal_nan=False))
 
+
 def unique_all(x):
     """The different elements, first positions, way back and counts.
     >>> np.unique_all([3, 1, 3])[3]
     array([1, 2])"""
     return _UniqueAll(*unique(x, True, True, True, equal_nan=False))
 
+
 def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None):
     """Which elements are among others.
     >>> np.isin([1, 2, 3], [2, 3])
     array([False,  True,  True])"""
     element = np.asarray(element)
-    if isinstance(test_elements, (set, frozenset, dict)): # one object, which no element is
+    if isinstance(test_elements, (set, frozenset, dict)):  # one object, which no element is
         return np.full(element.shape, bool(invert))
     tests = np.ravel(test_elements)
     if tests.size == 0:
         return np.full(element.shape, bool(invert))
-    if 'O' in (element.dtype.kind, tests.dtype.kind):  # objects have no order: each is compared with each
+    if 'O' in (
+        element.dtype.kind,
+        tests.dtype.kind,
+    ):  # objects have no order: each is compared with each
         wanted = tests.tolist()
-        found = np.array([x in wanted for x in element.ravel().tolist()], dtype=bool).reshape(element.shape)
+        found = np.array([x in wanted for x in element.ravel().tolist()], dtype=bool).reshape(
+            element.shape
+        )
         return ~found if invert else found
-    if tests.size <= 8 and element.size and element.dtype.kind in 'iubf' and tests.dtype.kind in 'iubf':
+    if (
+        tests.size <= 8
+        and element.size
+        and element.dtype.kind in 'iubf'
+        and tests.dtype.kind in 'iubf'
+    ):
         found = np.asarray(element == tests[0])  # one pass over the elements
         for i in range(1, tests.size):
             found = np.asarray(found | (element == tests[i]))
@@ -363,11 +438,13 @@ def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None
     found = np.asarray(np.asarray(tests[place]).astype(dtype) == element)
     return ~found if invert else found
 
+
 def in1d(ar1, ar2, assume_unique=False, invert=False):
     """isin of the flat array.
     >>> np.in1d([1, 2], [2])
     array([False,  True])"""
     return isin(np.ravel(ar1), ar2, assume_unique, invert)
+
 
 def intersect1d(ar1, ar2, assume_unique=False, return_indices=False):
     """The different elements that stand in both arrays.
@@ -390,15 +467,22 @@ def intersect1d(ar1, ar2, assume_unique=False, return_indices=False):
         return values
     return values, ia[both], ib[isin(b, a)]
 
+
 def union1d(ar1, ar2):
     """The different elements of both arrays.
     >>> np.union1d([1, 2], [2, 3])
     array([1, 2, 3])"""
     a, b = np.ravel(ar1), np.ravel(ar2)
-    if np.ndim(ar2) == 0 and not hasattr(ar2, 'dtype') or np.ndim(ar1) == 0 and not hasattr(ar1, 'dtype'): # Python's numbers bend
+    if (
+        np.ndim(ar2) == 0
+        and not hasattr(ar2, 'dtype')
+        or np.ndim(ar1) == 0
+        and not hasattr(ar1, 'dtype')
+    ):  # Python's numbers bend
         dtype = _joint_type(ar1, ar2)
         a, b = a.astype(dtype), b.astype(dtype)
     return unique(np.concatenate((a, b)))
+
 
 def setdiff1d(ar1, ar2, assume_unique=False):
     """The different elements of the first array that are not in the second.
@@ -406,6 +490,7 @@ def setdiff1d(ar1, ar2, assume_unique=False):
     array([1, 3])"""
     a = np.ravel(ar1) if assume_unique else unique(ar1)
     return a[isin(a, ar2, invert=True)]
+
 
 def setxor1d(ar1, ar2, assume_unique=False):
     """The different elements that stand in one of the arrays only.
@@ -420,6 +505,7 @@ def setxor1d(ar1, ar2, assume_unique=False):
     a, b = unique(ar1), unique(ar2)
     return sort(np.concatenate((a[~isin(a, b)], b[~isin(b, a)])))
 
+
 def bincount(x, /, weights=None, minlength=0):
     """How often each integer occurs, or the sums of its weights.
     >>> np.bincount([0, 1, 1, 3])
@@ -427,15 +513,26 @@ def bincount(x, /, weights=None, minlength=0):
     given = hasattr(x, 'dtype')
     x = np.asarray(x)
     if x.ndim != 1:
-        raise ValueError("object too deep for desired array" if x.ndim > 1 else "object of too small depth for desired array")
+        raise ValueError(
+            "object too deep for desired array"
+            if x.ndim > 1
+            else "object of too small depth for desired array"
+        )
     if x.size == 0 and not given:
         x = x.astype(np.int64)
     if x.dtype.kind == 'f' and not given:
         import warnings
-        warnings.warn("Non-integer input passed to bincount. In a future version of NumPy, this will be an error. (Deprecated NumPy 2.1)", DeprecationWarning, stacklevel=2)
+
+        warnings.warn(
+            "Non-integer input passed to bincount. In a future version of NumPy, this will be an error. (Deprecated NumPy 2.1)",
+            DeprecationWarning,
+            stacklevel=2,
+        )
         x = x.astype(np.int64)
     if x.dtype.kind not in 'iub':
-        raise TypeError(f"Cannot cast array data from dtype('{x.dtype}') to dtype('int64') according to the rule 'safe'")
+        raise TypeError(
+            f"Cannot cast array data from dtype('{x.dtype}') to dtype('int64') according to the rule 'safe'"
+        )
     if minlength < 0:
         raise ValueError("'minlength' must not be negative")
     if weights is None:
@@ -444,4 +541,6 @@ def bincount(x, /, weights=None, minlength=0):
     if weights.shape != x.shape:
         raise ValueError("The weights and list don't have the same length.")
     return core.count_weighted(x, weights, minlength)
+
+
 #: method sort=_sort_in_place argsort argmax argmin partition=_partition_in_place argpartition searchsorted

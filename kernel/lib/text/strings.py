@@ -1,8 +1,13 @@
 # strings.py: what numpy.strings has otherwise than numpy.char, which has the rest.
-_made, _Dtype, _as_items, _broadcast = [core.inner('items', name) for name in ('_made', '_Dtype', '_as_items', '_broadcast')]
-_each, _of_some, _of_texts, _is_null = [core.inner('stringdtype', name) for name in ('_each', '_of_some', '_of_texts', '_is_null')]
+_made, _Dtype, _as_items, _broadcast = [
+    core.inner('items', name) for name in ('_made', '_Dtype', '_as_items', '_broadcast')
+]
+_each, _of_some, _of_texts, _is_null = [
+    core.inner('stringdtype', name) for name in ('_each', '_of_some', '_of_texts', '_is_null')
+]
 _not_given = object()
 #: in strings
+
 
 def _three(f, name, a, sep):
     operands = np.asarray(a), np.asarray(sep)
@@ -14,11 +19,13 @@ def _three(f, name, a, sep):
     kind = 'S' if parts and isinstance(parts[0][0], bytes) else 'U'
     return tuple([_made([p[i] for p in parts], shape, _Dtype(kind)) for i in range(3)])
 
+
 def partition(a, sep):
     """Three arrays: what stands before a separator, it, and what stands behind.
     >>> np.strings.partition(['a=b'], '=')[2]
     array(['b'], dtype='<U1')"""
     return _three(lambda s, x: s.partition(x), '_partition', a, sep)
+
 
 def rpartition(a, sep):
     """The same at the last separator.
@@ -26,17 +33,24 @@ def rpartition(a, sep):
     array(['a=b'], dtype='<U3')"""
     return _three(lambda s, x: s.rpartition(x), '_rpartition', a, sep)
 
+
 def rindex(a, sub, start=0, end=None):
     """Where a part stands last; an error where it does not.
     >>> np.strings.rindex(['abab'], 'a')
     array([2])"""
-    operands = _as_items(np.asarray(a)), _as_items(np.asarray(sub)), start, 9223372036854775807 if end is None else end
+    operands = (
+        _as_items(np.asarray(a)),
+        _as_items(np.asarray(sub)),
+        start,
+        9223372036854775807 if end is None else end,
+    )
     if _of_some(operands[:2]):
         shape, places, _ = _each(lambda s, x, i, j: s.rindex(x, i, j), operands, 2, 'rindex', None)
     else:
         shape, lists = _broadcast(operands)
         places = [s.rindex(x, i, j) for s, x, i, j in zip(*lists)]
     return np.array(places, dtype=np.int64).reshape(shape)[()]
+
 
 def slice(a, start=None, stop=_not_given, step=None, /):
     """A part of each text; one number is where it ends.
@@ -50,8 +64,11 @@ def slice(a, start=None, stop=_not_given, step=None, /):
     given = [np.asarray(n).astype(np.int64) if n is not None else None for n in (start, stop, step)]
     shape, lists = _broadcast([a] + [n for n in given if n is not None])
     columns = iter(lists[1:])
-    lines = [[None] * len(lists[0]) if n is None else [int(v) for v in next(columns)] for n in given]
+    lines = [
+        [None] * len(lists[0]) if n is None else [int(v) for v in next(columns)] for n in given
+    ]
     return _made([s[i:j:k] for s, i, j, k in zip(lists[0], *lines)], shape, a.dtype)
+
 
 def equal(x1, x2):
     """Which texts are equal.
@@ -59,11 +76,13 @@ def equal(x1, x2):
     array([ True, False])"""
     return np.asarray(x1) == np.asarray(x2)
 
+
 def not_equal(x1, x2):
     """Which texts differ.
     >>> np.strings.not_equal(['a', 'b'], 'a')
     array([False,  True])"""
     return np.asarray(x1) != np.asarray(x2)
+
 
 def less(x1, x2):
     """Which texts come before.
@@ -71,17 +90,20 @@ def less(x1, x2):
     array([ True, False])"""
     return np.asarray(x1) < np.asarray(x2)
 
+
 def less_equal(x1, x2):
     """Which texts come before or are equal.
     >>> np.strings.less_equal(['a', 'b'], 'a')
     array([ True, False])"""
     return np.asarray(x1) <= np.asarray(x2)
 
+
 def greater(x1, x2):
     """Which texts come after.
     >>> np.strings.greater(['a', 'b'], 'a')
     array([False,  True])"""
     return np.asarray(x1) > np.asarray(x2)
+
 
 def greater_equal(x1, x2):
     """Which texts come after or are equal.

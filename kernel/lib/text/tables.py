@@ -1,7 +1,9 @@
 # tables.py: tables of numbers and texts in text files: loadtxt, genfromtxt, savetxt.
 
+
 class ConversionWarning(UserWarning):
     """Some lines of a file could not be read."""
+
 
 def _source_text(fname, encoding, named):
     """The text of a file by name or path (.gz too), of an open file, or of lines."""
@@ -9,6 +11,7 @@ def _source_text(fname, encoding, named):
         name = str(fname)
         if name.endswith('.gz'):
             import gzip
+
             with gzip.open(name, 'rb') as file:
                 text = file.read()
         else:
@@ -22,16 +25,28 @@ def _source_text(fname, encoding, named):
         lines = [t.decode(encoding or 'latin1') if isinstance(t, bytes) else t for t in fname]
         text = '\n'.join([t.rstrip('\r\n') for t in lines])
     else:
-        end = "list of strings,\nor generator" if named == 'loadtxt' else "a sequence of strings,\nor an iterator of strings"
+        end = (
+            "list of strings,\nor generator"
+            if named == 'loadtxt'
+            else "a sequence of strings,\nor an iterator of strings"
+        )
         start = "filehandle, " if named == 'loadtxt' else "a filehandle, "
-        raise (ValueError if named == 'loadtxt' else TypeError)(f"fname must be {'a string, ' + start}{end}. Got {type(fname)} instead.")
-    return text.decode('latin1' if encoding in (None, 'bytes') else encoding) if isinstance(text, bytes) else text
+        raise (ValueError if named == 'loadtxt' else TypeError)(
+            f"fname must be {'a string, ' + start}{end}. Got {type(fname)} instead."
+        )
+    return (
+        text.decode('latin1' if encoding in (None, 'bytes') else encoding)
+        if isinstance(text, bytes)
+        else text
+    )
+
 
 def _without_comment(line, comments):
     for c in comments:
         if c in line:
-            line = line[:line.index(c)]
+            line = line[: line.index(c)]
     return line
+
 
 def _quoted_words(line, delimiter, quote):
     """The words of a line in which a quoted one may hold the delimiter; a doubled quote is one."""
@@ -39,7 +54,7 @@ def _quoted_words(line, delimiter, quote):
     while i < len(line):
         c = line[i]
         if inside:
-            if c == quote and line[i + 1:i + 2] == quote:
+            if c == quote and line[i + 1 : i + 2] == quote:
                 word += c
                 i += 1
             elif c == quote:
@@ -57,7 +72,9 @@ def _quoted_words(line, delimiter, quote):
     words.append(word)
     return [w for w in words if w] if delimiter is None else words
 
+
 # ---- loadtxt
+
 
 def _whole_of(word, dtype):
     if '_' in word:
@@ -68,8 +85,10 @@ def _whole_of(word, dtype):
         raise ValueError
     return x
 
+
 def _complex_of(word):
     return complex(word.strip().replace('i', 'j')) if 'n' not in word else complex(word)
+
 
 def _reader(dtype):
     """The function that makes an element of the type out of a word, or raises ValueError."""
@@ -88,6 +107,7 @@ def _reader(dtype):
         return lambda word: np.array(word, dtype=dtype)[()]
     return lambda word: word
 
+
 def _flat_types(dtype):
     """The types of a row's words: those of the fields, as often as a field has elements."""
     if dtype.subdtype is not None:
@@ -96,11 +116,12 @@ def _flat_types(dtype):
         return [dtype]
     return [t for name in dtype.names for t in _flat_types(dtype.fields[name][0])]
 
+
 def _as_field(row, at, dtype):
     """The elements of a row from `at` on as a value of the type, and where it ends."""
     if dtype.subdtype is not None:
         n = dtype.itemsize // dtype.base.itemsize
-        return np.array(row[at:at + n], dtype=dtype.base).reshape(dtype.shape), at + n
+        return np.array(row[at : at + n], dtype=dtype.base).reshape(dtype.shape), at + n
     if dtype.names is None:
         return row[at], at + 1
     values = []
@@ -109,8 +130,12 @@ def _as_field(row, at, dtype):
         values.append(value)
     return tuple(values), at
 
+
 def _told(text, dtype, row, column):
-    return ValueError(f"could not convert string {text!r} to {dtype} at row {row}, column {column + 1}.")
+    return ValueError(
+        f"could not convert string {text!r} to {dtype} at row {row}, column {column + 1}."
+    )
+
 
 def _chosen(words, usecols, row):
     try:
@@ -119,14 +144,18 @@ def _chosen(words, usecols, row):
         bad = [i for i in usecols if not -len(words) <= i < len(words)][0]
         raise ValueError(f"invalid column index {bad} at row {row + 1} with {len(words)} columns")
 
+
 def _columns_asked(usecols):
     if usecols is None:
         return None
     asked = [usecols] if np.ndim(usecols) == 0 else list(usecols)
     for c in asked:
         if not hasattr(c, '__index__'):
-            raise TypeError(f"usecols must be an int or a sequence of ints but it contains at least one element of type '{type(c).__name__}'")
+            raise TypeError(
+                f"usecols must be an int or a sequence of ints but it contains at least one element of type '{type(c).__name__}'"
+            )
     return [int(c) for c in asked]
+
 
 def _convert_row(words, readers, types, row):
     """The words of a row as elements; the error names the first that is none."""
@@ -140,6 +169,7 @@ def _convert_row(words, readers, types, row):
                 raise _told(w, types[k], row, k)
         raise
 
+
 def _words_of_lines(lines, comments, delimiter, quotechar, max_rows):
     rows = []
     for line in lines:
@@ -148,8 +178,15 @@ def _words_of_lines(lines, comments, delimiter, quotechar, max_rows):
         line = _without_comment(line.rstrip('\r'), comments)
         if not line or delimiter is None and not line.strip():
             continue
-        rows.append(_quoted_words(line, delimiter, quotechar) if quotechar else line.split(delimiter) if delimiter else line.split())
+        rows.append(
+            _quoted_words(line, delimiter, quotechar)
+            if quotechar
+            else line.split(delimiter)
+            if delimiter
+            else line.split()
+        )
     return rows
+
 
 def _shaped(a, ndmin):
     """Axes of one element taken away, and no fewer than ndmin left."""
@@ -159,8 +196,23 @@ def _shaped(a, ndmin):
         a = np.atleast_1d(a) if ndmin == 1 else np.atleast_2d(a).T
     return a
 
-def loadtxt(fname, dtype=float, comments='#', delimiter=None, converters=None, skiprows=0, usecols=None, unpack=False,
-            ndmin=0, encoding=None, max_rows=None, *, quotechar=None, like=None):
+
+def loadtxt(
+    fname,
+    dtype=float,
+    comments='#',
+    delimiter=None,
+    converters=None,
+    skiprows=0,
+    usecols=None,
+    unpack=False,
+    ndmin=0,
+    encoding=None,
+    max_rows=None,
+    *,
+    quotechar=None,
+    like=None,
+):
     """Reads numbers from a text file, a row per line.
     >>> np.loadtxt(['1 2', '3 4'])
     array([[1., 2.],
@@ -168,15 +220,24 @@ def loadtxt(fname, dtype=float, comments='#', delimiter=None, converters=None, s
     if ndmin not in (0, 1, 2):
         raise ValueError(f"Illegal value of ndmin keyword: {ndmin}")
     if delimiter is not None and len(delimiter) != 1 and delimiter != '':
-        raise TypeError(f"Text reading control character must be a single unicode character or None; but got: {delimiter!r}")
+        raise TypeError(
+            f"Text reading control character must be a single unicode character or None; but got: {delimiter!r}"
+        )
     dtype = np.dtype(dtype)
-    comments = [] if comments is None else [comments] if isinstance(comments, (str, bytes)) else list(comments)
+    comments = (
+        []
+        if comments is None
+        else [comments]
+        if isinstance(comments, (str, bytes))
+        else list(comments)
+    )
     comments = [c.decode('latin1') if isinstance(c, bytes) else c for c in comments]
     usecols = _columns_asked(usecols)
     lines = _source_text(fname, encoding, 'loadtxt').split('\n')[skiprows:]
     rows = _words_of_lines(lines, comments, delimiter or None, quotechar, max_rows)
     if not rows:
         import warnings
+
         warnings.warn(f'loadtxt: input contained no data: "{fname}"', UserWarning, stacklevel=3)
     types, structured = _flat_types(dtype), dtype.names is not None
     done = []
@@ -184,15 +245,27 @@ def loadtxt(fname, dtype=float, comments='#', delimiter=None, converters=None, s
         if usecols is not None:
             words = _chosen(words, usecols, r)
         elif len(words) != len(rows[0]) and not structured:
-            raise ValueError(f"the number of columns changed from {len(rows[0])} to {len(words)} at row {r + 1}; use `usecols` to select a subset and avoid this error")
+            raise ValueError(
+                f"the number of columns changed from {len(rows[0])} to {len(words)} at row {r + 1}; use `usecols` to select a subset and avoid this error"
+            )
         if structured and len(words) != len(types):
-            raise ValueError(f"the dtype passed requires {len(types)} columns but {len(words)} were found at row {r + 1}; use `usecols` to select a subset and avoid this error")
+            raise ValueError(
+                f"the dtype passed requires {len(types)} columns but {len(words)} were found at row {r + 1}; use `usecols` to select a subset and avoid this error"
+            )
         if r == 0:
             types = types if structured else [dtype] * len(words)
             readers = [_reader(t) for t in types]
             whole = callable(converters)
             for k in range(len(words)) if whole else converters or ():
-                at = k if whole else k % len(rows[0]) if usecols is None else usecols.index(k) if k in usecols else None
+                at = (
+                    k
+                    if whole
+                    else k % len(rows[0])
+                    if usecols is None
+                    else usecols.index(k)
+                    if k in usecols
+                    else None
+                )
                 if at is not None and at < len(readers):
                     readers[at] = converters if whole else converters[k]
         row = _convert_row(words, readers, types, r)
@@ -204,9 +277,11 @@ def loadtxt(fname, dtype=float, comments='#', delimiter=None, converters=None, s
         return [a[name] for name in dtype.names] if structured else a.T
     return a
 
+
 # ---- genfromtxt
 
 _forbidden = set('~!@#$%^&*()-=+~\\|]}[{\';: /?.>,<"')
+
 
 def _valid_names(names, n, excludelist, deletechars, replace_space, case, pattern):
     """Names of n fields: those given, cleaned, and made ones for the rest."""
@@ -233,19 +308,21 @@ def _valid_names(names, n, excludelist, deletechars, replace_space, case, patter
         seen[item] = count + 1
     return result + [pattern % i for i in range(len(result), n)]
 
+
 def _cut(line, widths):
     """The words of a line whose columns have widths."""
     if isinstance(widths, int):
-        return [line[i:i + widths] for i in range(0, len(line), widths)]
+        return [line[i : i + widths] for i in range(0, len(line), widths)]
     words, at = [], 0
     for w in widths:
-        words.append(line[at:at + w])
+        words.append(line[at : at + w])
         at += w
     return words
 
+
 def _line_words(line, comments, delimiter, autostrip):
     if comments is not None and comments in line:
-        line = line[:line.index(comments)]
+        line = line[: line.index(comments)]
     if delimiter is None or isinstance(delimiter, str):
         line = line.strip(' \r\n')
         words = [] if not line else line.split(delimiter) if delimiter else line.split()
@@ -254,17 +331,20 @@ def _line_words(line, comments, delimiter, autostrip):
         words = _cut(line, delimiter) if line else []
     return [w.strip() for w in words] if autostrip else words
 
+
 def _truth_of(word):
     truth = {'TRUE': True, 'FALSE': False}.get(word.strip().upper())
     if truth is None:
         raise ValueError
     return truth
 
+
 def _int64_of(word):
     x = int(word)
-    if not -2 ** 63 <= x < 2 ** 63:
+    if not -(2**63) <= x < 2**63:
         raise ValueError
     return x
+
 
 def _tells_how(dtype):
     """How genfromtxt reads a word of the type, and what stands for a missing one."""
@@ -279,6 +359,7 @@ def _tells_how(dtype):
         return _reader(dtype), np.array('NaT', dtype=dtype)[()]
     return _reader(dtype), np.nan if kind == 'f' else '???'
 
+
 def _seen_type(words, absent):
     """The narrowest type that all words of a column have."""
     for t in (bool, int, float, complex):
@@ -291,6 +372,7 @@ def _seen_type(words, absent):
         except ValueError:
             continue
     return np.dtype(f"U{max([len(w) for w in words] + [1])}")
+
 
 def _by_column(given, names, n, split):
     """What a keyword says of each column: by number or name, in a row, or of all."""
@@ -310,6 +392,7 @@ def _by_column(given, names, n, split):
         return list(given[:n]) + [None] * (n - len(given))
     return [given] * n
 
+
 def _column_values(words, read, absent, missing, loose):
     result = []
     for w in words:
@@ -321,10 +404,12 @@ def _column_values(words, read, absent, missing, loose):
             result.append(missing)
     return result
 
+
 def _rows_of(lines, first, split, usecols, skip_footer, max_rows, invalid_raise):
     """The words of each row, and of the columns that are wanted; lines of other lengths are told of."""
     import warnings
-    rows, bad, wanted = [], [], None
+
+    rows, bad, _wanted = [], [], None
     n = None
     for number, line in lines:
         words = split(line)
@@ -345,14 +430,18 @@ def _rows_of(lines, first, split, usecols, skip_footer, max_rows, invalid_raise)
         if max_rows is not None and len(rows) == max_rows:
             break
     if skip_footer:
-        rows = rows[:len(rows) - skip_footer] if skip_footer < len(rows) + len(bad) else []
+        rows = rows[: len(rows) - skip_footer] if skip_footer < len(rows) + len(bad) else []
         bad = [b for b in bad if rows and b[0] <= rows[-1][0]]
     if bad:
-        text = '\n'.join(["Some errors were detected !"] + [f"    Line #{i} (got {k} columns instead of {n})" for i, k in bad])
+        text = '\n'.join(
+            ["Some errors were detected !"]
+            + [f"    Line #{i} (got {k} columns instead of {n})" for i, k in bad]
+        )
         if invalid_raise:
             raise ValueError(text)
         warnings.warn(text, ConversionWarning, stacklevel=4)
     return [words for number, words in rows]
+
 
 def _names_asked(names, lines, comments, split):
     """The names that the keyword gives: out of the first line that has words, or out of a text."""
@@ -365,20 +454,54 @@ def _names_asked(names, lines, comments, split):
             if words:
                 return words
         return None
-    return [t.strip() for t in names.split(',')] if isinstance(names, str) else list(names) if names is not None else None
+    return (
+        [t.strip() for t in names.split(',')]
+        if isinstance(names, str)
+        else list(names)
+        if names is not None
+        else None
+    )
 
-def genfromtxt(fname, dtype=float, comments='#', delimiter=None, skip_header=0, skip_footer=0, converters=None,
-               missing_values=None, filling_values=None, usecols=None, names=None, excludelist=None, deletechars=None,
-               replace_space='_', autostrip=False, case_sensitive=True, defaultfmt='f%i', unpack=None, usemask=False,
-               loose=True, invalid_raise=True, max_rows=None, encoding=None, *, ndmin=0, like=None):
+
+def genfromtxt(
+    fname,
+    dtype=float,
+    comments='#',
+    delimiter=None,
+    skip_header=0,
+    skip_footer=0,
+    converters=None,
+    missing_values=None,
+    filling_values=None,
+    usecols=None,
+    names=None,
+    excludelist=None,
+    deletechars=None,
+    replace_space='_',
+    autostrip=False,
+    case_sensitive=True,
+    defaultfmt='f%i',
+    unpack=None,
+    usemask=False,
+    loose=True,
+    invalid_raise=True,
+    max_rows=None,
+    encoding=None,
+    *,
+    ndmin=0,
+    like=None,
+):
     """Reads a table from a text file; what is missing becomes nan, -1 among integers, or what filling_values says.
     >>> np.genfromtxt(['1,2', '3,'], delimiter=',')
     array([[ 1.,  2.],
            [ 3., nan]])"""
     import warnings
+
     if max_rows is not None:
         if skip_footer:
-            raise ValueError("The keywords 'skip_footer' and 'max_rows' can not be specified at the same time.")
+            raise ValueError(
+                "The keywords 'skip_footer' and 'max_rows' can not be specified at the same time."
+            )
         if max_rows < 1:
             raise ValueError("'max_rows' must be at least 1.")
     if isinstance(delimiter, bytes):
@@ -390,17 +513,40 @@ def genfromtxt(fname, dtype=float, comments='#', delimiter=None, skip_header=0, 
     if not text.strip():
         warnings.warn(f'genfromtxt: Empty input file: "{fname}"', stacklevel=3)
     names = _names_asked(names, lines, comments, split)
-    dtype = np.dtype(list(zip(['f' + str(i) for i in range(len(dtype))], dtype))) if isinstance(dtype, tuple) and all([not isinstance(t, tuple) for t in dtype]) else np.dtype(dtype) if dtype is not None else None
+    dtype = (
+        np.dtype(list(zip(['f' + str(i) for i in range(len(dtype))], dtype)))
+        if isinstance(dtype, tuple) and all([not isinstance(t, tuple) for t in dtype])
+        else np.dtype(dtype)
+        if dtype is not None
+        else None
+    )
     fields = dtype.names if dtype is not None else None
-    clean = lambda some, n: _valid_names(some, n, excludelist, deletechars, replace_space, case_sensitive, defaultfmt)
+    clean = lambda some, n: _valid_names(
+        some, n, excludelist, deletechars, replace_space, case_sensitive, defaultfmt
+    )
     if names is not None:
         names = clean(names, len(names))
     if usecols is not None:
-        usecols = [t.strip() for t in usecols.split(',')] if isinstance(usecols, str) else [usecols] if np.ndim(usecols) == 0 else list(usecols)
+        usecols = (
+            [t.strip() for t in usecols.split(',')]
+            if isinstance(usecols, str)
+            else [usecols]
+            if np.ndim(usecols) == 0
+            else list(usecols)
+        )
         known = names if names is not None else list(fields or ())
         usecols = [known.index(c) if isinstance(c, str) else int(c) for c in usecols]
-    rows = _rows_of(lines, len(names) if names is not None and usecols is None and not _rows_longer(lines, split, names) else None,
-                    split, usecols, skip_footer, max_rows, invalid_raise)
+    rows = _rows_of(
+        lines,
+        len(names)
+        if names is not None and usecols is None and not _rows_longer(lines, split, names)
+        else None,
+        split,
+        usecols,
+        skip_footer,
+        max_rows,
+        invalid_raise,
+    )
     n = len(rows[0]) if rows else 0
     whole_names = names
     if usecols is not None and names is not None and len(names) > n:
@@ -421,14 +567,26 @@ def genfromtxt(fname, dtype=float, comments='#', delimiter=None, skip_header=0, 
     if names is not None and len(names) < n and types is None:
         n = len(names)
     columns = list(zip(*rows))[:n]
-    absent = [set([''] + [w.strip() for w in (given if isinstance(given, (list, tuple)) else [str(given)])]) if given is not None else {''}
-              for given in _by_column(missing_values, whole_names if usecols is None else names, n, True)]
+    absent = [
+        set(
+            ['']
+            + [w.strip() for w in (given if isinstance(given, (list, tuple)) else [str(given)])]
+        )
+        if given is not None
+        else {''}
+        for given in _by_column(missing_values, whole_names if usecols is None else names, n, True)
+    ]
     given = _by_column(filling_values, names, n, False)
     makers = _by_column(converters or {}, names, n, False)
-    if usecols is not None and isinstance(converters, dict): # numbers are those of the file's columns
+    if usecols is not None and isinstance(
+        converters, dict
+    ):  # numbers are those of the file's columns
         for key, f in converters.items():
             if not isinstance(key, str):
-                makers = [f if c == key else m for c, m in zip(usecols, [None if m is f else m for m in makers])]
+                makers = [
+                    f if c == key else m
+                    for c, m in zip(usecols, [None if m is f else m for m in makers])
+                ]
     if types is not None and len(_flat_types(np.dtype(list(zip(names, types))))) != len(types):
         return _nested_table(rows, np.dtype(list(zip(names, types))))
     made = []
@@ -440,24 +598,47 @@ def genfromtxt(fname, dtype=float, comments='#', delimiter=None, skip_header=0, 
         if t is None:
             t = _seen_type(words, absent[k])
         read, missing = _tells_how(t)
-        made.append((t, _column_values(words, read, absent[k], missing if given[k] is None else given[k], loose)))
+        made.append(
+            (
+                t,
+                _column_values(
+                    words, read, absent[k], missing if given[k] is None else given[k], loose
+                ),
+            )
+        )
     arrays = [np.array(values) if t is None else np.array(values, dtype=t) for t, values in made]
-    single = names is None and (dtype is not None or len({a.dtype.kind for a in arrays}) == 1 and (arrays[0].dtype.kind in 'US' or len({str(a.dtype) for a in arrays}) == 1))
+    single = names is None and (
+        dtype is not None
+        or len({a.dtype.kind for a in arrays}) == 1
+        and (arrays[0].dtype.kind in 'US' or len({str(a.dtype) for a in arrays}) == 1)
+    )
     if single:
         result = np.squeeze(np.stack(arrays, axis=1))
     else:
         names = clean([], n) if names is None else names
-        result = np.squeeze(np.array(list(zip(*[a.tolist() if a.dtype.kind not in 'Mm' else list(a) for a in arrays])), dtype=list(zip(names, [a.dtype for a in arrays]))))
-    result = np.atleast_1d(result) if ndmin == 1 else np.atleast_2d(result) if ndmin == 2 else result
+        result = np.squeeze(
+            np.array(
+                list(zip(*[a.tolist() if a.dtype.kind not in 'Mm' else list(a) for a in arrays])),
+                dtype=list(zip(names, [a.dtype for a in arrays])),
+            )
+        )
+    result = (
+        np.atleast_1d(result) if ndmin == 1 else np.atleast_2d(result) if ndmin == 2 else result
+    )
     if usemask:
         hidden = [[w.strip() in absent[k] for w in words] for k, words in enumerate(columns)]
-        shape = np.squeeze(np.array(hidden).T) if single else np.squeeze(np.array(list(zip(*hidden)), dtype=[(name, bool) for name in names]))
+        shape = (
+            np.squeeze(np.array(hidden).T)
+            if single
+            else np.squeeze(np.array(list(zip(*hidden)), dtype=[(name, bool) for name in names]))
+        )
         result = np.ma.array(result, mask=shape)
     if not unpack:
         return result
     if names is None:
         return result.T
     return [result[name] for name in names] if len(names) > 1 else result[names[0]]
+
 
 def _rows_longer(lines, split, names):
     """Has the first row more words than there are names?"""
@@ -467,17 +648,23 @@ def _rows_longer(lines, split, names):
             return len(words) > len(names)
     return False
 
+
 def _nested_table(rows, dtype):
     """Rows of a type whose fields hold several words."""
     types = _flat_types(dtype)
     how = [_tells_how(t) for t in types]
     done = []
     for words in rows:
-        row = [_column_values([w], read, {''}, missing, True)[0] for w, (read, missing) in zip(words, how)]
+        row = [
+            _column_values([w], read, {''}, missing, True)[0]
+            for w, (read, missing) in zip(words, how)
+        ]
         done.append(_as_field(row, 0, dtype)[0])
     return np.squeeze(np.array(done, dtype=dtype))
 
+
 # ---- savetxt
+
 
 def _row_format(fmt, X, n, delimiter):
     """The format of a whole row."""
@@ -495,7 +682,18 @@ def _row_format(fmt, X, n, delimiter):
         return fmt
     raise ValueError(f"fmt has wrong number of % formats:  {fmt}")
 
-def savetxt(fname, X, fmt='%.18e', delimiter=' ', newline='\n', header='', footer='', comments='# ', encoding=None):
+
+def savetxt(
+    fname,
+    X,
+    fmt='%.18e',
+    delimiter=' ',
+    newline='\n',
+    header='',
+    footer='',
+    comments='# ',
+    encoding=None,
+):
     """Writes numbers to a text file, a row per line.
     >>> np.savetxt('/tmp/example.txt', np.eye(2))
     None"""
@@ -510,13 +708,19 @@ def savetxt(fname, X, fmt='%.18e', delimiter=' ', newline='\n', header='', foote
     if header:
         out.append(comments + header.replace('\n', '\n' + comments))
     dated = X.dtype.kind in 'Mm'
-    for row in X.ravel().tolist() if structured else (X.astype(str) if dated else X).reshape((-1, n)).tolist():
+    for row in (
+        X.ravel().tolist()
+        if structured
+        else (X.astype(str) if dated else X).reshape((-1, n)).tolist()
+    ):
         if X.dtype.kind == 'c':
             row = [part for z in row for part in (z.real, z.imag)]
         try:
             line = pattern % tuple(row)
         except TypeError:
-            raise TypeError(f"Mismatch between array dtype ('{X.dtype}') and format specifier ('{pattern}')")
+            raise TypeError(
+                f"Mismatch between array dtype ('{X.dtype}') and format specifier ('{pattern}')"
+            )
         out.append(line.replace('+-', '-') if X.dtype.kind == 'c' else line)
     if footer:
         out.append(comments + footer.replace('\n', '\n' + comments))
@@ -524,10 +728,11 @@ def savetxt(fname, X, fmt='%.18e', delimiter=' ', newline='\n', header='', foote
     if hasattr(fname, 'write'):
         try:
             fname.write(text)
-        except TypeError: # a file of bytes
+        except TypeError:  # a file of bytes
             fname.write(text.encode(encoding or 'latin1'))
     elif str(fname).endswith('.gz'):
         import gzip
+
         with gzip.open(str(fname), 'wb') as file:
             file.write(text.encode(encoding or 'latin1'))
     else:

@@ -1,5 +1,6 @@
 # ufunc.py: the methods of ufuncs. self is the ufunc.
 
+
 def _give(result, out):
     if out is None:
         return result
@@ -7,30 +8,51 @@ def _give(result, out):
     out[...] = result
     return out
 
+
 def _storable(name, args, result, out, casting, which=''):
     """Refuses an out= that the result does not fit by its type or its shape."""
     result = np.asarray(result)
     if not isinstance(out, np.ndarray):
         raise TypeError("return arrays must be of ArrayType")
     if not np.can_cast(result.dtype, out.dtype, casting):
-        raise np.exceptions.UFuncTypeError(f"Cannot cast ufunc '{name}' output{which} from {result.dtype!r} to {out.dtype!r} with casting rule '{casting}'")
+        raise np.exceptions.UFuncTypeError(
+            f"Cannot cast ufunc '{name}' output{which} from {result.dtype!r} to {out.dtype!r} with casting rule '{casting}'"
+        )
     try:
         joint = np.broadcast_shapes(result.shape, out.shape)
     except ValueError:
         shapes = ' '.join([str(np.shape(x)).replace(' ', '') for x in list(args) + [out]])
-        raise ValueError(f"operands could not be broadcast together with shapes {shapes} ") from None
+        raise ValueError(
+            f"operands could not be broadcast together with shapes {shapes} "
+        ) from None
     if joint != out.shape:
-        raise ValueError(f"non-broadcastable output operand with shape {str(out.shape).replace(' ', '')} doesn't match the broadcast shape {str(joint).replace(' ', '')}")
+        raise ValueError(
+            f"non-broadcastable output operand with shape {str(out.shape).replace(' ', '')} doesn't match the broadcast shape {str(joint).replace(' ', '')}"
+        )
 
-_identities = {'add': 0, 'multiply': 1, 'logical_and': True, 'logical_or': False, 'logical_xor': False,
-               'bitwise_or': 0, 'bitwise_xor': 0, 'bitwise_and': -1, 'hypot': 0.0, 'gcd': 0,
-               'logaddexp': -np.inf, 'logaddexp2': -np.inf}
+
+_identities = {
+    'add': 0,
+    'multiply': 1,
+    'logical_and': True,
+    'logical_or': False,
+    'logical_xor': False,
+    'bitwise_or': 0,
+    'bitwise_xor': 0,
+    'bitwise_and': -1,
+    'hypot': 0.0,
+    'gcd': 0,
+    'logaddexp': -np.inf,
+    'logaddexp2': -np.inf,
+}
 
 _comparisons = ('equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal')
+
 
 def _binary(self):
     if self.nin != 2:
         raise ValueError("reduce only supported for binary functions")
+
 
 def _as_result(self, a):
     """The array in the type that two of its elements give; refuses what the operation refuses."""
@@ -40,16 +62,23 @@ def _as_result(self, a):
     dtype = np.asarray(self(one, one)).dtype
     return a if a.dtype == dtype else a.astype(dtype)
 
+
 def _of_language(self):
     """Is the ufunc made of a function of the language, as those of frompyfunc are?"""
     return self.types[:1] == ['OO->O']
 
+
 def _reduce_each(self, a, axis, out, keepdims, initial, where):
     """Reduction by a function of objects."""
     a = np.asarray(a, dtype=object)
-    axes = [_axis(i, a.ndim) for i in (range(a.ndim) if axis is None else (axis,) if np.ndim(axis) == 0 else axis)]
+    axes = [
+        _axis(i, a.ndim)
+        for i in (range(a.ndim) if axis is None else (axis,) if np.ndim(axis) == 0 else axis)
+    ]
     if len(axes) > 1 and not self.reorderable:
-        raise ValueError(f"reduction operation '{self.__name__}' is not reorderable, so at most one axis may be specified")
+        raise ValueError(
+            f"reduction operation '{self.__name__}' is not reorderable, so at most one axis may be specified"
+        )
     keep = [i for i in range(a.ndim) if i not in axes]
     lines = np.transpose(a, keep + axes).reshape([a.shape[i] for i in keep] + [-1])
     masks = np.transpose(np.broadcast_to(where, a.shape), keep + axes).reshape(lines.shape)
@@ -61,12 +90,15 @@ def _reduce_each(self, a, axis, out, keepdims, initial, where):
                 total, begun = (self(total, x), True) if begun else (x, True)
         if not begun:
             if self.identity is None:
-                raise ValueError(f"zero-size array to reduction operation {self.__name__} which has no identity")
+                raise ValueError(
+                    f"zero-size array to reduction operation {self.__name__} which has no identity"
+                )
             total = self.identity
         result[at] = total
     if keepdims:
         result = result.reshape(_left(a.shape, axis, True))
     return _give(result[()] if result.ndim == 0 else result, out)
+
 
 def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=None, where=True):
     _binary(self)
@@ -75,20 +107,33 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
     a = np.asarray(array)
     name = self.__name__
     if type(a.dtype) is not np.dtype and core.inner('items', '_reduces')(a, name):
-        return core.inner('items', '_reduce_by')(name, a, axis, dtype, out, keepdims, initial, where)
+        return core.inner('items', '_reduce_by')(
+            name, a, axis, dtype, out, keepdims, initial, where
+        )
     if dtype is not None:
         a = a.astype(dtype)
     if where is not True:
         if initial is None and name not in _identities:
-            raise ValueError(f"reduction operation '{name}' does not have an identity, so to use a where mask one has to specify 'initial'")
+            raise ValueError(
+                f"reduction operation '{name}' does not have an identity, so to use a where mask one has to specify 'initial'"
+            )
         joint = np.broadcast_shapes(a.shape, np.shape(where))
         if joint != a.shape:
-            raise ValueError(f"non-broadcastable operand with shape {str(a.shape).replace(' ', '')} doesn't match the broadcast shape {str(joint).replace(' ', '')}")
+            raise ValueError(
+                f"non-broadcastable operand with shape {str(a.shape).replace(' ', '')} doesn't match the broadcast shape {str(joint).replace(' ', '')}"
+            )
         fill = _identities.get(name, initial) if initial is None or name in _identities else initial
         a = np.where(where, a, np.asarray(fill).astype(a.dtype))
     if initial is not None and a.dtype.kind == 'b' and name in ('maximum', 'minimum'):
         initial = bool(initial)
-    known = {'add': np.sum, 'multiply': np.prod, 'maximum': np.max, 'minimum': np.min, 'logical_and': np.all, 'logical_or': np.any}
+    known = {
+        'add': np.sum,
+        'multiply': np.prod,
+        'maximum': np.max,
+        'minimum': np.min,
+        'logical_and': np.all,
+        'logical_or': np.any,
+    }
     if a.ndim == 0:
         for i in (axis,) if np.ndim(axis) == 0 else axis:
             if i is not None and i not in (0, -1):
@@ -111,20 +156,36 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
             typed = {} if dtype is None or name not in ('add', 'multiply') else {'dtype': dtype}
             result = known[name](a, axis=axis, keepdims=keepdims, **typed)
     else:
-        axes = list(range(a.ndim)) if axis is None else [axis] if np.ndim(axis) == 0 else [_axis(i, a.ndim) for i in axis]
+        axes = (
+            list(range(a.ndim))
+            if axis is None
+            else [axis]
+            if np.ndim(axis) == 0
+            else [_axis(i, a.ndim) for i in axis]
+        )
         if len(axes) > 1 and name not in _identities and name not in ('fmax', 'fmin'):
-            raise ValueError(f"reduction operation '{name}' is not reorderable, so at most one axis may be specified")
+            raise ValueError(
+                f"reduction operation '{name}' is not reorderable, so at most one axis may be specified"
+            )
         a = _as_result(self, a)
         result = a
         for i in sorted(axes, reverse=True):
             lines = np.moveaxis(result, i, 0)
             if lines.shape[0] == 0:
                 if name not in _identities:
-                    raise ValueError(f"zero-size array to reduction operation {name} which has no identity")
+                    raise ValueError(
+                        f"zero-size array to reduction operation {name} which has no identity"
+                    )
                 result = np.full(lines.shape[1:], _identities[name], a.dtype)
                 continue
             first = initial is not None and i == max(axes)
-            total = self(np.asarray(initial).astype(a.dtype)[()], lines[0]) if first else lines[0].copy() if lines.ndim > 1 else lines[0]
+            total = (
+                self(np.asarray(initial).astype(a.dtype)[()], lines[0])
+                if first
+                else lines[0].copy()
+                if lines.ndim > 1
+                else lines[0]
+            )
             for k in range(1, lines.shape[0]):
                 total = self(total, lines[k])
             result = np.asarray(total)
@@ -132,17 +193,30 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
             result = result != 0
         if keepdims:
             result = result.reshape(_left(a.shape, axis, True))
-    if initial is not None and (name in known or a.size == 0) and (where is True or name in _identities or name in known) and not (a.size == 0 and name in ('maximum', 'minimum')):
+    if (
+        initial is not None
+        and (name in known or a.size == 0)
+        and (where is True or name in _identities or name in known)
+        and not (a.size == 0 and name in ('maximum', 'minimum'))
+    ):
         result = self(initial, result)
     result = np.asarray(result)
     return _give(result[()] if result.ndim == 0 else result, out)
 
+
 def _left(shape, axis, keepdims):
     n = len(shape)
-    axes = list(range(n)) if axis is None else [axis] if np.ndim(axis) == 0 else [_axis(i, n) for i in axis]
+    axes = (
+        list(range(n))
+        if axis is None
+        else [axis]
+        if np.ndim(axis) == 0
+        else [_axis(i, n) for i in axis]
+    )
     if keepdims:
         return tuple([1 if i in axes else shape[i] for i in range(n)])
     return tuple([shape[i] for i in range(n) if i not in axes])
+
 
 def _accumulate(self, array, axis=0, dtype=None, out=None):
     _binary(self)
@@ -159,9 +233,17 @@ def _accumulate(self, array, axis=0, dtype=None, out=None):
     axis = _axis(axis, a.ndim)
     if a.dtype.kind == 'T':
         return _give(core.inner('stringdtype', '_accumulated')(a, name, axis), out)
-    if name in ('add', 'multiply', 'maximum', 'minimum') and a.dtype.kind in 'biuf' and a.dtype != 'float16':
+    if (
+        name in ('add', 'multiply', 'maximum', 'minimum')
+        and a.dtype.kind in 'biuf'
+        and a.dtype != 'float16'
+    ):
         return _give(core.scan(a, name, axis), out)
-    lines = np.moveaxis(a, axis, -1) if _of_language(self) else _as_result(self, np.moveaxis(a, axis, -1))
+    lines = (
+        np.moveaxis(a, axis, -1)
+        if _of_language(self)
+        else _as_result(self, np.moveaxis(a, axis, -1))
+    )
     n = lines.shape[-1]
     if n == 0:
         return _give(np.moveaxis(lines, -1, axis).copy(), out)
@@ -170,11 +252,13 @@ def _accumulate(self, array, axis=0, dtype=None, out=None):
         parts.append(self(parts[-1], lines[..., k]))
     return _give(np.moveaxis(np.stack(parts, axis=-1), -1, axis), out)
 
+
 def _outer(self, A, B, **kwargs):
     _binary(self)
     masked = [type(x).__name__ == 'MaskedArray' for x in (A, B)]
     A, B = [x if m else np.asarray(x) for x, m in zip((A, B), masked)]
     return self(A.reshape(A.shape + (1,) * B.ndim), B, **kwargs)
+
 
 def _reduceat(self, array, indices, axis=0, dtype=None, out=None):
     _binary(self)
@@ -188,7 +272,7 @@ def _reduceat(self, array, indices, axis=0, dtype=None, out=None):
         if i < 0 or i >= n:
             raise IndexError(f"index {i} out-of-bounds in {self.__name__}.reduceat [0, {n})")
     if not at:
-        return _give(np.empty(a.shape[:axis] + (0,) + a.shape[axis + 1:], a.dtype), out)
+        return _give(np.empty(a.shape[:axis] + (0,) + a.shape[axis + 1 :], a.dtype), out)
     starts = np.array(at)
     lengths = np.maximum(np.append(starts[1:], n) - starts, 1)
     lines, result = np.moveaxis(a, axis, -1), None
@@ -199,6 +283,7 @@ def _reduceat(self, array, indices, axis=0, dtype=None, out=None):
             result = np.empty(lines.shape[:-1] + (len(at),), part.dtype)
         result[..., which] = part
     return _give(np.moveaxis(result, -1, axis), out)
+
 
 def _at(self, a, indices, b=None, /):
     if self.nin > 2:
@@ -231,7 +316,9 @@ def _at(self, a, indices, b=None, /):
             raise ValueError("array is not broadcastable to correct shape") from None
     core.at(self.__name__, a, places, values)
 
+
 # ---- ufuncs that are functions of this language
+
 
 def _put(result, out, where):
     """A result where it is wanted: in out, and only where the mask says so."""
@@ -244,18 +331,27 @@ def _put(result, out, where):
     np.copyto(out, result, where=where, casting='unsafe')
     return out
 
+
 def _called(f, name, nin, nout, args, out, where, dtype, more):
     """A call of a ufunc: f on the operands, and the result where it is wanted."""
     if not nin <= len(args) <= nin + nout:
-        raise TypeError(f"{name}() takes from {nin} to {nin + nout} positional arguments but {len(args)} {'was' if len(args) == 1 else 'were'} given")
+        raise TypeError(
+            f"{name}() takes from {nin} to {nin + nout} positional arguments but {len(args)} {'was' if len(args) == 1 else 'were'} given"
+        )
     for key in more:
         if key not in ('casting', 'order', 'subok', 'signature', 'sig'):
             raise TypeError(f"{name}() got an unexpected keyword argument '{key}'")
     out, args = args[nin:] if len(args) > nin else out, args[:nin]
     if out is None and any([type(x).__name__ == 'MaskedArray' for x in args]):
         return core.inner('masked', '_of_elements')(f, args, {})
-    if dtype is not None and np.dtype(dtype).kind not in 'fcO' and name not in ('divmod', 'bitwise_count'):
-        raise TypeError(f"No loop matching the specified signature and casting was found for ufunc {name}")
+    if (
+        dtype is not None
+        and np.dtype(dtype).kind not in 'fcO'
+        and name not in ('divmod', 'bitwise_count')
+    ):
+        raise TypeError(
+            f"No loop matching the specified signature and casting was found for ufunc {name}"
+        )
     if dtype is not None and np.dtype(dtype).kind in 'fc' and name != 'ldexp':
         args = [np.asarray(a).astype(dtype) for a in args]
     result = f(*args)
@@ -273,6 +369,7 @@ def _called(f, name, nin, nout, args, out, where, dtype, more):
         return _put(result, out, where)
     return tuple([_put(r, o, where) for r, o in zip(result, outs + (None,) * (nout - len(outs)))])
 
+
 def _at_each(self, a, indices, b):
     places = np.arange(a.size).reshape(a.shape)[indices]
     values = np.broadcast_to(np.asarray(b), places.shape)
@@ -284,15 +381,21 @@ def _at_each(self, a, indices, b):
             at = np.unravel_index(i, a.shape)
             a[at] = self(a[at], v)
 
+
 def _loop(nin, nout=1):
     """For a function's head: it becomes a ufunc of so many operands and results."""
+
     def made(f):
         name = f.__name__
+
         def work(*args, out=None, where=True, dtype=None, **more):
             return _called(f, name, nin, nout, args, out, where, dtype, more)
+
         work.__name__, work.__qualname__, work.__doc__ = name, name, f.__doc__
         return core.as_ufunc(work, name, nin, nout, _identities.get(name), None)
+
     return made
+
 
 # Of every ufunc the types that NumPy has a loop for: characters that operands and results share (>=), or whose
 # results are of one type (>?), or a whole loop.
@@ -337,6 +440,7 @@ spacing: efdg>=
 subtract: bBhHiIlLqQefdgFDG>= Mm->M m>= M>m O>=
 """
 
+
 def _types(self, types):
     """ufunc.types; types: those that a made ufunc has."""
     if types is not None:
@@ -351,11 +455,14 @@ def _types(self, types):
         found += [c * self.nin + '->' + (c * self.nout if result == '=' else result) for c in chars]
     return found
 
+
 def _under(state, func):
     """func with numpy.errstate's settings while it runs."""
     import functools
+
     @functools.wraps(func)
     def inner(*args, **kwargs):
         with state:
             return func(*args, **kwargs)
+
     return inner

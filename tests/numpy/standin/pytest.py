@@ -40,6 +40,7 @@ def importorskip(name, minversion=None, reason=None):
     except ImportError:
         raise Skipped(f"no module named {name}") from None
     import sys
+
     return sys.modules[name]
 
 
@@ -165,7 +166,9 @@ class _Warns:
             if issubclass(w.category, self.expected):
                 if self.pattern is None or re.search(self.pattern, str(w.message)):
                     return False
-        raise Failed(f"DID NOT WARN {self.expected} {self.pattern or ''}: {[str(w.message) for w in self.list]}")
+        raise Failed(
+            f"DID NOT WARN {self.expected} {self.pattern or ''}: {[str(w.message) for w in self.list]}"
+        )
 
     def __len__(self):
         return len(self.list)
@@ -245,15 +248,19 @@ class MonkeyPatch:
     def setitem(self, mapping, key, value):
         missing = key not in mapping
         old = mapping.get(key)
-        self.undo_list.append(lambda: mapping.pop(key) if missing else mapping.__setitem__(key, old))
+        self.undo_list.append(
+            lambda: mapping.pop(key) if missing else mapping.__setitem__(key, old)
+        )
         mapping[key] = value
 
     def setenv(self, name, value, prepend=None):
         import os
+
         self.setitem(os.environ, name, value)
 
     def delenv(self, name, raising=True):
         import os
+
         if name in os.environ:
             old = os.environ[name]
             self.undo_list.append(lambda: os.environ.__setitem__(name, old))
@@ -263,12 +270,14 @@ class MonkeyPatch:
 
     def chdir(self, path):
         import os
+
         old = os.getcwd()
         self.undo_list.append(lambda: os.chdir(old))
         os.chdir(str(path))
 
     def syspath_prepend(self, path):
         import sys
+
         sys.path.insert(0, str(path))
         self.undo_list.append(lambda: sys.path.remove(str(path)))
 

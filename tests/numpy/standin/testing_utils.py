@@ -19,6 +19,7 @@ def _no_tracing(function):
             return function(*args, **kwargs)
         finally:
             sys.settrace(tracing)
+
     return call
 
 
@@ -33,14 +34,25 @@ def check_free_memory(free_bytes):
 NOGIL_BUILD = False
 
 
-def run_threaded(function, max_workers=8, pass_count=False, pass_barrier=False, outer_iterations=1, prepare_args=None):
+def run_threaded(
+    function,
+    max_workers=8,
+    pass_count=False,
+    pass_barrier=False,
+    outer_iterations=1,
+    prepare_args=None,
+):
     import concurrent.futures
     import threading
+
     for _ in range(outer_iterations):
         with concurrent.futures.ThreadPoolExecutor(max_workers=max_workers) as pool:
             args = [] if prepare_args is None else prepare_args()
             if pass_barrier:
                 args.append(threading.Barrier(max_workers))
-            jobs = [pool.submit(function, *([i] if pass_count else []), *args) for i in range(max_workers)]
+            jobs = [
+                pool.submit(function, *([i] if pass_count else []), *args)
+                for i in range(max_workers)
+            ]
             for job in jobs:
                 job.result()
