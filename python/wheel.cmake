@@ -16,6 +16,8 @@ configure_file(kernelspec/kernel.json.in ${CMAKE_BINARY_DIR}/kernelspec/kernel.j
 install(FILES ${CMAKE_BINARY_DIR}/kernelspec/kernel.json kernelspec/logo-svg.svg kernelspec/logo-32x32.png
   kernelspec/logo-64x64.png DESTINATION ${SKBUILD_DATA_DIR}/share/jupyter/kernels/warpcell)
 
+install(FILES docs/warpcell.1 DESTINATION ${SKBUILD_DATA_DIR}/share/man/man1)
+
 # OpenBLAS is opened at run time (kernel/base/dynlib.h); without it there are no matrix products.
 file(GLOB openblas_places /usr/lib/*/openblas-pthread)
 find_file(OPENBLAS_FILE NAMES libopenblas.so.0 PATHS ${openblas_places} /usr/lib64 /usr/lib
