@@ -19,33 +19,26 @@ typedef struct C128 {
 #include "gpu/core/scalar.inc"
 #pragma GCC diagnostic pop
 
-static double one_sin(double a) { return angle_is_ordinary(a) ? ordinary_sin_f64(a) : NAN; }
-static double one_cos(double a) { return angle_is_ordinary(a) ? ordinary_cos_f64(a) : NAN; }
-static double one_exp(double a) { return exp_f64(a); }
-static double one_log(double a) { return log_f64(a); }
-static double one_log2(double a) { return log2_f64(a); }
-static double one_log10(double a) { return log10_f64(a); }
-static double one_log1p(double a) { return log1p_f64(a); }
-static double one_tanh(double a) { return tanh_f64(a); }
-static double one_cbrt(double a) { return cbrt_f64(a); }
-static double two_pow(double a, double b) { return pow_f64(a, b); }
-static double two_hypot(double a, double b) { return hypot_f64(a, b); }
+#define OP(ID, NAME, ARITY, RULE, ULP, COST)
+#define BODY(ID, KIND, EXPR)
+#define TEST(ID, KIND, EXPR)
 
-DirectOne direct_one(OpId op) {
-    switch (op) {
-    case OP_ID_SIN: return one_sin;
-    case OP_ID_COS: return one_cos;
-    case OP_ID_EXP: return one_exp;
-    case OP_ID_LOG: return one_log;
-    case OP_ID_LOG2: return one_log2;
-    case OP_ID_LOG10: return one_log10;
-    case OP_ID_LOG1P: return one_log1p;
-    case OP_ID_TANH: return one_tanh;
-    case OP_ID_CBRT: return one_cbrt;
-    default: return NULL;
-    }
-}
+#define DIRECT1(ID, EXPR) \
+    static double one_##ID(double a) { return EXPR; }
+#define DIRECT2(ID, EXPR) \
+    static double two_##ID(double a, double b) { return EXPR; }
+#include "gpu/core/ops.def"
 
-DirectTwo direct_two(OpId op) {
-    return op == OP_ID_POW ? two_pow : op == OP_ID_HYPOT ? two_hypot : NULL;
-}
+static const DirectOne ones[OP_ID_COUNT] = {
+#define DIRECT1(ID, EXPR) [OP_ID_##ID] = one_##ID,
+#include "gpu/core/ops.def"
+};
+
+static const DirectTwo twos[OP_ID_COUNT] = {
+#define DIRECT2(ID, EXPR) [OP_ID_##ID] = two_##ID,
+#include "gpu/core/ops.def"
+};
+
+DirectOne direct_one(OpId op) { return ones[op]; }
+
+DirectTwo direct_two(OpId op) { return twos[op]; }

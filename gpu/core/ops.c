@@ -26,9 +26,9 @@
     ONE(ID, DT_C128, TEXT, G)
 
 static const OpInfo table[OP_ID_COUNT] = {
-#define OP(ID, NAME, ARITY, RULE, ULP)                                                     \
+#define OP(ID, NAME, ARITY, RULE, ULP, COST)                                               \
     [OP_ID_##ID].name = NAME, [OP_ID_##ID].arity = ARITY, [OP_ID_##ID].rule = RULE_##RULE, \
-    [OP_ID_##ID].ulp = ULP,
+    [OP_ID_##ID].ulp = ULP, [OP_ID_##ID].cost = COST,
 #define BODY(ID, KIND, EXPR) FOR_##KIND(ID, #EXPR, same)
 #define TEST(ID, KIND, EXPR) FOR_##KIND(ID, #EXPR, test)
 #define PART(ID, KIND, EXPR) FOR_##KIND(ID, #EXPR, part)

@@ -4,7 +4,7 @@
 #include "gpu/core/dtype.h"
 
 typedef enum OpId {
-#define OP(ID, NAME, ARITY, RULE, ULP) OP_ID_##ID,
+#define OP(ID, NAME, ARITY, RULE, ULP, COST) OP_ID_##ID,
 #define BODY(ID, KIND, EXPR)
 #define TEST(ID, KIND, EXPR)
 #include "gpu/core/ops.def"
@@ -34,6 +34,7 @@ typedef struct OpInfo {
     uint8_t arity;
     OpRule rule;
     uint8_t ulp;                // CPU and GPU agree to this many; 0: the same bits
+    uint8_t cost;               // of a float or complex element, in additions
     const char *body[DT_COUNT]; // source text for each computing type; NULL: not defined
     bool test[DT_COUNT];        // the body gives a bool
     bool same[DT_COUNT];        // the body gives the computing type

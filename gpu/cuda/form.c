@@ -90,17 +90,13 @@ static int choose_vector(const Program *p, Skeleton s, const uint8_t *role) {
 
 // ---- work per thread ----------------------------------------------------------------------------
 
+enum { INTEGER_COST = 8 }; // at most
+
 static int weight_of(const Ins *in) {
     if (in->op >= OP_ID_COUNT) return 1;
     const OpInfo *op = op_info((OpId)in->op);
-    if (op->rule == RULE_RANDOM) return 24;
-    bool own = in->op == OP_ID_POW || in->op == OP_ID_CBRT || in->op == OP_ID_TANH ||
-               in->op == OP_ID_HYPOT;
-    if (op->ulp || (own && dtype_is_inexact((Dtype)in->dt)))
-        return 16; // the transcendental functions
-    bool divides = in->op == OP_ID_DIV || in->op == OP_ID_SQRT || in->op == OP_ID_RECIPROCAL ||
-                   in->op == OP_ID_FLOORDIV || in->op == OP_ID_MOD || in->op == OP_ID_FMOD;
-    return divides ? 8 : 1;
+    bool is_real_work = dtype_is_inexact((Dtype)in->dt) || op->rule == RULE_RANDOM || op->ulp;
+    return is_real_work || op->cost < INTEGER_COST ? op->cost : INTEGER_COST;
 }
 
 int program_weight(const Program *p) {
