@@ -103,6 +103,7 @@ static int emit_access(Plan *p, const Node *n) {
 static int emit_param(Plan *p, Scalar value) {
     Program *g = &p->program;
     for (int i = 0; i < g->nparam; i++)
+        // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): bits, and zeros behind them
         if (g->param[i].dt == value.dt && !memcmp(&g->param[i].u, &value.u, sizeof value.u))
             return find_ins(p, I_PARAM, i);
     if (g->nparam >= MAX_PARAM) return NO_ROOM;

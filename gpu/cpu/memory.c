@@ -106,7 +106,7 @@ void host_pool_release(HostPool *p, void *memory, size_t bytes) {
 
 void host_pool_trim(HostPool *p) {
     for (int i = 0; i < CLASSES; i++) {
-        size_t log2 = (size_t)(i / 8 + SMALLEST_LOG2);
+        size_t log2 = (size_t)i / 8 + SMALLEST_LOG2;
         size_t bytes = ((size_t)1 << log2) + (size_t)(i % 8) * ((size_t)1 << (log2 - 3));
         for (FreeBlock *b = p->free[i]; b;) {
             FreeBlock *next = b->next;

@@ -29,7 +29,8 @@ static bool labels_keep_apart(const Ticks *t, TickKind kind, double low, double 
             length;
         int a = font_width(str_of(t->label[i - 1]), (float)px(TICK_SIZE), e);
         int b = font_width(str_of(t->label[i]), (float)px(TICK_SIZE), e);
-        if ((a + b) / 2 + px(12) > room) return false;
+        int apart = (a + b) / 2 + px(12);
+        if (apart > room) return false;
     }
     return true;
 }

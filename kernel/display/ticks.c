@@ -98,12 +98,10 @@ static void place(Ticks *t, Step s, long double low, long double high, int plain
     long double from, to, size = step_size(s);
     step_range(s, low, high, &from, &to);
     LabelForm f = choose_label_form(s, low, high, plain_up_to);
-    t->n = 0;
-    for (long double i = from; i <= to && t->n < TICKS_MAX; i += 1) {
-        long double at = i * size;
+    for (t->n = 0; from + t->n <= to && t->n < TICKS_MAX; t->n++) {
+        long double at = (from + t->n) * size;
         t->at[t->n] = (double)at;
         put_number(t->label[t->n], TICK_LABEL_MAX, (at - f.offset) / powl(10, f.factor), f.places);
-        t->n++;
     }
     put_note(t, &f);
 }

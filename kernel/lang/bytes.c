@@ -341,7 +341,8 @@ static bool bytes_repr(VM *vm, Value v, Buf *out) {
     buf_byte(out, quote);
     for (size_t i = 0; i < s.n; i++) {
         uint8_t c = (uint8_t)s.p[i];
-        if (c == quote || c == '\\' || (c == '\'' && is_array(v))) buf_printf(out, "\\%c", c);
+        if (c == (uint8_t)quote || c == '\\' || (c == '\'' && is_array(v)))
+            buf_printf(out, "\\%c", c);
         else if (c == '\n') buf_add(out, STR("\\n"));
         else if (c == '\r') buf_add(out, STR("\\r"));
         else if (c == '\t') buf_add(out, STR("\\t"));

@@ -396,7 +396,7 @@ void nest_show(const Trace *d) {
     const LoopNest *n = &d->side->nest;
     fprintf(stderr, "loop at %u: %u loops in parallel, %zu bytes of text\n", d->head, n->levels,
             d->side->text.n);
-    fwrite(d->side->text.p, 1, d->side->text.n, stderr);
+    (void)fwrite(d->side->text.p, 1, d->side->text.n, stderr);
 }
 
 // The nest for the types that the variables have now; NULL when there is none.

@@ -150,6 +150,7 @@ static void note_place(Build *b, const Place *p, Val seq, const uint16_t *index,
     }
     for (unsigned k = 0; k < n; k++) q.index[p->dims - n + k] = index_form(b, index[k]);
     for (uint32_t k = 0; k < s->n_places; k++) // the same again
+        // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): a miss costs an entry
         if (memcmp(&s->places[k], &q, sizeof q) == 0) return;
     if (s->n_places == LOOP_PLACES) s->serial = true;
     else s->places[s->n_places++] = q;

@@ -489,7 +489,7 @@ static bool run_trace(VM *vm, Frame *f, Trace *g) {
 static void show_trace(const Trace *g) {
     Buf out = {0};
     trace_dump(g, &out);
-    fwrite(out.p, 1, out.n, stderr);
+    (void)fwrite(out.p, 1, out.n, stderr);
     buf_free(&out);
 }
 

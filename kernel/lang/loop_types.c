@@ -148,6 +148,7 @@ static bool item_types(Build *b, const List *l, unsigned depth, LoopForm *form, 
 static LoopType list_of_form(Build *b, const LoopForm *form) {
     Trace *g = b->g;
     for (uint32_t i = 0; i < g->n_forms; i++)
+        // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): a miss costs an entry
         if (memcmp(&g->forms[i], form, sizeof *form) == 0) return loop_type(LT_LIST, i);
     if (g->n_forms == 64) return loop_type(LT_OPAQUE, 0);
     g->forms[g->n_forms] = *form;

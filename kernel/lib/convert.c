@@ -256,7 +256,7 @@ static bool inspect_items(Nested *n, const Value *items, size_t count, int depth
 
 static bool inspect_array(Nested *n, Array *a, int depth) {
     const Shape *s = array_shape(a);
-    if (depth + s->ndim > LIMIT_NDIM) return too_many_axes(n->vm, (size_t)(depth + s->ndim));
+    if (depth + s->ndim > LIMIT_NDIM) return too_many_axes(n->vm, (size_t)depth + (size_t)s->ndim);
     n->array_inside = true;
     n->elsewhere |= array_device(a) != n->queue->dev;
     note_type(n, (Scalar){.dt = a->dt});

@@ -71,7 +71,7 @@ static bool run_text(VM *vm, Str text, const char *file, const Options *o) {
     Buf why = {0};
     Code *code = vm_compile(vm, text, str_of(file), false);
     if (!code) return show_error(vm, o->trace, o->cells);
-    if (o->dump && code_dump(vm, code, &why)) fwrite(why.p, 1, why.n, stdout);
+    if (o->dump && code_dump(vm, code, &why)) (void)fwrite(why.p, 1, why.n, stdout);
     why.n = 0;
     if (!code_check(code, &why)) {
         fprintf(stderr, "InternalError: %.*s\n", STR_ARG(buf_str(&why)));

@@ -180,7 +180,7 @@ NvrtcResult nvrtcDestroyProgram(NvrtcProgram *p) {
 static void read_all(const char *path, char **out, size_t *n) {
     FILE *f = fopen(path, "rb");
     if (!f) return;
-    fseek(f, 0, SEEK_END);
+    (void)fseek(f, 0, SEEK_END);
     *n = (size_t)ftell(f);
     rewind(f);
     *out = calloc(1, *n + 16);

@@ -74,7 +74,7 @@ static void long_lines_keep_their_extremes(void) {
     Drawing d;
     begin(&d, DRAW_PNG);
     Point *p = malloc(N * sizeof *p);
-    for (int i = 0; i < N; i++) p[i] = (Point){(float)i / (N / 100), 50.5f + (float)(i % 7 - 3)};
+    for (int i = 0; i < N; i++) p[i] = (Point){(float)i * 100 / N, 50.5f + (float)(i % 7 - 3)};
     p[N / 2].y = 5;
     p[N / 4].y = 95;
     draw_line(&d, p, N, 1, NULL, 0, RED);

@@ -234,18 +234,24 @@ static void line_in(const FftJob *job, size_t base, Pair *line) {
 // each other, one where they are contiguous.
 static size_t stretch_of(const FftJob *job) { return job->t->inner == 1 ? FFT_LANES : 1; }
 
+// Numbers of two vectors, counted through both, in another order.
+#ifdef __clang__
+#define CHOOSE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
+#else
 typedef long long LaneOrder __attribute__((vector_size(8 * FFT_LANES)));
+#define CHOOSE(a, b, ...) __builtin_shuffle(a, b, (LaneOrder){__VA_ARGS__})
+#endif
 
 // FFT_LANES numbers that follow each other, and the way back, times s.
 static INLINE LanePair lanes_at(const Pair *p) {
     Lanes a = ((const Lanes *)p)[0], b = ((const Lanes *)p)[1];
-    return (LanePair){__builtin_shuffle(a, b, (LaneOrder){0, 2, 4, 6, 8, 10, 12, 14}),
-                      __builtin_shuffle(a, b, (LaneOrder){1, 3, 5, 7, 9, 11, 13, 15})};
+    return (LanePair){CHOOSE(a, b, 0, 2, 4, 6, 8, 10, 12, 14),
+                      CHOOSE(a, b, 1, 3, 5, 7, 9, 11, 13, 15)};
 }
 static INLINE void lanes_to(Pair *p, const LanePair *x, double s) {
     Lanes re = x->re * s, im = x->im * s;
-    ((Lanes *)p)[0] = __builtin_shuffle(re, im, (LaneOrder){0, 8, 1, 9, 2, 10, 3, 11});
-    ((Lanes *)p)[1] = __builtin_shuffle(re, im, (LaneOrder){4, 12, 5, 13, 6, 14, 7, 15});
+    ((Lanes *)p)[0] = CHOOSE(re, im, 0, 8, 1, 9, 2, 10, 3, 11);
+    ((Lanes *)p)[1] = CHOOSE(re, im, 4, 12, 5, 13, 6, 14, 7, 15);
 }
 
 // Are the elements of `count` lines from `first` on complex numbers side by side, all of them
