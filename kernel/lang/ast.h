@@ -4,7 +4,10 @@
 #pragma once
 #include "kernel/base/arena.h"
 #include "kernel/base/span.h"
-#include "kernel/lang/code.h"
+#include "kernel/lang/operators.h"
+#include "kernel/base/str.h"
+#include <stdbool.h>
+#include <stdint.h>
 
 typedef enum NodeKind {
     // expressions
@@ -86,12 +89,12 @@ typedef enum NodeKind {
 typedef struct Name Name;
 struct Name {
     Str text;
-    Name *next;     // of the same bucket
-    uint32_t mark;  // of the last call whose keywords named it; finds repeated ones
-    int32_t global; // slot in the VM's table, -1 until asked for
-    Value object;   // interned str, borrowed from the VM; T_UNDEF until asked for
-    uint32_t unit;  // the function that last used it as an attribute, and its
-    uint16_t attr;  // number there
+    Name *next;         // of the same bucket
+    uint32_t mark;      // of the last call whose keywords named it; finds repeated ones
+    int32_t global;     // slot in the VM's table, -1 until asked for
+    struct Obj *object; // interned str, borrowed from the VM; NULL until asked for
+    uint32_t unit;      // the function that last used it as an attribute, and its
+    uint16_t attr;      // number there
 };
 
 typedef struct Node Node;

@@ -348,3 +348,12 @@ void attr_names(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) 
     if (own) visit_dict(*own, visit, ctx);
     if (v_has(v, &type_type)) type_names(vm, ((TypeObj *)v.u.o)->type, visit, ctx);
 }
+
+bool value_find_attr(VM *vm, Value v, Str name, Value *out, bool *found) {
+    Value key = intern(vm, name);
+    *found = false;
+    if (v_is(key, T_UNDEF)) return false;
+    if (attr_find(vm, v, string_of(key), out, found)) return true;
+    *found = false;
+    return attribute_error_is_absence(vm);
+}

@@ -1,6 +1,5 @@
 // builtin_types.c: what the built-in types do when they are called: int("12"),
 // list(x), ValueError("no").
-#include "kernel/lang/decimal.h"
 #include "kernel/lang/class.h"
 #include "kernel/lang/bytes.h"
 #include "kernel/lang/complex.h"
@@ -76,6 +75,13 @@ static bool make_bool(VM *vm, void *ctx, Value *args, Value *out) {
 
 // ---- text and containers ------------------------------------------------------------------------
 
+// The short text of an object of a class that has no __str__ of its own: bytes written, or 0.
+static size_t small_str(Value v, char out[SMALL_STR]) {
+    const Type *layout = v.tag == T_OBJ ? v.u.o->type->layout : NULL;
+    if (!layout || !layout->small_str || v.u.o->type->str != layout->str) return 0;
+    return layout->small_str(v, out);
+}
+
 static bool make_str(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Buf b = {0};
@@ -99,7 +105,7 @@ static bool make_str(VM *vm, void *ctx, Value *args, Value *out) {
     }
     char small[FORMAT_SMALL];
     size_t n = format_small(args[0], STR(""), small);
-    if (!n) n = decimal_small(args[0], small);
+    if (!n) n = small_str(args[0], small);
     if (n) return made(str_new_ascii(vm, (Str){small, n}), out);
     if (value_is_exception(args[0]) &&
         args[0].u.o->type->str == exception_types[ERR_VALUE].str) { // one text: that

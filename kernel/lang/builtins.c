@@ -5,7 +5,7 @@
 #include "kernel/lang/bigint.h"
 #include "kernel/lang/bytes.h"
 #include "kernel/lang/class.h"
-#include "kernel/lang/import.h"
+#include "kernel/lang/natives.h"
 #include "kernel/lang/files.h"
 #include "kernel/lang/programs.h"
 #include "kernel/base/utf8.h"
@@ -120,172 +120,6 @@ static bool f_format(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 // ---- numbers ------------------------------------------------------------------------------------
-
-// Calls a method that the type may have (__abs__, __round__); *found false: it has not.
-static bool call_special(VM *vm, Value v, WellKnown name, const Value *args, size_t n, Value *out,
-                         bool *found) {
-    *found = !v_is(type_find(vm, value_type(vm, v), known(vm, name)), T_UNDEF);
-    if (!*found) return !vm_raised(vm);
-    return call_method(vm, v, known(vm, name), args, n, out);
-}
-
-bool builtin_abs(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx;
-    Value v = value_plain(args[0]);
-    bool found;
-    if (!v_same(v, args[0])) {
-        if (!call_special(vm, args[0], WK_ABS, NULL, 0, out, &found)) return false;
-        if (found) return true;
-    }
-    if (v_is(v, T_FLOAT)) {
-        *out = v_float(fabs(v.u.f));
-        return true;
-    }
-    if (v_is(v, T_BOOL)) {
-        *out = v_int(v.u.b);
-        return true;
-    }
-    if (v_is(v, T_INT) && v.u.i >= 0) {
-        *out = v;
-        return true;
-    }
-    if (v_is(v, T_INT)) return op_unary(vm, OP_NEG, v, out);
-    if (v_is_type(v, &type_int))
-        return big_compare(v, v_int(0)) < 0 ? big_negate(vm, v, out) : (*out = value_copy(v), true);
-    double re, im;
-    if (complex_parts(v, &re, &im) && isfinite(re = hypot(re, im))) {
-        *out = v_float(re);
-        return true;
-    }
-    if (!call_special(vm, v, WK_ABS, NULL, 0, out, &found)) return false;
-    return found || vm_raise(vm, ERR_TYPE, "bad operand type for abs(): '%s'", type_name(vm, v));
-}
-
-// round(number, ndigits) of an integer: to a multiple of ten to -ndigits, ties to even.
-static bool round_int(VM *vm, Value v, Value digits, Value *out) {
-    int64_t n, power = 1;
-    if (v_is(v, T_BOOL)) v = v_int(v.u.b);
-    if (v_is(digits, T_NONE)) {
-        *out = v;
-        return true;
-    }
-    if (!value_index(vm, digits, &n)) return false;
-    if (n >= 0) {
-        *out = v;
-        return true;
-    }
-    for (; n < 0; n++)
-        if (__builtin_mul_overflow(power, 10, &power)) {
-            *out = v_int(0);
-            return true;
-        }
-    int64_t rest = v.u.i % power, half = power / 2;
-    if (rest < 0) rest += power;
-    int64_t down = v.u.i - rest, r;
-    bool up = rest > half || (rest == half && (down / power) % 2 != 0);
-    if (__builtin_add_overflow(down, up ? power : 0, &r))
-        return op_binary(vm, OP_ADD, v_int(down), v_int(power), false, out);
-    *out = v_int(r);
-    return true;
-}
-
-static bool round_big(VM *vm, Value v, Value digits, Value *out) {
-    int64_t n;
-    Value power, half, up, rest;
-    if (!value_index(vm, digits, &n)) return false;
-    if (n >= 0) {
-        *out = value_copy(v);
-        return true;
-    }
-    if (!op_binary(vm, OP_POW, v_int(10), v_int(-n), false, &power)) return false;
-    // v + half - (v + half) % power, and one power less for ties to even.
-    bool ok = op_binary(vm, OP_FLOORDIV, power, v_int(2), false, &half);
-    if (ok) {
-        ok = op_binary(vm, OP_ADD, v, half, false, &up);
-        value_release(half);
-    }
-    if (ok) {
-        ok = op_binary(vm, OP_MOD, up, power, false, &rest);
-        if (ok) ok = op_binary(vm, OP_SUB, up, rest, false, out);
-        if (ok && v_is(rest, T_INT) && rest.u.i == 0) { // a tie
-            Value count, odd = V_UNDEF, lower;
-            ok = op_binary(vm, OP_FLOORDIV, *out, power, false, &count);
-            if (ok) {
-                ok = op_binary(vm, OP_MOD, count, v_int(2), false, &odd);
-                value_release(count);
-            }
-            if (ok && v_is(odd, T_INT) && odd.u.i == 1 &&
-                (ok = op_binary(vm, OP_SUB, *out, power, false, &lower))) {
-                value_release(*out);
-                *out = lower;
-            }
-        }
-        value_release(rest);
-        value_release(up);
-    }
-    value_release(power);
-    return ok;
-}
-
-bool builtin_round(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx;
-    Value v = value_plain(args[0]);
-    bool found;
-    if (!v_same(v, args[0])) {
-        if (!call_special(vm, args[0], WK_ROUND, &args[1], !v_is(args[1], T_NONE), out, &found))
-            return false;
-        if (found) return true;
-    }
-    if (v_is(v, T_FLOAT)) return float_round(vm, v.u.f, args[1], out);
-    if (v_is(v, T_INT) || v_is(v, T_BOOL)) return round_int(vm, v, args[1], out);
-    if (v_is_type(v, &type_int) && v_is(args[1], T_NONE)) {
-        *out = value_copy(v);
-        return true;
-    }
-    if (v_is_type(v, &type_int)) return round_big(vm, v, args[1], out);
-    if (!call_special(vm, v, WK_ROUND, &args[1], !v_is(args[1], T_NONE), out, &found)) return false;
-    return found ||
-           vm_raise(vm, ERR_TYPE, "type %s doesn't define __round__ method", type_name(vm, v));
-}
-
-bool builtin_divmod(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx;
-    Value items[2];
-    bool asked;
-    Value methods[2] = {intern(vm, STR("__divmod__")), intern(vm, STR("__rdivmod__"))};
-    for (int k = 0; k < 2; k++) {
-        if (v_is(methods[k], T_UNDEF)) return false;
-        asked = value_type(vm, args[k])->class_object &&
-                !v_is(type_find(vm, value_type(vm, args[k]), string_of(methods[k])), T_UNDEF);
-        if (!asked) continue;
-        if (!call_method(vm, args[k], string_of(methods[k]), &args[1 - k], 1, out)) return false;
-        if (!v_same(*out, v_notimplemented)) return true;
-        value_release(*out);
-    }
-    bool floats = (v_is(args[0], T_FLOAT) || v_is(args[0], T_INT) || v_is(args[0], T_BOOL)) &&
-                  (v_is(args[1], T_FLOAT) || v_is(args[1], T_INT) || v_is(args[1], T_BOOL)) &&
-                  (v_is(args[0], T_FLOAT) || v_is(args[1], T_FLOAT));
-    if (floats) {
-        double a, b, q;
-        if (!value_float(vm, args[0], &a) || !value_float(vm, args[1], &b)) return false;
-        if (b == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "float divmod()");
-        double mod = float_divmod(a, b, &q);
-        items[0] = v_float(q);
-        items[1] = v_float(mod);
-    } else {
-        const Type *a = value_type(vm, args[0]), *b = value_type(vm, args[1]);
-        if (!a->binary && !b->binary)
-            return vm_raise(vm, ERR_TYPE, "unsupported operand type(s) for divmod(): '%s' and '%s'",
-                            a->name, b->name);
-        if (!op_binary(vm, OP_FLOORDIV, args[0], args[1], false, &items[0])) return false;
-        if (!op_binary(vm, OP_MOD, args[0], args[1], false, &items[1])) {
-            value_release(items[0]);
-            return false;
-        }
-    }
-    *out = tuple_steal(vm, items, 2);
-    return !v_is(*out, T_UNDEF);
-}
 
 // The inverse of a modulo m by Euclid's algorithm; 0 when there is none.
 static int64_t inverse(int64_t a, int64_t m) {
@@ -550,22 +384,6 @@ static bool f_iter(VM *vm, void *ctx, Value *args, Value *out) {
     return !v_is(*out, T_UNDEF);
 }
 
-bool builtin_next(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx;
-    bool done;
-    if (v_is_type(args[0], &type_generator)) {
-        if (!generator_resume(vm, generator_of(args[0]), V_NONE, out, &done)) return false;
-        if (done && absent(args[1])) return raise_stop(vm, *out);
-        if (done) value_release(*out);
-    } else if (!value_next(vm, args[0], out, &done)) {
-        return false;
-    }
-    if (!done) return true;
-    if (absent(args[1])) return vm_raise(vm, ERR_STOP_ITERATION, "%s", "");
-    *out = value_copy(args[1]);
-    return true;
-}
-
 static bool quantify(VM *vm, Value iterable, bool wanted, Value *out) {
     Value it, item;
     bool done = false, ok, truth = !wanted;
@@ -666,85 +484,10 @@ static bool f_delattr(VM *vm, void *ctx, Value *args, Value *out) {
            (*out = V_NONE, true);
 }
 
-// Does a class derive from c, a class?
-static bool derives(VM *vm, const Type *type, Value c, const char *who, bool *out) {
-    if (v_has(c, &type_type)) {
-        *out = type_is_a(type, ((TypeObj *)c.u.o)->type);
-        return true;
-    }
-    return vm_raise(vm, ERR_TYPE, "%s() arg 2 must be a %s, a tuple of %s, or a union", who,
-                    who[2] == 'i' ? "type" : "class", who[2] == 'i' ? "types" : "classes");
-}
-
-// A class that knows by itself what its instances are: typing.Iterable and the like.
-static bool own_check(VM *vm, Value c, Value *out) {
-    const TypeObj *o = v_has(c, &type_type) ? (const TypeObj *)c.u.o : NULL;
-    const Value *found = o && o->own.class_object
-                             ? dict_find_name(dict_of(o->dict), vm->names[WK_CLASS_INSTANCE])
-                             : NULL;
-    if (!found) return false;
-    *out = v_is_type(*found, &type_staticmethod) ? ((Wrapper *)found->u.o)->fn : *found;
-    return true;
-}
-
-// A metaclass's __instancecheck__ or __subclasscheck__ answers for its classes.
-static bool ask_metaclass(VM *vm, Value klass, Str method, Value v, Value *out, bool *asked) {
-    const TypeObj *meta = metaclass_of(klass);
-    Value name = meta ? intern(vm, method) : V_UNDEF, answer;
-    bool yes;
-    *asked = !v_is(name, T_UNDEF) &&
-             v_is_type(type_find(vm, &meta->own, string_of(name)), &type_function);
-    if (!*asked) return !vm_raised(vm);
-    if (!call_method_of_class(vm, klass, string_of(name), &v, 1, &answer)) return false;
-    bool ok = value_truth(vm, answer, &yes);
-    value_release(answer);
-    *out = v_bool(yes);
-    return ok;
-}
-
-// isinstance and issubclass of a class, or of each class of a tuple (of tuples...).
-static bool check_class(VM *vm, Value v, const Type *type, Value klass, bool instance, bool *out) {
-    bool asked, ok = true;
-    Value check, said;
-    const char *who = instance ? "isinstance" : "issubclass";
-    if (v_has(klass, &type_tuple) && !v_is(klass, T_NONE)) {
-        if (!enter_walk(vm, "")) return false;
-        *out = false;
-        for (size_t i = 0; ok && !*out && i < tuple_of(klass)->n; i++)
-            ok = check_class(vm, v, type, tuple_of(klass)->items[i], instance, out);
-        leave_walk(vm);
-        return ok;
-    }
-    if (v_is_type(klass, &type_union))
-        return check_class(vm, v, type, alias_of(klass)->args, instance, out);
-    if (v_is_type(klass, &type_alias) && tuple_of(alias_of(klass)->args)->n == 0)
-        klass = alias_of(klass)->origin; // typing.List
-    if (v_is_type(klass, &type_alias))
-        return vm_raise(vm, ERR_TYPE, "%s() argument 2 cannot be a parameterized generic", who);
-    if (!ask_metaclass(vm, klass, instance ? STR("__instancecheck__") : STR("__subclasscheck__"), v,
-                       &said, &asked))
-        return false;
-    if (asked) {
-        *out = said.u.b;
-        return true;
-    }
-    if (!derives(vm, type, klass, who, out)) return false;
-    if (*out || !instance || !own_check(vm, klass, &check)) return true;
-    if (!call_values(vm, check, &v, 1, &said)) return false;
-    ok = value_truth(vm, said, out);
-    value_release(said);
-    return ok;
-}
-
-bool value_isinstance(VM *vm, Value v, Value klass, bool *out) {
-    return check_class(vm, v, value_type(vm, v), klass, true, out);
-}
-
 static bool f_isinstance(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     bool yes;
-    return check_class(vm, args[0], value_type(vm, args[0]), args[1], true, &yes) &&
-           (*out = v_bool(yes), true);
+    return value_isinstance(vm, args[0], args[1], &yes) && (*out = v_bool(yes), true);
 }
 
 static bool f_issubclass(VM *vm, void *ctx, Value *args, Value *out) {
@@ -752,8 +495,7 @@ static bool f_issubclass(VM *vm, void *ctx, Value *args, Value *out) {
     bool yes;
     if (!v_has(args[0], &type_type))
         return vm_raise(vm, ERR_TYPE, "issubclass() arg 1 must be a class");
-    return check_class(vm, args[0], ((TypeObj *)args[0].u.o)->type, args[1], false, &yes) &&
-           (*out = v_bool(yes), true);
+    return value_issubclass(vm, args[0], args[1], &yes) && (*out = v_bool(yes), true);
 }
 
 static bool f_callable(VM *vm, void *ctx, Value *args, Value *out) {

@@ -3,14 +3,6 @@
 #pragma once
 #include "kernel/lang/value.h"
 
-typedef enum ParamKind {
-    PARAM_POS_ONLY,
-    PARAM_NORMAL,
-    PARAM_STAR,
-    PARAM_KW_ONLY,
-    PARAM_STARSTAR,
-} ParamKind;
-
 typedef struct SigParam {
     Value name;     // interned str
     Value fallback; // of a native; T_UNDEF: none, or "<no value>"

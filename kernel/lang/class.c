@@ -5,11 +5,7 @@
 // A class is a TypeObj that carries its own Type, so that an instance's type
 // says everything at once: own.class_object leads back to the class, and the
 // type's slots are set for exactly those special methods that the class has.
-#include "kernel/lang/decimal.h"
-#include "kernel/lang/typed.h"
 #include "kernel/lang/class.h"
-#include "kernel/lang/memory_files.h"
-#include "kernel/lang/packing.h"
 #include "kernel/lang/programs.h"
 #include "kernel/base/mem.h"
 
@@ -76,9 +72,8 @@ bool instance_repr(VM *vm, Value v, Buf *out) {
 // Built-in types whose objects can be those of a class.
 static bool is_layout(const Type *t) {
     return t == &type_list || t == &type_dict || t == &type_tuple || t == &type_set ||
-           t == &type_frozenset || t == &type_str || t == &type_type || t == &type_typed ||
-           t == &type_decimal || t == &type_memory_bytes || t == &type_memory_text ||
-           t == &type_struct || t->subclass_slots;
+           t == &type_frozenset || t == &type_str || t == &type_type || t->open ||
+           t->subclass_slots;
 }
 
 static bool is_number(const Type *t) { return t == &type_int || t == &type_float; }
@@ -210,6 +205,8 @@ static void inherit(TypeObj *o, const Type *base) {
     const Type *like = is_number(base) ? &type_boxed : base;
     o->own = base->subclass_slots ? *base->subclass_slots : *like;
     o->own.subclass_slots = NULL;
+    o->own.open = false;
+    o->own.sequence = false;
     o->own.name = string_of(o->name)->p;
     o->own.module = o->own.full_name = NULL;
     o->own.base = base;
@@ -1029,4 +1026,8 @@ Exec class_call(VM *vm, Frame *f, const Instr *i, Value callee, const Args *args
     g->kind = FRAME_INIT;
     g->instance = instance;
     return EXEC_PUSHED;
+}
+
+const Type *value_class(Value v) {
+    return v_has(v, &type_type) ? ((const TypeObj *)(const void *)v.u.o)->type : NULL;
 }

@@ -25,9 +25,6 @@ typedef enum Opcode {
     OPCODE_COUNT
 } Opcode;
 
-// What a comparison asks: a CompareOp, or one of these.
-typedef enum Relation { REL_IN = OP_GE + 1, REL_NOT_IN, REL_IS, REL_IS_NOT } Relation;
-
 typedef struct Instr {
     uint8_t op, flags;
     uint16_t a, b, c;
@@ -88,6 +85,12 @@ typedef struct Handler {
     uint32_t from, to, target, temps;
 } Handler;
 
+// The compiled loops of one code: what kernel/loops keeps there begins with this.
+typedef struct LoopSet LoopSet;
+struct LoopSet {
+    void (*free)(LoopSet *s);
+};
+
 typedef struct Code {
     size_t refs;
     Source *source;
@@ -110,9 +113,9 @@ typedef struct Code {
     Value *frees;      // interned names of the captures
     Handler *handlers; // inner ones first
     size_t n_handlers, handlers_cap;
-    size_t n_regs;         // registers in all
-    Signature sig;         // of a function
-    struct LoopSet *loops; // compiled loops; NULL until one is
+    size_t n_regs;     // registers in all
+    Signature sig;     // of a function
+    LoopSet *loops;    // compiled loops; NULL until one is
     Value annotations; // of a function: dict of texts by parameter name and "return"; T_UNDEF: none
     bool is_generator, is_cell, is_async;
     bool is_async_generator; // an async def with a yield
@@ -125,9 +128,6 @@ typedef struct Code {
 void code_release(Code *code);  // NULL is fine
 Code *code_new(Source *source); // retains the source
 void source_release(Source *source);
-// Checks that no temporary is read dead or left alive: for tests. False with a text.
-bool code_check(const Code *code, Buf *why);
-extern const char *const opcode_name[OPCODE_COUNT];
 extern const char opcode_kinds[OPCODE_COUNT][4]; // "WRR"
 
 // Instructions after which the next one is not reached.

@@ -475,32 +475,6 @@ static bool check_text(Compiler *c, Str text) {
     return true;
 }
 
-Code *vm_compile(VM *vm, Str source, Str file, bool show_last) {
-    return compile_in(vm, source, file, show_last, NULL);
-}
-
-Code *vm_compile_shown(VM *vm, Str source, Str shown, Str file, bool show_last) {
-    return compile_shown_in(vm, source, shown, file, show_last, NULL);
-}
-
-Code *compile_shown_in(VM *vm, Str source, Str shown, Str file, bool show_last, Space *space) {
-    char *copy = mem_alloc(shown.n + 1);
-    if (!copy) {
-        vm_no_memory(vm);
-        return NULL;
-    }
-    memcpy(copy, shown.p, shown.n);
-    vm->compiling_shown = (Str){copy, shown.n};
-    Code *code = compile_in(vm, source, file, show_last, space);
-    mem_free((char *)vm->compiling_shown.p); // unless the source has taken it
-    vm->compiling_shown = (Str){0};
-    return code;
-}
-
-Code *compile_in(VM *vm, Str source, Str file, bool show_last, Space *space) {
-    return compile_as(vm, source, file, &(CompileAs){.space = space, .show_last = show_last});
-}
-
 // eval() takes an expression and nothing else.
 static bool is_expression(Compiler *c, const Tree *tree) {
     const Node *first = tree->body.n ? tree->body.p[0] : NULL;
@@ -520,9 +494,7 @@ static bool show_more(Compiler *c, Tree *tree, const CompileAs *how) {
            err_set(&c->err, ERR_MEMORY, "no memory for the cell");
 }
 
-void vm_show_values(VM *vm, ShowValues which) { vm->show_values = which; }
-
-Code *compile_as(VM *vm, Str source, Str file, const CompileAs *how) {
+Code *compile_source(VM *vm, Str source, Str file, const CompileAs *how) {
     Arena arena = {0};
     Names names = {.arena = &arena};
     Space *space = how->space;

@@ -3,6 +3,7 @@
 // reads straight on; compile_cell asks once at the end.
 #pragma once
 #include "kernel/lang/ast.h"
+#include "kernel/lang/import.h"
 #include "kernel/lang/machine.h"
 #include "kernel/lang/scope.h"
 
@@ -187,3 +188,6 @@ void annotate(Compiler *c, const Node *n); // an annotated name of a class body
 void match_statement(Compiler *c, Node *n);
 size_t push_decorators(Compiler *c, const Nodes *decorators);
 void call_decorators(Compiler *c, const Nodes *decorators, size_t mark);
+
+// A text as code: what the machine asks for (Rooms.compile).
+Code *compile_source(VM *vm, Str source, Str file, const CompileAs *how);

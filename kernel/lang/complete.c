@@ -1,7 +1,7 @@
 // complete.c: is a text a whole cell, or does a console prompt for more? A block
 // is whole when its last line is ended and the next one is blank, as IPython has it.
 #include "kernel/lang/ast.h"
-#include "kernel/lang/vm.h"
+#include "kernel/lang/complete.h"
 
 enum { INDENT = 4 };
 

@@ -4,7 +4,7 @@
 #include "kernel/lang/decimal.h"
 #include "kernel/lang/bigint.h"
 #include "kernel/lang/decimal_digits.h"
-#include "kernel/lang/import.h"
+#include "kernel/lang/natives.h"
 #include "kernel/lang/objects.h"
 #include "kernel/base/mem.h"
 #include <stdio.h>
@@ -593,7 +593,8 @@ static void put_zeros(Buf *out, int64_t n) {
 
 // A number that is written without an exponent, of few digits: bytes written, or 0 for any other
 // one.
-static size_t put_plain(const Decimal *d, char out[DECIMAL_SMALL]) {
+static size_t decimal_small(Value v, char out[SMALL_STR]) {
+    const Decimal *d = decimal_of(v);
     if (d->kind != DECIMAL_FINITE || d->n > INLINE_LIMBS || d->exp > 0) return 0;
     const Digits x = {.d = d->d, .n = d->n};
     size_t n = digits_length(d->d, d->n), at = 0;
@@ -612,12 +613,6 @@ static size_t put_plain(const Decimal *d, char out[DECIMAL_SMALL]) {
     memmove(out + at + left + 1, out + at + left, n - (size_t)left);
     out[at + (size_t)left] = '.';
     return at + n + 1;
-}
-
-static bool decimal_str(VM *vm, Value v, Buf *out);
-
-size_t decimal_small(Value v, char out[DECIMAL_SMALL]) {
-    return is_decimal(v) && v.u.o->type->str == decimal_str ? put_plain(decimal_of(v), out) : 0;
 }
 
 // As to-scientific-string of the specification says.
@@ -986,6 +981,8 @@ static const Method decimal_methods[] = {
 
 const Type type_decimal = {
     .name = "_decimal",
+    .open = true,
+    .small_str = decimal_small,
     .base = &type_object,
     .size = sizeof(Decimal),
     .free = decimal_free,

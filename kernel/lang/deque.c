@@ -475,6 +475,7 @@ static const Method deque_methods[] = {
 
 const Type type_deque = {
     .name = "deque",
+    .sequence = true,
     .module = "collections",
     .base = &type_object,
     .size = sizeof(Deque),

@@ -23,28 +23,6 @@ const Type *lang_type(size_t i) {
     return i < sizeof types / sizeof *types ? types[i] : NULL;
 }
 
-// ---- questions of the floors above --------------------------------------------------------------
-
-const Type *value_class(Value v) {
-    return v_has(v, &type_type) ? ((const TypeObj *)(const void *)v.u.o)->type : NULL;
-}
-
-bool value_find_attr(VM *vm, Value v, Str name, Value *out, bool *found) {
-    Value key = intern(vm, name);
-    *found = false;
-    if (v_is(key, T_UNDEF)) return false;
-    if (attr_find(vm, v, string_of(key), out, found)) return true;
-    *found = false;
-    return attribute_error_is_absence(vm);
-}
-
-bool value_float_text(VM *vm, Str text, double *out) {
-    Value v;
-    if (!float_from_text(vm, text, &v)) return false;
-    *out = v.u.f;
-    return true;
-}
-
 // ---- signatures ---------------------------------------------------------------------------------
 
 static void put_default(VM *vm, Value v, Buf *out) {

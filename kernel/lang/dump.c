@@ -1,5 +1,6 @@
 // dump.c: bytecode as text, and the check that temporaries are used as the
 // compiler promises: read only while alive, dead at the end of the code.
+#include "kernel/lang/dump.h"
 #include "kernel/lang/machine.h"
 #include "kernel/base/mem.h"
 

@@ -2,7 +2,6 @@
 // constants of the function at hand. What they mean for Python is elsewhere.
 #include "kernel/lang/compile.h"
 #include "kernel/lang/import.h"
-#include "kernel/lang/loop_run.h"
 #include "kernel/base/mem.h"
 
 enum { OPERANDS_KEPT = 64 };
@@ -30,58 +29,6 @@ void out_of_memory(Compiler *c) {
     if (c->ok) err_no_memory(&c->err, 0);
     c->ok = false;
 }
-
-// ---- code objects -------------------------------------------------------------------------------
-
-Code *code_new(Source *source) {
-    Code *code = mem_zero(sizeof *code);
-    if (!code) return NULL;
-    code->refs = 1;
-    code->source = source;
-    source->refs++;
-    code->name = code->qualname = code->doc = V_NONE;
-    code->sig.star = code->sig.starstar = -1;
-    return code;
-}
-
-static void release_all(Value *v, size_t n) {
-    for (size_t i = 0; v && i < n; i++) value_release(v[i]);
-    mem_free(v);
-}
-
-void source_release(Source *s) {
-    if (--s->refs) return;
-    mem_free((char *)s->text.p);
-    mem_free((char *)s->file.p);
-    mem_free((char *)s->shown.p);
-    mem_free(s);
-}
-
-void code_release(Code *code) {
-    if (!code || --code->refs) return;
-    loop_set_free(code->loops);
-    release_all(code->consts, code->n_consts);
-    for (size_t i = 0; i < code->n_codes; i++)
-        code_release(code->codes[i]); // as deep as the text nests
-    value_release(code->name);
-    value_release(code->qualname);
-    value_release(code->doc);
-    value_release(code->annotations);
-    mem_free(code->sig.params);
-    mem_free(code->ops);
-    mem_free(code->where);
-    mem_free(code->spans);
-    mem_free(code->names);
-    mem_free(code->codes);
-    mem_free(code->captures);
-    mem_free(code->locals);
-    mem_free(code->frees);
-    mem_free(code->handlers);
-    source_release(code->source);
-    mem_free(code);
-}
-
-void code_free(Code *code) { code_release(code); }
 
 // ---- units --------------------------------------------------------------------------------------
 
@@ -167,9 +114,12 @@ Name *known_name(Compiler *c, const char *text) {
 }
 
 Value name_object(Compiler *c, Name *n) {
-    if (v_is(n->object, T_UNDEF)) n->object = intern(c->vm, n->text);
-    if (v_is(n->object, T_UNDEF)) c->ok = false;
-    return n->object;
+    if (!n->object) {
+        const Value text = intern(c->vm, n->text);
+        if (v_is(text, T_UNDEF)) c->ok = false;
+        else n->object = text.u.o;
+    }
+    return n->object ? v_obj(n->object) : V_UNDEF;
 }
 
 int64_t name_slot_of(Compiler *c, Name *n) {

@@ -5,6 +5,7 @@
 #include "kernel/lang/import.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/utf8.h"
+#include <errno.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -855,4 +856,24 @@ bool vm_get_raised_from(VM *vm, size_t k, Raised *out, bool *cause) {
         if (!*cause && exception_of(at)->n_trace == 0) return false;
     }
     return describe(vm, at, out);
+}
+
+// ---- errors of the operating system -------------------------------------------------------------
+
+ErrKind errno_kind(int64_t number) {
+    return number == ENOENT                      ? ERR_FILE_NOT_FOUND
+           : number == EEXIST                    ? ERR_FILE_EXISTS
+           : number == EACCES || number == EPERM ? ERR_PERMISSION
+           : number == EISDIR                    ? ERR_IS_A_DIRECTORY
+           : number == ENOTDIR                   ? ERR_NOT_A_DIRECTORY
+                                                 : ERR_OS;
+}
+
+bool vm_raise_errno(VM *vm, int number, Str path) {
+    ErrKind kind = errno_kind(number);
+    Value args[3] = {v_int(number), str_new(vm, str_of(strerror(number))), str_new(vm, path)};
+    Value tuple = tuple_steal(vm, args, path.p ? 3 : 2);
+    if (v_is(tuple, T_UNDEF)) return false;
+    Value e = exception_new(vm, &exception_types[kind], tuple);
+    return v_is(e, T_UNDEF) ? false : raise_value(vm, e);
 }

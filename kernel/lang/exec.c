@@ -7,9 +7,8 @@
 #include "kernel/lang/alias.h"
 #include "kernel/lang/bytes.h"
 #include "kernel/lang/class.h"
-#include "kernel/lang/deque.h"
 #include "kernel/lang/programs.h"
-#include "kernel/lang/loop_run.h"
+#include "kernel/lang/rooms.h"
 #include "kernel/base/mem.h"
 
 // ---- operands -----------------------------------------------------------------------------------
@@ -322,7 +321,7 @@ static bool of_abstract(VM *vm, Value v, Str name, bool *out) {
 
 static bool is_sequence(VM *vm, Value v, bool *out) {
     const Type *t = value_type(vm, v);
-    *out = t == &type_list || t == &type_tuple || t == &type_range || t == &type_deque ||
+    *out = t == &type_list || t == &type_tuple || t == &type_range || t->sequence ||
            v_has(v, &type_list) || v_has(v, &type_tuple);
     if (*out || !t->class_object || v_has(v, &type_type) || !t->getitem || v_has(v, &type_dict) ||
         v_has(v, &type_str))
@@ -903,7 +902,7 @@ static bool loop_state(VM *vm, Value v STEALS, Value *state) {
     }
     state[1] = v_int(0);
     if (value_items(v, &items, &n) || (v_is_type(v, &type_str) && string_is_ascii(string_of(v))) ||
-        loop_by_index(vm, v)) {
+        vm->rooms->loops->by_index(vm, v)) {
         state[0] = v;
         return true;
     }

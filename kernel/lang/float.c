@@ -367,3 +367,10 @@ const Type type_float = {
     .compare = number_compare,
     .methods = float_methods,
 };
+
+bool value_float_text(VM *vm, Str text, double *out) {
+    Value v;
+    if (!float_from_text(vm, text, &v)) return false;
+    *out = v.u.f;
+    return true;
+}

@@ -320,3 +320,19 @@ const Type type_generator = {
     .next = generator_next,
     .methods = generator_methods,
 };
+
+bool builtin_next(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    bool done;
+    if (v_is_type(args[0], &type_generator)) {
+        if (!generator_resume(vm, generator_of(args[0]), V_NONE, out, &done)) return false;
+        if (done && v_is(args[1], T_UNDEF)) return raise_stop(vm, *out);
+        if (done) value_release(*out);
+    } else if (!value_next(vm, args[0], out, &done)) {
+        return false;
+    }
+    if (!done) return true;
+    if (v_is(args[1], T_UNDEF)) return vm_raise(vm, ERR_STOP_ITERATION, "%s", "");
+    *out = value_copy(args[1]);
+    return true;
+}

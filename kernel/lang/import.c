@@ -3,16 +3,7 @@
 //
 // A module has names of its own: they are slots of the VM like a cell's names,
 // but called "module:name", so that code of modules runs as fast as a cell's.
-#include "kernel/lang/import.h"
-#include "kernel/lang/memory_files.h"
-#include "kernel/lang/decimal.h"
-#include "kernel/lang/deque.h"
-#include "kernel/lang/typed.h"
-#include "kernel/lang/itertools.h"
-#include "kernel/lang/outline.h"
-#include "kernel/lang/packing.h"
-#include "kernel/lang/pickling.h"
-#include "kernel/lang/regex.h"
+#include "kernel/lang/rooms.h"
 #include "kernel/base/mem.h"
 #include <limits.h>
 #include <stdio.h>
@@ -20,34 +11,6 @@
 #include <sys/stat.h>
 
 enum { LIMIT_MODULE_FILE = 4 << 20 }; // bytes of a module file beside the notebook
-
-typedef struct Text {
-    const char *name;
-    const char *from, *to;
-} Text;
-
-#define MODULE(ID, NAME) extern const char module_text_##ID[], module_end_##ID[];
-#include "kernel/lang/modules.def"
-#undef MODULE
-
-static const Text texts[] = {
-#define MODULE(ID, NAME) {#NAME, module_text_##ID, module_end_##ID},
-#include "kernel/lang/modules.def"
-#undef MODULE
-};
-
-static const struct {
-    const char *name, *hint;
-} nearest[] = {
-#define NEAREST(NAME, HINT) {NAME, HINT},
-#include "kernel/lang/modules_missing.def"
-#undef NEAREST
-};
-
-static const NativeRow *const natives[] = {
-    natives_math,  natives_random,  natives_system,    natives_tools,   natives_json,
-    natives_regex, natives_hash,    natives_bytes,     natives_decimal, natives_process,
-    natives_files, natives_threads, natives_itertools, natives_struct};
 
 // ---- the names of a module ----------------------------------------------------------------------
 
@@ -188,10 +151,19 @@ static void list_names(VM *vm, void *ctx, void (*visit)(Str name, void *v), void
 
 // ---- loading ------------------------------------------------------------------------------------
 
+bool native_is_of(const VM *vm, NativeFn fn, Str module) {
+    const NativesRoom *natives = vm->rooms->natives;
+    for (size_t k = 0; k < natives->n_rows; k++)
+        for (const NativeRow *r = natives->rows[k]; r->module; r++)
+            if (r->fn == fn && str_is(module, r->module)) return true;
+    return false;
+}
+
 static bool add_natives(VM *vm, Space *space) {
     Str module = str_get(space->name);
-    for (size_t k = 0; k < sizeof natives / sizeof *natives; k++)
-        for (const NativeRow *r = natives[k]; r->module; r++) {
+    const NativesRoom *natives = vm->rooms->natives;
+    for (size_t k = 0; k < natives->n_rows; k++)
+        for (const NativeRow *r = natives->rows[k]; r->module; r++) {
             if (!str_is(module, r->module)) continue;
             Value f = native_new_style(vm, r->signature, STYLE_BUILTIN, r->fn, NULL, r->doc);
             bool ok = !v_is(f, T_UNDEF) &&
@@ -202,35 +174,13 @@ static bool add_natives(VM *vm, Space *space) {
     return true;
 }
 
-// What is no function: a class of C.
 static bool add_classes(VM *vm, Space *space) {
-    if (str_is(str_get(space->name), "itertools")) return itertools_classes(vm, space);
-    if (str_is(str_get(space->name), "re")) return regex_classes(vm, space);
-    if (!str_is(str_get(space->name), "_tools")) return true;
-    if (!memory_classes(vm, space)) return false;
-    static const struct {
-        const Type *type;
-        const char *signature, *doc;
-    } bases[] = {
-        {&type_struct, "_Struct()", "A format that has been read."},
-        {&type_pickler, "_Pickler()", "Writes plain data."},
-        {&type_unpickler, "_Unpickler()", "Reads plain data."},
-    };
-    for (size_t k = 0; k < sizeof bases / sizeof *bases; k++) {
-        Value base = type_new_style(vm, bases[k].type, bases[k].signature, STYLE_BUILTIN, NULL,
-                                    NULL, bases[k].doc);
-        bool made = !v_is(base, T_UNDEF) && space_set(vm, space, str_of(bases[k].type->name), base);
-        value_release(base);
-        if (!made) return false;
-    }
-    Value deque = deque_class(vm), typed = typed_class(vm), decimal = decimal_class(vm);
-    bool ok = !v_is(deque, T_UNDEF) && space_set(vm, space, STR("deque"), deque);
-    ok = ok && !v_is(typed, T_UNDEF) && space_set(vm, space, STR("_typed"), typed);
-    value_release(deque);
-    ok = ok && !v_is(decimal, T_UNDEF) && space_set(vm, space, STR("_decimal"), decimal);
-    value_release(typed);
-    value_release(decimal);
-    return ok;
+    const NativesRoom *natives = vm->rooms->natives;
+    for (size_t k = 0; k < natives->n_classes; k++)
+        if (str_is(str_get(space->name), natives->classes[k].module) &&
+            !natives->classes[k].add(vm, space))
+            return false;
+    return true;
 }
 
 static bool is_package(const char *path) {
@@ -437,11 +387,11 @@ static bool load_file(VM *vm, Str dotted, Value *out, bool *found) {
 }
 
 static bool load_inside(VM *vm, Str dotted, Value *out, bool *found) {
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        if (!str_is(dotted, texts[i].name)) continue;
+    for (size_t i = 0; i < vm->rooms->n_texts; i++) {
+        const ModuleText *t = &vm->rooms->texts[i];
+        if (!str_is(dotted, t->name)) continue;
         *found = true;
-        return load(vm, dotted, (Str){texts[i].from, (size_t)(texts[i].to - texts[i].from)}, NULL,
-                    out);
+        return load(vm, dotted, (Str){t->from, (size_t)(t->to - t->from)}, NULL, out);
     }
     return true;
 }
@@ -499,12 +449,13 @@ static bool raise_missing(VM *vm, Str dotted) {
     Str first = first_part(dotted);
     Suggest s;
     vm_raise(vm, ERR_MODULE_NOT_FOUND, "No module named '%.*s'", STR_ARG(dotted));
-    for (size_t i = 0; i < sizeof nearest / sizeof *nearest; i++)
-        if (str_is(first, nearest[i].name)) return vm_hint(vm, "%s", nearest[i].hint);
+    const Rooms *rooms = vm->rooms;
+    for (size_t i = 0; i < rooms->n_hints; i++)
+        if (str_is(first, rooms->hints[i].name)) return vm_hint(vm, "%s", rooms->hints[i].hint);
     suggest_begin(&s, first);
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (texts[i].name[0] != '_' && !strchr(texts[i].name, '.'))
-            suggest_offer(str_of(texts[i].name), &s);
+    for (size_t i = 0; i < rooms->n_texts; i++)
+        if (rooms->texts[i].name[0] != '_' && !strchr(rooms->texts[i].name, '.'))
+            suggest_offer(str_of(rooms->texts[i].name), &s);
     static const char *const others[] = {"numpy", "cupy", "math"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         suggest_offer(str_of(others[i]), &s);
@@ -534,11 +485,4 @@ bool import_module(VM *vm, Str dotted, Value *out) {
     }
     if (!import_find(vm, dotted, out, &found)) return false;
     return found || raise_missing(vm, dotted);
-}
-
-bool module_text(size_t i, Str *name, Str *text) {
-    if (i >= sizeof texts / sizeof *texts) return false;
-    *name = str_of(texts[i].name);
-    *text = (Str){texts[i].from, (size_t)(texts[i].to - texts[i].from)};
-    return true;
 }

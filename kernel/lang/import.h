@@ -50,14 +50,3 @@ Code *compile_as(VM *vm, Str source, Str file, const CompileAs *how);
 Code *compile_in(VM *vm, Str source, Str file, bool show_last, Space *space);
 // The same; tracebacks show the lines of `shown`, which has as many, in the place of the text's.
 Code *compile_shown_in(VM *vm, Str source, Str shown, Str file, bool show_last, Space *space);
-
-// A function in C that a module finds among its names when it begins to run.
-typedef struct NativeRow {
-    const char *module, *signature;
-    NativeFn fn;
-    const char *doc;
-} NativeRow;
-// Each ends with a row of NULL.
-extern const NativeRow natives_math[], natives_random[], natives_system[], natives_tools[],
-    natives_json[], natives_hash[], natives_bytes[], natives_decimal[], natives_process[],
-    natives_files[], natives_threads[], natives_itertools[], natives_struct[];

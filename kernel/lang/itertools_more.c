@@ -1,5 +1,6 @@
 // itertools_more.c: the rest of itertools: count, repeat, cycle, compress, dropwhile, takewhile,
 // filterfalse, starmap, pairwise, zip_longest, tee.
+#include "kernel/lang/natives.h"
 #include "kernel/lang/class.h"
 #include "kernel/lang/itertools.h"
 #include "kernel/lang/slot_methods.h"

@@ -189,20 +189,6 @@ typedef struct LoopHooks {
 // The C function behind a native, and what it was made with. False for other values.
 bool loop_native(Value v, NativeFn *fn, void **ctx);
 
-// Is it one of random's functions (natives_random.c)? Which one, and its generator's state; a
-// number of that, and a whole one from low to high, which says false when there are none or more
-// than 32 bits hold.
-typedef enum LoopDrawing {
-    LOOP_DRAW_RANDOM,
-    LOOP_DRAW_RANDINT,
-    LOOP_DRAW_RANGE,
-    LOOP_DRAW_UNIFORM,
-    LOOP_DRAW_CHOICE
-} LoopDrawing;
-bool loop_random(Value v, LoopDrawing *what, void **state);
-double loop_draw(void *state);
-bool loop_draw_whole(void *state, int64_t low, int64_t high, int64_t *out);
-
 // What an argument of a kernel is: given, the thread's place, or an array that each block
 // or thread has of its own (v: one of the same form).
 typedef enum LoopParamKind {

@@ -1,6 +1,6 @@
 // loop_call.c: calls in compiled loops: range, the numeric builtins, functions of
 // modules, and functions of the cell, whose bytecode is walked in place.
-#include "kernel/lang/import.h"
+#include "kernel/lang/rooms.h"
 #include "kernel/lang/loop_build.h"
 #include <math.h>
 #include <string.h>
@@ -298,21 +298,20 @@ static bool call_whole(Build *b, LoopFn fn, Val low, Val high, bool less, Val *o
 }
 
 // One of random's functions.
-static bool call_random(Build *b, LoopDrawing what, void *state, const Val *args, unsigned n,
-                        Val *out) {
-    const LoopFn whole = {.draw_whole = loop_draw_whole, .ctx = state};
-    LoopCall c = {.draw = loop_draw,
-                  .ctx = state,
-                  .scale = what == LOOP_DRAW_UNIFORM ? LOOP_SCALE_RANGE : LOOP_SCALE_NONE};
-    switch (what) {
-    case LOOP_DRAW_RANDOM: return n == 0 && call_draw(b, &c, args, n, out);
-    case LOOP_DRAW_UNIFORM: return n == 2 && call_draw(b, &c, args, n, out);
-    case LOOP_DRAW_RANDINT: return n == 2 && call_whole(b, whole, args[0], args[1], false, out);
-    case LOOP_DRAW_RANGE:
+static bool call_random(Build *b, const Drawing *d, const Val *args, unsigned n, Val *out) {
+    const LoopFn whole = {.draw_whole = d->draw_whole, .ctx = d->state};
+    LoopCall c = {.draw = d->draw,
+                  .ctx = d->state,
+                  .scale = d->kind == DRAWING_UNIFORM ? LOOP_SCALE_RANGE : LOOP_SCALE_NONE};
+    switch (d->kind) {
+    case DRAWING_RANDOM: return n == 0 && call_draw(b, &c, args, n, out);
+    case DRAWING_UNIFORM: return n == 2 && call_draw(b, &c, args, n, out);
+    case DRAWING_RANDINT: return n == 2 && call_whole(b, whole, args[0], args[1], false, out);
+    case DRAWING_RANGE:
         if (n == 1)
             return call_whole(b, whole, val(int_type(), const_int(b, 0)), args[0], true, out);
         return n == 2 && call_whole(b, whole, args[0], args[1], true, out);
-    case LOOP_DRAW_CHOICE: return false; // the item could be of another form when it has been drawn
+    case DRAWING_CHOICE: return false; // the item could be of another form when it has been drawn
     }
     return false;
 }
@@ -437,10 +436,7 @@ static bool call_own_math(Build *b, const Native *native, Val v, Val *out) {
                {"log", log, false},    {"log2", log2, false},   {"log10", log10, false},
                {"exp2", exp2, false},  {"asinh", asinh, false}, {"acosh", acosh, false},
                {"erf", erf, false},    {"erfc", erfc, false}};
-    bool is_math = false;
-    for (const NativeRow *row = natives_math; row->signature; row++)
-        is_math = is_math || row->fn == native->fn;
-    if (!is_math || kind_of(b, v) == NUM_NONE) return false;
+    if (!native_is_of(b->vm, native->fn, STR("math")) || kind_of(b, v) == NUM_NONE) return false;
     for (size_t k = 0; k < sizeof own / sizeof *own; k++)
         if (str_is(native->sig.name, own[k].name))
             return own[k].rounds ? call_rounding(b, own[k].fn, v, out)
@@ -471,9 +467,8 @@ static bool call_object_method(Build *b, Value method, const Val *args, unsigned
 static bool call_library(Build *b, Value o, const Val *args, unsigned n, Val *out) {
     LoopCall c = {0};
     if (v_is_type(o, &type_method)) return call_object_method(b, o, args, n, out);
-    LoopDrawing what;
-    void *state;
-    if (loop_random(o, &what, &state)) return call_random(b, what, state, args, n, out);
+    Drawing drawing;
+    if (b->vm->rooms->natives->drawing(o, &drawing)) return call_random(b, &drawing, args, n, out);
     if (n == 1 && v_is_type(o, &type_native) && !((Native *)o.u.o)->ctx)
         return call_own_math(b, (Native *)o.u.o, args[0], out);
     if (!b->hooks || !b->hooks->function(b->vm, o, &c)) return false;

@@ -344,10 +344,11 @@ typedef struct LoopHead {
     bool on_device; // it ran there
 } LoopHead;
 
-struct LoopSet {
+typedef struct LoopHeads { // the compiled loops of one code
+    LoopSet set;
     LoopHead *heads;
     size_t n, cap;
-};
+} LoopHeads;
 
 // Compiles the loop at `head` of frame f for the types that its variables have now.
 // NULL when it has something that typed code does not do, or memory is out. With a nest:

@@ -1,5 +1,6 @@
 // loop_run.c: between the interpreter and compiled loops: which loops are worth it,
 // going in with the variables' numbers, and coming out with values again.
+#include "kernel/lang/dump.h"
 #include "kernel/lang/loop_run.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/settings.h"
@@ -26,7 +27,7 @@ static LoopMode mode_from_environment(void) {
     return LOOPS_MACHINE;
 }
 
-bool loops_init(VM *vm) {
+static bool begin(VM *vm) {
     vm->loops = mem_zero(sizeof *vm->loops);
     if (!vm->loops) return false;
     vm->loops->mode = mode_from_environment();
@@ -35,7 +36,7 @@ bool loops_init(VM *vm) {
     return true;
 }
 
-void loops_free(VM *vm) { mem_free(vm->loops); }
+static void end(VM *vm) { mem_free(vm->loops); }
 
 // What a trace refers to goes, and it is not entered again.
 void trace_drop(Trace *g) {
@@ -68,7 +69,7 @@ static void show_exits(const Trace *g) {
     }
 }
 
-void loops_drop_all(VM *vm) {
+static void drop_all(VM *vm) {
     for (const Trace *g = vm->loops ? vm->loops->traces : NULL; g && vm->loops->dump; g = g->next)
         show_exits(g);
     while (vm->loops && vm->loops->traces) trace_drop(vm->loops->traces);
@@ -110,8 +111,8 @@ void vm_set_loop_mode(VM *vm, LoopMode mode) { vm->loops->mode = mode; }
 bool loop_interrupted(VM *vm) { return *vm->hooks.interrupted != 0; }
 LoopStats vm_loop_stats(VM *vm) { return vm->loops->stats; }
 
-void loop_set_free(LoopSet *s) {
-    if (!s) return;
+static void set_free(LoopSet *set) {
+    LoopHeads *s = (LoopHeads *)set;
     for (size_t i = 0; i < s->n; i++)
         for (unsigned k = 0; k < s->heads[i].n; k++) trace_free(s->heads[i].traces[k]);
     for (size_t i = 0; i < s->n; i++)
@@ -121,8 +122,12 @@ void loop_set_free(LoopSet *s) {
 }
 
 LoopHead *loop_head(Code *code, uint32_t pc) {
-    if (!code->loops && !(code->loops = mem_zero(sizeof *code->loops))) return NULL;
-    LoopSet *s = code->loops;
+    LoopHeads *s = (LoopHeads *)code->loops;
+    if (!s) {
+        if (!(s = mem_zero(sizeof *s))) return NULL;
+        s->set.free = set_free;
+        code->loops = &s->set;
+    }
     for (size_t i = 0; i < s->n; i++)
         if (s->heads[i].pc == pc) return &s->heads[i];
     if (!mem_grow((void **)&s->heads, &s->cap, s->n + 1, sizeof *s->heads)) return NULL;
@@ -130,7 +135,7 @@ LoopHead *loop_head(Code *code, uint32_t pc) {
     return &s->heads[s->n++];
 }
 
-bool loop_by_index(VM *vm, Value v) {
+static bool by_index(VM *vm, Value v) {
     Elements e;
     const LoopHooks *h = vm->loops->hooks;
     return h && v_is(v, T_OBJ) && h->describe(vm, v, &e);
@@ -432,7 +437,7 @@ static bool device_inside(VM *vm, const Trace *g, const Frame *f) {
     Elements e;
     bool away = false, inside = false;
     for (uint32_t c = 0; c < g->n_chains; c++) {
-        const LoopSet *s = g->chains[c].code->loops;
+        const LoopHeads *s = (const LoopHeads *)g->chains[c].code->loops;
         for (size_t i = 0; s && i < s->n; i++)
             inside |= s->heads[i].on_device && (c > 0 || s->heads[i].pc > g->head);
     }
@@ -527,7 +532,7 @@ static Trace *find_trace(VM *vm, LoopHead *h, const Frame *f) {
     return g;
 }
 
-bool loop_iteration(VM *vm, Frame *f, Instr *word) {
+static bool iteration(VM *vm, Frame *f, Instr *word) {
     enum { GIVE_UP = UINT16_MAX };
     Loops *loops = vm->loops;
     uint32_t pc = (uint32_t)(f->ip - f->code->ops);
@@ -630,3 +635,6 @@ void trace_dump(const Trace *g, Buf *out) {
         buf_printf(out, "\n");
     }
 }
+
+const LoopsRoom loops_room = {
+    .begin = begin, .end = end, .drop_all = drop_all, .by_index = by_index, .iteration = iteration};

@@ -1,7 +1,7 @@
 // loop_types.c: what values are to the compiler of loops: their types, constants,
 // and the objects that a trace relies on.
 #include "kernel/lang/complex.h"
-#include "kernel/lang/import.h"
+#include "kernel/lang/rooms.h"
 #include "kernel/lang/loop_build.h"
 
 unsigned num_bytes(NumKind k) {
@@ -199,10 +199,9 @@ LoopType classify_value(Build *b, Value v, int var) {
     if (t == &type_list) return classify_list(b, (const List *)v.u.o);
     if (t == &type_str && var >= 0 && !b->nest && string_is_ascii(string_of(v)))
         return loop_type(LT_TEXT, 0);
-    LoopDrawing what;
-    void *state;
+    Drawing drawing;
     if (t == &type_module || t == &type_native || t == &type_function || t == &type_type ||
-        loop_random(v, &what, &state))
+        b->vm->rooms->natives->drawing(v, &drawing))
         return loop_type(LT_OBJECT, (unsigned)object_of(b, v));
     LoopCall call = {0};
     if (b->hooks && !b->nest && b->hooks->method(b->vm, v, STR(""), &call))

@@ -66,7 +66,8 @@ typedef struct TypeEntry { // the type object of a built-in type
 } TypeEntry;
 
 struct VM {
-    struct Loops *loops;           // compiled loops (loop_run.c)
+    struct Loops *loops;           // what kernel/loops keeps
+    const struct Rooms *rooms;     // what the rooms above do (rooms.h)
     struct Fibers *fibers;         // threads (fiber.c); NULL: none was started
     Value append_name, shape_name; // interned
     VmHooks hooks;
@@ -322,5 +323,4 @@ Value type_new_style(VM *vm, const Type *type, const char *signature, SigStyle s
                      void *ctx, const char *doc);
 
 // ---- setting up ---------------------------------------------------------------------------------
-bool builtins_init(VM *vm);
 bool builtin_types_init(VM *vm);

@@ -559,9 +559,9 @@ static const Method text_methods[] = {
     {0},
 };
 
-#define FILE_SLOTS                                                                              \
-    .base = &type_object, .size = sizeof(MemoryFile), .free = file_free, .hash = identity_hash, \
-    .iter = file_iter, .next = file_next, .getattr = file_getattr
+#define FILE_SLOTS                                                                     \
+    .base = &type_object, .open = true, .size = sizeof(MemoryFile), .free = file_free, \
+    .hash = identity_hash, .iter = file_iter, .next = file_next, .getattr = file_getattr
 const Type type_memory_bytes = {.name = "_BytesIO", FILE_SLOTS, .methods = byte_methods};
 const Type type_memory_text = {.name = "_StringIO", FILE_SLOTS, .methods = text_methods};
 

@@ -1,7 +1,7 @@
 // natives_bytes.c: bytes for binascii and zlib (module _tools): checksums, compression, digits.
 #include "kernel/lang/bigint.h"
 #include "kernel/lang/bytes.h"
-#include "kernel/lang/import.h"
+#include "kernel/lang/natives.h"
 #include "kernel/lang/machine.h"
 #include "kernel/base/mem.h"
 #include <stdio.h>

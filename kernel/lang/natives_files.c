@@ -1,7 +1,7 @@
 // natives_files.c: what the system says of files, links and open files by number, for os,
 // shutil and tempfile (module _system).
 #include "kernel/lang/bytes.h"
-#include "kernel/lang/import.h"
+#include "kernel/lang/natives.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -1,7 +1,7 @@
 // natives_hash.c: MD5, SHA-1, SHA-256 and SHA-512 of bytes, for the module hashlib
 // (RFC 1321, FIPS 180-4).
 #include "kernel/lang/bytes.h"
-#include "kernel/lang/import.h"
+#include "kernel/lang/natives.h"
 #include "kernel/lang/machine.h"
 #include "kernel/base/mem.h"
 #include <string.h>

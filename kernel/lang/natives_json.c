@@ -1,6 +1,6 @@
 // natives_json.c: values as JSON text and back (module _json; what stands around it
 // is modules/json.py).
-#include "kernel/lang/import.h"
+#include "kernel/lang/natives.h"
 #include "kernel/base/numtext.h"
 #include "kernel/base/utf8.h"
 

@@ -2,7 +2,7 @@
 // sequences, and the rarer functions of floats.
 #include "kernel/base/mem.h"
 #include "kernel/lang/bigint.h"
-#include "kernel/lang/import.h"
+#include "kernel/lang/natives.h"
 #include <math.h>
 
 static bool domain(VM *vm) { return vm_raise(vm, ERR_VALUE, "math domain error"); }

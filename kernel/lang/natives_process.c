@@ -1,7 +1,7 @@
 // natives_process.c: a command in a process of its own, fed and read to its end: what the module
 // subprocess is made of. The operator's switch for command lines is this one's, too.
 #include "kernel/lang/bytes.h"
-#include "kernel/lang/import.h"
+#include "kernel/lang/natives.h"
 #include "kernel/base/clock.h"
 #include "kernel/base/limits.h"
 #include "kernel/base/settings.h"

@@ -1,7 +1,6 @@
 // natives_random.c: the Mersenne Twister behind the module random, with CPython's
 // seeding and its way of drawing bits (module _random).
-#include "kernel/lang/import.h"
-#include "kernel/lang/loop.h"
+#include "kernel/lang/natives.h"
 #include "kernel/lang/machine.h"
 #include "kernel/lang/bigint.h"
 #include "kernel/lang/bytes.h"
@@ -126,7 +125,7 @@ static bool r_random(VM *vm, void *ctx, Value *args, Value *out) {
 typedef struct Drawer {
     Obj head;
     Value state, method;
-    LoopDrawing what;
+    DrawingKind what;
 } Drawer;
 
 static void drawer_free(Obj *o) {
@@ -169,34 +168,34 @@ static void quick_call(Drawer *d, const Value *a, size_t n, Value *out, bool *do
     double x, y;
     *done = true;
     switch (d->what) {
-    case LOOP_DRAW_RANDINT:
+    case DRAWING_RANDINT:
         if (n == 2 && a[0].tag == T_INT && a[1].tag == T_INT && whole(t, a[0].u.i, a[1].u.i, &i))
             return (void)(*out = v_int(i));
         break;
-    case LOOP_DRAW_RANGE:
+    case DRAWING_RANGE:
         if (n == 1 && a[0].tag == T_INT && a[0].u.i > 0 && whole(t, 0, a[0].u.i - 1, &i))
             return (void)(*out = v_int(i));
         if (n == 2 && a[0].tag == T_INT && a[1].tag == T_INT && a[0].u.i < a[1].u.i &&
             whole(t, a[0].u.i, a[1].u.i - 1, &i))
             return (void)(*out = v_int(i));
         break;
-    case LOOP_DRAW_UNIFORM:
+    case DRAWING_UNIFORM:
         if (n == 2 && real_of(a[0], &x) && real_of(a[1], &y))
             return (void)(*out = v_float(x + (y - x) * draw(t)));
         break;
-    case LOOP_DRAW_CHOICE:
+    case DRAWING_CHOICE:
         if (n == 1 && (v_is_type(a[0], &type_list) || v_is_type(a[0], &type_tuple)) &&
             value_items(a[0], &items, &count) && count > 0 && count < UINT32_MAX)
             return (void)(*out = value_copy(items[below(t, (uint32_t)count)]));
         break;
-    case LOOP_DRAW_RANDOM: break;
+    case DRAWING_RANDOM: break;
     }
     *done = false;
 }
 
 static bool drawer_call(VM *vm, Value v, const Args *args, Value *out) {
     Drawer *d = (Drawer *)v.u.o;
-    if (d->what != LOOP_DRAW_RANDOM) {
+    if (d->what != DRAWING_RANDOM) {
         bool done = false;
         if (args->nkw == 0) quick_call(d, args->v, args->npos, out, &done);
         return done || op_call(vm, d->method, args, out);
@@ -207,7 +206,7 @@ static bool drawer_call(VM *vm, Value v, const Args *args, Value *out) {
     return r_random(vm, d->state.u.o, NULL, out);
 }
 static bool drawer_repr(VM *vm, Value v, Buf *out) {
-    if (((Drawer *)v.u.o)->what != LOOP_DRAW_RANDOM)
+    if (((Drawer *)v.u.o)->what != DRAWING_RANDOM)
         return value_repr(vm, ((Drawer *)v.u.o)->method, out);
     buf_printf(out, "<built-in method random of Random object at %p>", (void *)v.u.o);
     return true;
@@ -222,15 +221,15 @@ static const Type type_drawer = {
     .repr = drawer_repr,
 };
 
-bool loop_random(Value v, LoopDrawing *what, void **state) {
-    if (!v_is_type(v, &type_drawer)) return false;
-    *what = ((Drawer *)v.u.o)->what;
-    *state = ((Drawer *)v.u.o)->state.u.o;
-    return true;
-}
-double loop_draw(void *state) { return draw(state); }
-bool loop_draw_whole(void *state, int64_t low, int64_t high, int64_t *out) {
+static double draw_next(void *state) { return draw(state); }
+static bool draw_whole(void *state, int64_t low, int64_t high, int64_t *out) {
     return whole(state, low, high, out);
+}
+bool random_drawing(Value v, Drawing *out) {
+    if (!v_is_type(v, &type_drawer)) return false;
+    const Drawer *d = (const Drawer *)v.u.o;
+    *out = (Drawing){d->what, d->state.u.o, draw_next, draw_whole};
+    return true;
 }
 
 static bool r_drawer(VM *vm, void *ctx, Value *args, Value *out) {
@@ -247,11 +246,11 @@ static bool r_drawer(VM *vm, void *ctx, Value *args, Value *out) {
 static bool r_quick(VM *vm, void *ctx, Value *args, Value *out) {
     static const struct {
         const char *name;
-        LoopDrawing what;
-    } rows[] = {{"randint", LOOP_DRAW_RANDINT},
-                {"randrange", LOOP_DRAW_RANGE},
-                {"uniform", LOOP_DRAW_UNIFORM},
-                {"choice", LOOP_DRAW_CHOICE}};
+        DrawingKind what;
+    } rows[] = {{"randint", DRAWING_RANDINT},
+                {"randrange", DRAWING_RANGE},
+                {"uniform", DRAWING_UNIFORM},
+                {"choice", DRAWING_CHOICE}};
     if (!value_is_str(args[1])) return vm_raise(vm, ERR_TYPE, "quick() wants a name");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (!str_is(str_get(args[1]), rows[i].name)) continue;

@@ -3,7 +3,7 @@
 #include "kernel/lang/bigint.h"
 #include "kernel/lang/bytes.h"
 #include "kernel/lang/class.h"
-#include "kernel/lang/import.h"
+#include "kernel/lang/natives.h"
 #include "kernel/lang/packing.h"
 #include "kernel/base/mem.h"
 #include <math.h>
@@ -729,6 +729,7 @@ static const Method struct_methods[] = {
 
 const Type type_struct = {
     .name = "_Struct",
+    .open = true,
     .base = &type_object,
     .size = sizeof(Struct),
     .free = struct_free,

@@ -1,7 +1,7 @@
 // natives_system.c: what sys, os, time and open() ask of the operating system
 // (module _system). Errors are Python's OSError and its children.
 #include "kernel/lang/bytes.h"
-#include "kernel/lang/import.h"
+#include "kernel/lang/natives.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/settings.h"
 #include "kernel/base/command.h"
@@ -15,24 +15,6 @@
 #include <unistd.h>
 
 enum { PATH_BYTES = 4096 };
-
-ErrKind errno_kind(int64_t number) {
-    return number == ENOENT                      ? ERR_FILE_NOT_FOUND
-           : number == EEXIST                    ? ERR_FILE_EXISTS
-           : number == EACCES || number == EPERM ? ERR_PERMISSION
-           : number == EISDIR                    ? ERR_IS_A_DIRECTORY
-           : number == ENOTDIR                   ? ERR_NOT_A_DIRECTORY
-                                                 : ERR_OS;
-}
-
-bool vm_raise_errno(VM *vm, int number, Str path) {
-    ErrKind kind = errno_kind(number);
-    Value args[3] = {v_int(number), str_new(vm, str_of(strerror(number))), str_new(vm, path)};
-    Value tuple = tuple_steal(vm, args, path.p ? 3 : 2);
-    if (v_is(tuple, T_UNDEF)) return false;
-    Value e = exception_new(vm, &exception_types[kind], tuple);
-    return v_is(e, T_UNDEF) ? false : raise_value(vm, e);
-}
 
 static bool path_of(VM *vm, Value v, char out[PATH_BYTES]) {
     if (!value_is_str(v))

@@ -1,6 +1,6 @@
 // natives_threads.c: what threading.py is written on.
 #include "kernel/base/clock.h"
-#include "kernel/lang/import.h"
+#include "kernel/lang/natives.h"
 #include "kernel/lang/fiber.h"
 
 static bool t_start(VM *vm, void *ctx, Value *args, Value *out) {

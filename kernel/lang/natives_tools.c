@@ -5,7 +5,7 @@
 #include "kernel/lang/alias.h"
 #include "kernel/lang/trace_object.h"
 #include "kernel/lang/class.h"
-#include "kernel/lang/import.h"
+#include "kernel/lang/natives.h"
 #include "kernel/lang/lex.h"
 #include <stdlib.h>
 #include <stdlib.h>

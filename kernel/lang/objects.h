@@ -310,7 +310,7 @@ void repr_end(VM *vm);
 
 // ---- formatting (format.c) -------------------------------------------------------------------
 // Numbers by the specifications "" and ".Nf", when that is easy: bytes written, or 0.
-enum { FORMAT_SMALL = 64 };
+enum { FORMAT_SMALL = SMALL_STR };
 size_t format_small(Value v, Str spec, char out[FORMAT_SMALL]);
 MAY_FAIL bool format_str(VM *vm, Str text, Str spec, Buf *out);
 MAY_FAIL bool format_int(VM *vm, Value v, Str spec, Buf *out);
@@ -339,10 +339,12 @@ bool float_fromhex(VM *vm, void *ctx, Value *args, Value *out); // a static meth
 MAY_FAIL bool float_from_text(VM *vm, Str text, Value *out);
 double float_rounded(double x, double digits); // round() of a finite float to 0 to 323 digits
 MAY_FAIL bool float_round(VM *vm, double x, Value digits, Value *out);
-// What the builtins of these names do, for the methods that do the same (builtins.c).
+// What the builtins of these names do, for the methods that do the same (ops.c, type.c,
+// generator.c).
 MAY_FAIL bool builtin_abs(VM *vm, void *ctx, Value *args, Value *out);
 MAY_FAIL bool builtin_round(VM *vm, void *ctx, Value *args, Value *out);
 MAY_FAIL bool value_isinstance(VM *vm, Value v, Value klass, bool *out);
+MAY_FAIL bool value_issubclass(VM *vm, Value class, Value klass, bool *out); // class: a type
 MAY_FAIL bool builtin_divmod(VM *vm, void *ctx, Value *args, Value *out);
 MAY_FAIL bool builtin_next(VM *vm, void *ctx, Value *args,
                            Value *out); // args[1]: T_UNDEF or what to give at the end

@@ -1,6 +1,9 @@
 // ops.c: operators on values of any type: who is asked in which order, and
 // Python's texts for what nobody answers. The fast cases are in run.c.
+#include "kernel/lang/bigint.h"
+#include "kernel/lang/complex.h"
 #include "kernel/lang/machine.h"
+#include <math.h>
 
 const char *const binary_op_text[OP_BINARY_COUNT] = {
     "+", "-", "*", "/", "//", "%", "**", "@", "<<", ">>", "&", "|", "^",
@@ -144,4 +147,172 @@ bool op_setitem(VM *vm, Value v, Value key, Value item) {
     return vm_raise(vm, ERR_TYPE, "'%s' object %s item %s", said(t),
                     t->getitem && v_is(item, T_UNDEF) ? "doesn't support" : "does not support",
                     v_is(item, T_UNDEF) ? "deletion" : "assignment");
+}
+
+// ---- abs, round and divmod ----------------------------------------------------------------------
+
+// Calls a method that the type may have (__abs__, __round__); *found false: it has not.
+static bool call_special(VM *vm, Value v, WellKnown name, const Value *args, size_t n, Value *out,
+                         bool *found) {
+    *found = !v_is(type_find(vm, value_type(vm, v), known(vm, name)), T_UNDEF);
+    if (!*found) return !vm_raised(vm);
+    return call_method(vm, v, known(vm, name), args, n, out);
+}
+
+bool builtin_abs(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Value v = value_plain(args[0]);
+    bool found;
+    if (!v_same(v, args[0])) {
+        if (!call_special(vm, args[0], WK_ABS, NULL, 0, out, &found)) return false;
+        if (found) return true;
+    }
+    if (v_is(v, T_FLOAT)) {
+        *out = v_float(fabs(v.u.f));
+        return true;
+    }
+    if (v_is(v, T_BOOL)) {
+        *out = v_int(v.u.b);
+        return true;
+    }
+    if (v_is(v, T_INT) && v.u.i >= 0) {
+        *out = v;
+        return true;
+    }
+    if (v_is(v, T_INT)) return op_unary(vm, OP_NEG, v, out);
+    if (v_is_type(v, &type_int))
+        return big_compare(v, v_int(0)) < 0 ? big_negate(vm, v, out) : (*out = value_copy(v), true);
+    double re, im;
+    if (complex_parts(v, &re, &im) && isfinite(re = hypot(re, im))) {
+        *out = v_float(re);
+        return true;
+    }
+    if (!call_special(vm, v, WK_ABS, NULL, 0, out, &found)) return false;
+    return found || vm_raise(vm, ERR_TYPE, "bad operand type for abs(): '%s'", type_name(vm, v));
+}
+
+// round(number, ndigits) of an integer: to a multiple of ten to -ndigits, ties to even.
+static bool round_int(VM *vm, Value v, Value digits, Value *out) {
+    int64_t n, power = 1;
+    if (v_is(v, T_BOOL)) v = v_int(v.u.b);
+    if (v_is(digits, T_NONE)) {
+        *out = v;
+        return true;
+    }
+    if (!value_index(vm, digits, &n)) return false;
+    if (n >= 0) {
+        *out = v;
+        return true;
+    }
+    for (; n < 0; n++)
+        if (__builtin_mul_overflow(power, 10, &power)) {
+            *out = v_int(0);
+            return true;
+        }
+    int64_t rest = v.u.i % power, half = power / 2;
+    if (rest < 0) rest += power;
+    int64_t down = v.u.i - rest, r;
+    bool up = rest > half || (rest == half && (down / power) % 2 != 0);
+    if (__builtin_add_overflow(down, up ? power : 0, &r))
+        return op_binary(vm, OP_ADD, v_int(down), v_int(power), false, out);
+    *out = v_int(r);
+    return true;
+}
+
+static bool round_big(VM *vm, Value v, Value digits, Value *out) {
+    int64_t n;
+    Value power, half, up, rest;
+    if (!value_index(vm, digits, &n)) return false;
+    if (n >= 0) {
+        *out = value_copy(v);
+        return true;
+    }
+    if (!op_binary(vm, OP_POW, v_int(10), v_int(-n), false, &power)) return false;
+    // v + half - (v + half) % power, and one power less for ties to even.
+    bool ok = op_binary(vm, OP_FLOORDIV, power, v_int(2), false, &half);
+    if (ok) {
+        ok = op_binary(vm, OP_ADD, v, half, false, &up);
+        value_release(half);
+    }
+    if (ok) {
+        ok = op_binary(vm, OP_MOD, up, power, false, &rest);
+        if (ok) ok = op_binary(vm, OP_SUB, up, rest, false, out);
+        if (ok && v_is(rest, T_INT) && rest.u.i == 0) { // a tie
+            Value count, odd = V_UNDEF, lower;
+            ok = op_binary(vm, OP_FLOORDIV, *out, power, false, &count);
+            if (ok) {
+                ok = op_binary(vm, OP_MOD, count, v_int(2), false, &odd);
+                value_release(count);
+            }
+            if (ok && v_is(odd, T_INT) && odd.u.i == 1 &&
+                (ok = op_binary(vm, OP_SUB, *out, power, false, &lower))) {
+                value_release(*out);
+                *out = lower;
+            }
+        }
+        value_release(rest);
+        value_release(up);
+    }
+    value_release(power);
+    return ok;
+}
+
+bool builtin_round(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Value v = value_plain(args[0]);
+    bool found;
+    if (!v_same(v, args[0])) {
+        if (!call_special(vm, args[0], WK_ROUND, &args[1], !v_is(args[1], T_NONE), out, &found))
+            return false;
+        if (found) return true;
+    }
+    if (v_is(v, T_FLOAT)) return float_round(vm, v.u.f, args[1], out);
+    if (v_is(v, T_INT) || v_is(v, T_BOOL)) return round_int(vm, v, args[1], out);
+    if (v_is_type(v, &type_int) && v_is(args[1], T_NONE)) {
+        *out = value_copy(v);
+        return true;
+    }
+    if (v_is_type(v, &type_int)) return round_big(vm, v, args[1], out);
+    if (!call_special(vm, v, WK_ROUND, &args[1], !v_is(args[1], T_NONE), out, &found)) return false;
+    return found ||
+           vm_raise(vm, ERR_TYPE, "type %s doesn't define __round__ method", type_name(vm, v));
+}
+
+bool builtin_divmod(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Value items[2];
+    bool asked;
+    Value methods[2] = {intern(vm, STR("__divmod__")), intern(vm, STR("__rdivmod__"))};
+    for (int k = 0; k < 2; k++) {
+        if (v_is(methods[k], T_UNDEF)) return false;
+        asked = value_type(vm, args[k])->class_object &&
+                !v_is(type_find(vm, value_type(vm, args[k]), string_of(methods[k])), T_UNDEF);
+        if (!asked) continue;
+        if (!call_method(vm, args[k], string_of(methods[k]), &args[1 - k], 1, out)) return false;
+        if (!v_same(*out, v_notimplemented)) return true;
+        value_release(*out);
+    }
+    bool floats = (v_is(args[0], T_FLOAT) || v_is(args[0], T_INT) || v_is(args[0], T_BOOL)) &&
+                  (v_is(args[1], T_FLOAT) || v_is(args[1], T_INT) || v_is(args[1], T_BOOL)) &&
+                  (v_is(args[0], T_FLOAT) || v_is(args[1], T_FLOAT));
+    if (floats) {
+        double a, b, q;
+        if (!value_float(vm, args[0], &a) || !value_float(vm, args[1], &b)) return false;
+        if (b == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "float divmod()");
+        double mod = float_divmod(a, b, &q);
+        items[0] = v_float(q);
+        items[1] = v_float(mod);
+    } else {
+        const Type *a = value_type(vm, args[0]), *b = value_type(vm, args[1]);
+        if (!a->binary && !b->binary)
+            return vm_raise(vm, ERR_TYPE, "unsupported operand type(s) for divmod(): '%s' and '%s'",
+                            a->name, b->name);
+        if (!op_binary(vm, OP_FLOORDIV, args[0], args[1], false, &items[0])) return false;
+        if (!op_binary(vm, OP_MOD, args[0], args[1], false, &items[1])) {
+            value_release(items[0]);
+            return false;
+        }
+    }
+    *out = tuple_steal(vm, items, 2);
+    return !v_is(*out, T_UNDEF);
 }

@@ -17,6 +17,3 @@ typedef struct OutlineText {
 
 // The next public name. False at the end. Strings are borrowed from the text.
 bool outline_next(OutlineText *t, Outline *out);
-
-// The texts of the modules of this floor by number; false past the end.
-bool module_text(size_t i, Str *name, Str *text);

@@ -181,7 +181,7 @@ Name *names_find(Names *t, Str text) {
     n->text = arena_copy(t->arena, text);
     if (!n->text.p) return NULL;
     n->global = -1;
-    n->object = V_UNDEF;
+    n->object = NULL;
     n->next = *bucket;
     *bucket = n;
     t->n++;

@@ -3,6 +3,7 @@
 // are counted, and an interrupt ends a match that would take for ever.
 //
 // Matching works on the bytes of UTF-8. The classes of the module re are in regex_objects.c.
+#include "kernel/lang/natives.h"
 #include "kernel/lang/regex.h"
 #include "kernel/base/arena.h"
 #include "kernel/base/mem.h"

@@ -1,7 +1,7 @@
 // regex.h: compiled regular expressions and their matcher (regex.c), and the classes
 // Pattern and Match of the module re (regex_objects.c).
 #pragma once
-#include "kernel/lang/import.h"
+#include "kernel/lang/natives.h"
 #include "kernel/lang/lex.h"
 
 typedef struct RInstr RInstr;

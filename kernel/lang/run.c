@@ -6,7 +6,7 @@
 // wide load would have to wait for both stores.
 #include "kernel/lang/async_generator.h"
 #include "kernel/lang/class.h"
-#include "kernel/lang/loop_run.h"
+#include "kernel/lang/rooms.h"
 #include <math.h>
 
 #define likely(x) __builtin_expect(!!(x), 1)
@@ -453,7 +453,7 @@ tested:
 
 hot: // a loop has gone round often: on as typed code, if it can be
     f->ip = ip;
-    if (unlikely(!loop_iteration(vm, f, word))) goto failed;
+    if (unlikely(!vm->rooms->loops->iteration(vm, f, word))) goto failed;
     ENTER_FRAME();
     POLL();
     NEXT();

@@ -272,3 +272,83 @@ const Type type_type = {
     .binary = type_binary,
     .methods = type_methods,
 };
+
+// ---- isinstance and issubclass ------------------------------------------------------------------
+
+// Does a class derive from c, a class?
+static bool derives(VM *vm, const Type *type, Value c, const char *who, bool *out) {
+    if (v_has(c, &type_type)) {
+        *out = type_is_a(type, ((TypeObj *)c.u.o)->type);
+        return true;
+    }
+    return vm_raise(vm, ERR_TYPE, "%s() arg 2 must be a %s, a tuple of %s, or a union", who,
+                    who[2] == 'i' ? "type" : "class", who[2] == 'i' ? "types" : "classes");
+}
+
+// A class that knows by itself what its instances are: typing.Iterable and the like.
+static bool own_check(VM *vm, Value c, Value *out) {
+    const TypeObj *o = v_has(c, &type_type) ? (const TypeObj *)c.u.o : NULL;
+    const Value *found = o && o->own.class_object
+                             ? dict_find_name(dict_of(o->dict), vm->names[WK_CLASS_INSTANCE])
+                             : NULL;
+    if (!found) return false;
+    *out = v_is_type(*found, &type_staticmethod) ? ((Wrapper *)found->u.o)->fn : *found;
+    return true;
+}
+
+// A metaclass's __instancecheck__ or __subclasscheck__ answers for its classes.
+static bool ask_metaclass(VM *vm, Value klass, Str method, Value v, Value *out, bool *asked) {
+    const TypeObj *meta = metaclass_of(klass);
+    Value name = meta ? intern(vm, method) : V_UNDEF, answer;
+    bool yes;
+    *asked = !v_is(name, T_UNDEF) &&
+             v_is_type(type_find(vm, &meta->own, string_of(name)), &type_function);
+    if (!*asked) return !vm_raised(vm);
+    if (!call_method_of_class(vm, klass, string_of(name), &v, 1, &answer)) return false;
+    bool ok = value_truth(vm, answer, &yes);
+    value_release(answer);
+    *out = v_bool(yes);
+    return ok;
+}
+
+// isinstance and issubclass of a class, or of each class of a tuple (of tuples...).
+static bool check_class(VM *vm, Value v, const Type *type, Value klass, bool instance, bool *out) {
+    bool asked, ok = true;
+    Value check, said;
+    const char *who = instance ? "isinstance" : "issubclass";
+    if (v_has(klass, &type_tuple) && !v_is(klass, T_NONE)) {
+        if (!enter_walk(vm, "")) return false;
+        *out = false;
+        for (size_t i = 0; ok && !*out && i < tuple_of(klass)->n; i++)
+            ok = check_class(vm, v, type, tuple_of(klass)->items[i], instance, out);
+        leave_walk(vm);
+        return ok;
+    }
+    if (v_is_type(klass, &type_union))
+        return check_class(vm, v, type, alias_of(klass)->args, instance, out);
+    if (v_is_type(klass, &type_alias) && tuple_of(alias_of(klass)->args)->n == 0)
+        klass = alias_of(klass)->origin; // typing.List
+    if (v_is_type(klass, &type_alias))
+        return vm_raise(vm, ERR_TYPE, "%s() argument 2 cannot be a parameterized generic", who);
+    if (!ask_metaclass(vm, klass, instance ? STR("__instancecheck__") : STR("__subclasscheck__"), v,
+                       &said, &asked))
+        return false;
+    if (asked) {
+        *out = said.u.b;
+        return true;
+    }
+    if (!derives(vm, type, klass, who, out)) return false;
+    if (*out || !instance || !own_check(vm, klass, &check)) return true;
+    if (!call_values(vm, check, &v, 1, &said)) return false;
+    ok = value_truth(vm, said, out);
+    value_release(said);
+    return ok;
+}
+
+bool value_isinstance(VM *vm, Value v, Value klass, bool *out) {
+    return check_class(vm, v, value_type(vm, v), klass, true, out);
+}
+
+bool value_issubclass(VM *vm, Value class, Value klass, bool *out) {
+    return check_class(vm, class, ((TypeObj *)class.u.o)->type, klass, false, out);
+}

@@ -371,6 +371,7 @@ static const Method typed_methods[] = {
 
 const Type type_typed = {
     .name = "_typed",
+    .open = true,
     .base = &type_object,
     .size = sizeof(Typed),
     .free = typed_free,

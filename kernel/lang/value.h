@@ -11,6 +11,7 @@
 #pragma once
 #include "kernel/base/buf.h"
 #include "kernel/base/err.h"
+#include "kernel/lang/operators.h"
 #include <stdint.h>
 
 #define STEALS   // takes over the caller's reference, also on failure
@@ -73,27 +74,9 @@ static inline void value_release(Value v) {
     if (v.tag == T_OBJ && --v.u.o->refs == 0) obj_free(v.u.o);
 }
 
-// The operators a type may answer. For BINARY and COMPARE the slot of the left
+// The operators a type may answer (operators.h). For BINARY and COMPARE the slot of the left
 // operand is asked first, then that of the right one; a slot that does not know
 // the pair sets *handled to false and returns true.
-typedef enum BinaryOp {
-    OP_ADD,
-    OP_SUB,
-    OP_MUL,
-    OP_TRUEDIV,
-    OP_FLOORDIV,
-    OP_MOD,
-    OP_POW,
-    OP_MATMUL,
-    OP_LSHIFT,
-    OP_RSHIFT,
-    OP_AND,
-    OP_OR,
-    OP_XOR,
-    OP_BINARY_COUNT,
-} BinaryOp;
-typedef enum UnaryOp { OP_NEG, OP_POS, OP_INVERT, OP_UNARY_COUNT } UnaryOp; // `not` uses truth
-typedef enum CompareOp { OP_LT, OP_LE, OP_EQ, OP_NE, OP_GT, OP_GE } CompareOp;
 
 extern const char *const binary_op_text[OP_BINARY_COUNT]; // "+", "-", ... as written in source
 
@@ -114,6 +97,8 @@ typedef struct Method {
     const char *doc;        // one line
 } Method;
 
+enum { SMALL_STR = 64 }; // bytes of a text that needs no memory
+
 // What a type answers. Every slot is optional; without it the language raises
 // what Python raises. Slots report failure with vm_raise and false.
 struct Type {
@@ -124,12 +109,15 @@ struct Type {
     const Type *also;      // (optional) another type that isinstance takes it for
     size_t size;           // of the object struct, 0 for T_EXT types
     bool collected;        // may be part of a reference cycle: needs traverse and clear
+    bool open;             // built in: objects of a class of a cell may be made like its
+    bool sequence;         // a pattern of match takes its objects apart by their items
     void (*free)(Obj *o);  // releases what o holds; the memory itself is the language's
     void (*traverse)(Obj *o, VisitFn visit, void *ctx); // each Value that o holds
     void (*clear)(Obj *o);                              // drops them, to break a cycle
     bool (*repr)(VM *vm, Value v, Buf *out);
     bool (*str)(VM *vm, Value v, Buf *out);              // default: repr
     bool (*format)(VM *vm, Value v, Str spec, Buf *out); // default: str when spec is empty
+    size_t (*small_str)(Value v, char out[SMALL_STR]);   // (optional) str of what is short; else 0
     bool (*truth)(VM *vm, Value v, bool *out);           // default: true
     bool (*hash)(VM *vm, Value v, uint64_t *out);        // default: unhashable type
     bool (*length)(VM *vm, Value v, int64_t *out);

@@ -1,7 +1,6 @@
 // vm.c: the life of a VM.
 #include "kernel/lang/character_names.h"
-#include "kernel/lang/import.h"
-#include "kernel/lang/loop_run.h"
+#include "kernel/lang/rooms.h"
 #include "kernel/lang/fiber.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/settings.h"
@@ -46,10 +45,11 @@ static const char *c_stack_floor(void) {
     return (const char *)__builtin_frame_address(0) - bytes / 4 * 3;
 }
 
-VM *vm_new(const VmHooks *hooks) {
+VM *vm_new(const Rooms *rooms, const VmHooks *hooks) {
     VM *vm = mem_zero(sizeof *vm);
     if (!vm) return NULL;
     pool_enter();
+    vm->rooms = rooms;
     if (hooks) vm->hooks = *hooks;
     if (!vm->hooks.interrupted) vm->hooks.interrupted = &vm->never;
     vm->gc.prev = vm->gc.next = &vm->gc;
@@ -65,8 +65,9 @@ VM *vm_new(const VmHooks *hooks) {
     vm->stack = mem_zero(STACK_SLOTS * sizeof(Value));
     vm->frames = mem_zero(LIMIT_CALL_DEPTH * sizeof(Frame));
     vm->stack_end = vm->stack ? vm->stack + STACK_SLOTS : NULL;
-    bool ok = v_is(vm->modules, T_OBJ) && loops_init(vm) && vm->values && vm->stack && vm->frames &&
-              init_constants(vm) && init_names(vm) && error_init(vm) && builtins_init(vm);
+    bool ok = v_is(vm->modules, T_OBJ) && rooms->loops->begin(vm) && vm->values && vm->stack &&
+              vm->frames && init_constants(vm) && init_names(vm) && error_init(vm) &&
+              rooms->natives->begin(vm);
     if (ok) return vm;
     vm_free(vm);
     return NULL;
@@ -113,7 +114,7 @@ void vm_free(VM *vm) {
     fibers_free(vm);
     vm_clear_raised(vm);
     value_release(vm->handling);
-    loops_drop_all(vm);
+    vm->rooms->loops->drop_all(vm);
     if (vm->values) clear_names(vm);
     value_release(vm->sys_stdout);
     value_release(vm->warning_filters);
@@ -136,7 +137,7 @@ void vm_free(VM *vm) {
     mem_free(vm->stack);
     mem_free(vm->frames);
     mem_free(vm->trace);
-    loops_free(vm);
+    vm->rooms->loops->end(vm);
     buf_free(&vm->raised_text);
     mem_free(vm);
     machine_of_thread(NULL);

@@ -25,8 +25,7 @@ typedef struct VmHooks {
     volatile sig_atomic_t *interrupted;
 } VmHooks;
 
-VM *vm_new(const VmHooks *hooks); // NULL when memory is out
-void vm_free(VM *vm);             // every object goes, cycles too
+void vm_free(VM *vm); // every object goes, cycles too; lang_new (lang.h) makes one
 void *vm_hooks_ctx(VM *vm) BORROWED;
 
 // ---- names --------------------------------------------------------------------------------------
@@ -171,13 +170,3 @@ MAY_FAIL bool vm_finish_threads(VM *vm);
 
 // Frees unreachable cycles now; returns how many objects went.
 size_t vm_collect(VM *vm);
-
-// Writes the bytecode of a cell, for `warpcell run --dump` and for tests.
-MAY_FAIL bool code_dump(VM *vm, const Code *code, Buf *out);
-
-// ---- text questions, without a VM (also used by the front) --------------------------------------
-
-typedef enum Completeness { CODE_COMPLETE, CODE_INCOMPLETE, CODE_INVALID } Completeness;
-// Is this text a whole cell, or does a console prompt for more? *indent is the
-// number of blanks the next line should start with.
-Completeness lang_is_complete(Str source, unsigned *indent);

@@ -1,4 +1,5 @@
 // lib.c: the library's life, and which device a module's arrays go to.
+#include "kernel/lang/lang.h"
 #include "kernel/lib/subclass.h"
 #include "kernel/lib/text.h"
 #include "kernel/base/mem.h"
@@ -75,7 +76,7 @@ Lib *lib_new(const LibHooks *hooks, Err *e) {
                         .class_made = class_hook,
                         .interrupted = hooks->interrupted};
     lib->engine = engine_new(e);
-    lib->vm = lib->engine ? vm_new(&vm_hooks) : NULL;
+    lib->vm = lib->engine ? lang_new(&vm_hooks) : NULL;
     if (lib->vm && register_all(lib) && device_from_environment(lib, e)) return lib;
     if (!e->kind) err_no_memory(e, sizeof *lib);
     lib_free(lib);

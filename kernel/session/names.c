@@ -1,6 +1,7 @@
 // names.c: what completion and inspection know, as JSON text (kernel/link/names.h). The
 // fixed part comes from the tables of the library, the magics and the language;
 // of the user's names only those that changed are reported again.
+#include "kernel/lang/lang.h"
 #include "kernel/link/names.h"
 #include "kernel/base/mem.h"
 #include "kernel/lang/describe.h"

@@ -6,6 +6,8 @@
 //                          ending each with a line of the character 0x1e
 //   lang_run --trace FILE  shows errors with their lines, as a notebook would
 //   lang_run --compile FILE compiles only
+#include "kernel/lang/dump.h"
+#include "kernel/lang/lang.h"
 #include "kernel/base/mem.h"
 #include "kernel/lang/code.h"
 #include "kernel/lang/vm.h"
@@ -120,7 +122,7 @@ int main(int argc, char **argv) {
     }
     signal(SIGINT, on_interrupt);
     VmHooks hooks = {.write = write_out, .interrupted = &interrupted};
-    VM *vm = vm_new(&hooks);
+    VM *vm = lang_new(&hooks);
     if (!vm) {
         fprintf(stderr, "no memory\n");
         return 2;

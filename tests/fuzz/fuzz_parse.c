@@ -1,5 +1,7 @@
 // fuzz_parse.c: any bytes as a cell: compiled, checked, run with a budget of
 // back-edges and calls, freed. Nothing may crash, hang or leak.
+#include "kernel/lang/lang.h"
+#include "kernel/lang/complete.h"
 #include "kernel/base/mem.h"
 #include "kernel/lang/code.h"
 #include "kernel/lang/vm.h"
@@ -46,7 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     unsigned indent;
     size_t before = mem_live();
     Str text = {(const char *)data, size};
-    VM *vm = vm_new(&(VmHooks){.ctx = &state, .poll = count, .write = swallow});
+    VM *vm = lang_new(&(VmHooks){.ctx = &state, .poll = count, .write = swallow});
     if (!vm) return 0;
     lang_is_complete(text, &indent);
     run(vm, text);

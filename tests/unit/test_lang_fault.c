@@ -1,5 +1,6 @@
 // test_lang_fault.c: every allocation of a few cells fails in turn, once and
 // from there on. Nothing may crash, leak, or end otherwise than with MemoryError.
+#include "kernel/lang/lang.h"
 #include "kernel/base/mem.h"
 #include "kernel/lang/vm.h"
 #include "tests/unit/test.h"
@@ -65,7 +66,7 @@ static char outcome(VM *vm, const char *text) {
 
 // Runs the cell with the n-th allocation failing; true when it was not reached.
 static bool survives(const char *text, size_t n, bool from_there_on, char normal) {
-    VM *vm = vm_new(&(VmHooks){.write = drop_output});
+    VM *vm = lang_new(&(VmHooks){.write = drop_output});
     CHECK(vm);
     mem_fail_at(n, from_there_on);
     char got = outcome(vm, text);
@@ -81,7 +82,7 @@ static bool survives(const char *text, size_t n, bool from_there_on, char normal
 
 static void exhaust(bool from_there_on) {
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
-        VM *vm = vm_new(&(VmHooks){.write = drop_output});
+        VM *vm = lang_new(&(VmHooks){.write = drop_output});
         char normal = outcome(vm, cells[i]);
         vm_free(vm);
         CHECK(normal != 'm');
@@ -98,7 +99,7 @@ static void no_memory_from_somewhere_on(void) { exhaust(true); }
 static void a_vm_that_cannot_be_made(void) {
     for (size_t n = 1;; n++) {
         mem_fail_at(n, false);
-        VM *vm = vm_new(NULL);
+        VM *vm = lang_new(NULL);
         mem_fail_at(0, false);
         vm_free(vm);
         CHECK(mem_live() == 0);

@@ -1,6 +1,7 @@
 // test_lang_loops.c: every instruction of compiled loops on edge values, interpreted
 // and as machine code: the same bits and the same way out; and whole loops, run in
 // every mode, that compile, leave and come back.
+#include "kernel/lang/lang.h"
 #include "kernel/lang/loop_ir.h"
 #include "tests/unit/test.h"
 #include <math.h>
@@ -194,7 +195,7 @@ static bool skipped(LoopOp op) { // those on memory and those that jump: below
 }
 
 static VM *machine(void) {
-    VM *vm = vm_new(NULL);
+    VM *vm = lang_new(NULL);
     CHECK(vm);
     vm_set_loop_hooks(vm, &hooks);
     return vm;
@@ -351,7 +352,7 @@ static void lists(void) {
 // ---- whole loops --------------------------------------------------------------------------------
 
 static int64_t run_int(LoopMode mode, const char *text, LoopStats *stats) {
-    VM *vm = vm_new(NULL);
+    VM *vm = lang_new(NULL);
     CHECK(vm);
     vm_set_loop_mode(vm, mode);
     Code *code = vm_compile(vm, str_of(text), STR("test"), false);

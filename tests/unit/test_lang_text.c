@@ -1,5 +1,7 @@
 // test_lang_text.c: the lexer, what the parser refuses, and whether a text is a
 // whole cell. That valid programs mean the right thing is tests/cells/lang's.
+#include "kernel/lang/lang.h"
+#include "kernel/lang/complete.h"
 #include "kernel/base/mem.h"
 #include "kernel/lang/lex.h"
 #include "kernel/lang/vm.h"
@@ -50,7 +52,7 @@ static void text_is_cut_into_tokens(void) {
 
 static const char *refusal_of(const char *text) {
     static char out[1024];
-    VM *vm = vm_new(NULL);
+    VM *vm = lang_new(NULL);
     Raised r;
     Code *code = vm_compile(vm, str_of(text), STR("In[1]"), false);
     CHECK(!code && vm_get_raised(vm, &r));

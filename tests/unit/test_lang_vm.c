@@ -1,5 +1,7 @@
 // test_lang_vm.c: the VM as the floors above see it: names, natives, types,
 // modules, errors with their places, limits, interrupts, cycles.
+#include "kernel/lang/lang.h"
+#include "kernel/lang/dump.h"
 #include "kernel/base/mem.h"
 #include "kernel/lang/code.h"
 #include "kernel/lang/vm.h"
@@ -18,7 +20,7 @@ static bool keep_output(void *ctx, VM *vm, int stream, Str text) {
 }
 
 static VM *new_vm(void) {
-    VM *vm = vm_new(&(VmHooks){.write = keep_output, .interrupted = &flag});
+    VM *vm = lang_new(&(VmHooks){.write = keep_output, .interrupted = &flag});
     CHECK(vm);
     printed.n = 0;
     return vm;
@@ -420,7 +422,7 @@ static bool import_hook(void *ctx, VM *vm, Str dotted, Value *out, bool *found) 
 }
 
 static void modules_are_asked_once(void) {
-    VM *vm = vm_new(&(VmHooks){.write = keep_output, .import = import_hook});
+    VM *vm = lang_new(&(VmHooks){.write = keep_output, .import = import_hook});
     CHECK_TEXT(result_of(vm, "import mathlib\nmathlib.pi + mathlib.pi"), "6.28");
     CHECK(module_gets == 1);
     CHECK_TEXT(result_of(vm, "import mathlib.more as m, mathlib as n\nfrom mathlib import e, pi as "
@@ -570,7 +572,7 @@ static void endless_loops_are_interrupted(void) {
         "all(not i for i in iter(int, 1))",
     };
     for (size_t i = 0; i < sizeof loops / sizeof *loops; i++) {
-        VM *vm = vm_new(&(VmHooks){.interrupted = &flag, .poll = interrupt_soon});
+        VM *vm = lang_new(&(VmHooks){.interrupted = &flag, .poll = interrupt_soon});
         Raised r;
         polls = 0;
         flag = 0;
@@ -588,7 +590,7 @@ static bool refuse_after(void *ctx, VM *vm) {
 
 static void a_poll_may_raise(void) {
     int count = 0;
-    VM *vm = vm_new(&(VmHooks){.ctx = &count, .poll = refuse_after});
+    VM *vm = lang_new(&(VmHooks){.ctx = &count, .poll = refuse_after});
     CHECK(vm_hooks_ctx(vm) == &count);
     CHECK_TEXT(error_of(vm, "while True: pass"), "RuntimeError: budget used up");
     end(vm);
