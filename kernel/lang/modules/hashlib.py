@@ -1,4 +1,4 @@
-# hashlib: MD5, SHA-1 and SHA-2 of bytes; _absorb and _finish are C.
+# hashlib: digests of bytes; the work is libcrypto's (natives_hash.c).
 algorithms_available = algorithms_guaranteed = {
     "md5",
     "sha1",
@@ -6,15 +6,17 @@ algorithms_available = algorithms_guaranteed = {
     "sha256",
     "sha384",
     "sha512",
+    "sha3_224",
+    "sha3_256",
+    "sha3_384",
+    "sha3_512",
 }
-_blocks = {"sha384": 128, "sha512": 128}
 
 
 class _Hash:
     def __init__(self, name, data):
         self.name = name
-        self.block_size = _blocks.get(name, 64)
-        self._state, self._rest, self._n = b"", b"", 0
+        self._state = _begin(name.replace("_", "-"))
         self.update(data)
 
     def update(self, data, /):
@@ -24,22 +26,25 @@ class _Hash:
             if not hasattr(data, "tobytes"):
                 raise TypeError("object supporting the buffer API required")
             data = data.tobytes()
-        self._state, self._rest = _absorb(self.name, self._state, self._rest, data)
-        self._n += len(data)
+        _absorb(self._state, data)
 
     def digest(self):
-        return _finish(self.name, self._state, self._rest, self._n)
+        return _digest(self._state)
 
     def hexdigest(self):
-        return self.digest().hex()
+        return _digest(self._state).hex()
 
     @property
     def digest_size(self):
-        return len(self.digest())
+        return _sizes(self._state)[0]
+
+    @property
+    def block_size(self):
+        return _sizes(self._state)[1]
 
     def copy(self):
         other = _Hash(self.name, b"")
-        other._state, other._rest, other._n = self._state, self._rest, self._n
+        other._state = _copy(self._state)
         return other
 
     def __repr__(self):
@@ -47,7 +52,9 @@ class _Hash:
 
 
 def new(name, data=b"", *, usedforsecurity=True):
-    name = name.lower().replace("-", "")
+    name = name.lower()
+    name = name if name in algorithms_available else name.replace("-", "_")
+    name = name if name in algorithms_available else name.replace("_", "")
     if name not in algorithms_available:
         raise ValueError(f"unsupported hash type {name}")
     return _Hash(name, data)
@@ -75,3 +82,19 @@ def sha384(string=b"", *, usedforsecurity=True):
 
 def sha512(string=b"", *, usedforsecurity=True):
     return _Hash("sha512", string)
+
+
+def sha3_224(data=b"", *, usedforsecurity=True):
+    return _Hash("sha3_224", data)
+
+
+def sha3_256(data=b"", *, usedforsecurity=True):
+    return _Hash("sha3_256", data)
+
+
+def sha3_384(data=b"", *, usedforsecurity=True):
+    return _Hash("sha3_384", data)
+
+
+def sha3_512(data=b"", *, usedforsecurity=True):
+    return _Hash("sha3_512", data)
