@@ -6,78 +6,31 @@
 #include "kernel/lang/bytes.h"
 #include "kernel/base/clock.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/twister.h"
 
-enum { WORDS = 624, MIDDLE = 397 };
-
-typedef struct Twister {
+typedef struct State {
     Obj head;
-    uint32_t word[WORDS];
-    unsigned at;
-} Twister;
+    Twister twister;
+} State;
 
 static const Type type_twister = {
-    .name = "_random.state", .base = &type_object, .size = sizeof(Twister), .hash = identity_hash};
+    .name = "_random.state", .base = &type_object, .size = sizeof(State), .hash = identity_hash};
 
-static void seed_word(Twister *t, uint32_t s) {
-    t->word[0] = s;
-    for (uint32_t i = 1; i < WORDS; i++)
-        t->word[i] = 1812433253u * (t->word[i - 1] ^ t->word[i - 1] >> 30) + i;
-    t->at = WORDS;
-}
-
-static void seed_key(Twister *t, const uint32_t *key, size_t n) {
-    uint32_t i = 1;
-    size_t k = 0;
-    seed_word(t, 19650218);
-    for (size_t left = n > WORDS ? n : WORDS; left; left--) {
-        t->word[i] = (t->word[i] ^ (t->word[i - 1] ^ t->word[i - 1] >> 30) * 1664525u) + key[k] +
-                     (uint32_t)k;
-        if (++i >= WORDS) {
-            t->word[0] = t->word[WORDS - 1];
-            i = 1;
-        }
-        if (++k >= n) k = 0;
-    }
-    for (int left = WORDS - 1; left; left--) {
-        t->word[i] = (t->word[i] ^ (t->word[i - 1] ^ t->word[i - 1] >> 30) * 1566083941u) - i;
-        if (++i >= WORDS) {
-            t->word[0] = t->word[WORDS - 1];
-            i = 1;
-        }
-    }
-    t->word[0] = 0x80000000u;
-}
-
-static void refill(Twister *t) {
-    for (int i = 0; i < WORDS; i++) {
-        uint32_t y = (t->word[i] & 0x80000000u) | (t->word[(i + 1) % WORDS] & 0x7fffffffu);
-        t->word[i] = t->word[(i + MIDDLE) % WORDS] ^ y >> 1 ^ (y & 1 ? 0x9908b0dfu : 0);
-    }
-    t->at = 0;
-}
-
-static uint32_t next_word(Twister *t) {
-    if (t->at >= WORDS) refill(t);
-    uint32_t y = t->word[t->at++];
-    y ^= y >> 11;
-    y ^= y << 7 & 0x9d2c5680u;
-    y ^= y << 15 & 0xefc60000u;
-    return y ^ y >> 18;
-}
+static Twister *twister_in(Value state) { return &((State *)state.u.o)->twister; }
 
 static bool twister_of(VM *vm, Value v, Twister **out) {
     if (!v_is_type(v, &type_twister)) return vm_raise(vm, ERR_TYPE, "not a state of the generator");
-    *out = (Twister *)v.u.o;
+    *out = twister_in(v);
     return true;
 }
 
 static bool r_new(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     (void)args;
-    Twister *t = obj_new(vm, &type_twister);
-    if (!t) return false;
-    seed_word(t, 5489);
-    *out = v_obj(&t->head);
+    State *s = obj_new(vm, &type_twister);
+    if (!s) return false;
+    twister_seed(&s->twister, 5489);
+    *out = v_obj(&s->head);
     return true;
 }
 
@@ -100,23 +53,11 @@ static bool r_seed(VM *vm, void *ctx, Value *args, Value *out) {
         for (size_t i = 0; i < words; i++)
             key[i] = bytes[4 * i] | (uint32_t)bytes[4 * i + 1] << 8 |
                      (uint32_t)bytes[4 * i + 2] << 16 | (uint32_t)bytes[4 * i + 3] << 24;
-        seed_key(t, key, words);
+        twister_seed_words(t, key, words);
     }
     mem_free(key);
     if (bytes != stack) mem_free(bytes);
     return ok;
-}
-
-static double draw(Twister *t) {
-    uint32_t a = next_word(t) >> 5, b = next_word(t) >> 6;
-    return (a * 67108864.0 + b) * (1.0 / 9007199254740992.0);
-}
-
-static bool r_random(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)vm;
-    (void)args;
-    *out = v_float(draw(ctx));
-    return true;
 }
 
 // drawer(state): random() of that state, which the function keeps alive. quick(state, name,
@@ -137,7 +78,7 @@ static void drawer_free(Obj *o) {
 static uint32_t below(Twister *t, uint32_t n) {
     int unused = __builtin_clz(n);
     uint32_t r;
-    do r = next_word(t) >> unused;
+    do r = twister_next(t) >> unused;
     while (r >= n);
     return r;
 }
@@ -161,7 +102,7 @@ static bool real_of(Value v, double *out) {
 
 // *done false: not arguments of the usual types.
 static void quick_call(Drawer *d, const Value *a, size_t n, Value *out, bool *done) {
-    Twister *t = (Twister *)d->state.u.o;
+    Twister *t = twister_in(d->state);
     const Value *items;
     size_t count;
     int64_t i;
@@ -181,7 +122,7 @@ static void quick_call(Drawer *d, const Value *a, size_t n, Value *out, bool *do
         break;
     case DRAWING_UNIFORM:
         if (n == 2 && real_of(a[0], &x) && real_of(a[1], &y))
-            return (void)(*out = v_float(x + (y - x) * draw(t)));
+            return (void)(*out = v_float(x + (y - x) * twister_double(t)));
         break;
     case DRAWING_CHOICE:
         if (n == 1 && (v_is_type(a[0], &type_list) || v_is_type(a[0], &type_tuple)) &&
@@ -203,7 +144,8 @@ static bool drawer_call(VM *vm, Value v, const Args *args, Value *out) {
     if (args->npos + args->nkw)
         return vm_raise(vm, ERR_TYPE, "Random.random() takes no arguments (%zu given)",
                         args->npos + args->nkw);
-    return r_random(vm, d->state.u.o, NULL, out);
+    *out = v_float(twister_double(twister_in(d->state)));
+    return true;
 }
 static bool drawer_repr(VM *vm, Value v, Buf *out) {
     if (((Drawer *)v.u.o)->what != DRAWING_RANDOM)
@@ -221,14 +163,14 @@ static const Type type_drawer = {
     .repr = drawer_repr,
 };
 
-static double draw_next(void *state) { return draw(state); }
+static double draw_next(void *state) { return twister_double(state); }
 static bool draw_whole(void *state, int64_t low, int64_t high, int64_t *out) {
     return whole(state, low, high, out);
 }
 bool random_drawing(Value v, Drawing *out) {
     if (!v_is_type(v, &type_drawer)) return false;
     const Drawer *d = (const Drawer *)v.u.o;
-    *out = (Drawing){d->what, d->state.u.o, draw_next, draw_whole};
+    *out = (Drawing){d->what, twister_in(d->state), draw_next, draw_whole};
     return true;
 }
 
@@ -269,7 +211,7 @@ static bool bits(VM *vm, Twister *t, size_t k, Value *out) {
         return true;
     }
     if (k <= 32) {
-        *out = v_int(next_word(t) >> (32 - k));
+        *out = v_int(twister_next(t) >> (32 - k));
         return true;
     }
     size_t words = (k - 1) / 32 + 1;
@@ -277,7 +219,7 @@ static bool bits(VM *vm, Twister *t, size_t k, Value *out) {
     uint8_t *bytes = mem_alloc(words * 4);
     if (!bytes) return vm_no_memory(vm);
     for (size_t i = 0; i < words; i++, k -= 32) {
-        uint32_t w = next_word(t);
+        uint32_t w = twister_next(t);
         if (k < 32) w >>= 32 - k;
         for (int b = 0; b < 4; b++) bytes[4 * i + (size_t)b] = (uint8_t)(w >> 8 * b);
     }
@@ -309,7 +251,7 @@ static bool r_below(VM *vm, void *ctx, Value *args, Value *out) {
     }
     if (k <= 32) {
         uint32_t r, n = (uint32_t)args[1].u.i;
-        do r = next_word(t) >> (32 - k);
+        do r = twister_next(t) >> (32 - k);
         while (args[1].u.i <= UINT32_MAX && r >= n && n);
         *out = v_int(r);
         return true;
@@ -325,10 +267,10 @@ static bool r_getstate(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Twister *t = NULL;
     if (!twister_of(vm, args[0], &t)) return false;
-    Tuple *all = tuple_reserve(vm, WORDS + 1);
+    Tuple *all = tuple_reserve(vm, TWISTER_WORDS + 1);
     if (!all) return false;
-    for (int i = 0; i < WORDS; i++) all->items[i] = v_int(t->word[i]);
-    all->items[WORDS] = v_int(t->at);
+    for (int i = 0; i < TWISTER_WORDS; i++) all->items[i] = v_int(t->key[i]);
+    all->items[TWISTER_WORDS] = v_int(t->pos);
     *out = v_obj(&all->head);
     return true;
 }
@@ -341,16 +283,16 @@ static bool r_setstate(VM *vm, void *ctx, Value *args, Value *out) {
     size_t n;
     *out = V_NONE;
     if (!twister_of(vm, args[0], &t)) return false;
-    if (!value_items(args[1], &items, &n) || n != WORDS + 1)
+    if (!value_items(args[1], &items, &n) || n != TWISTER_WORDS + 1)
         return vm_raise(vm, ERR_VALUE, "state vector is the wrong size");
     if (!value_hold(vm, args[1], &held)) return false;
     value_items(held, &items, &n);
     bool ok = true;
-    for (int i = 0; ok && i <= WORDS; i++) {
+    for (int i = 0; ok && i <= TWISTER_WORDS; i++) {
         int64_t w = 0;
         ok = value_index(vm, items[i], &w);
-        if (ok && i < WORDS) t->word[i] = (uint32_t)w;
-        if (ok && i == WORDS) t->at = w < 0 || w > WORDS ? WORDS : (unsigned)w;
+        if (ok && i < TWISTER_WORDS) t->key[i] = (uint32_t)w;
+        if (ok && i == TWISTER_WORDS) t->pos = w < 0 || w > TWISTER_WORDS ? TWISTER_WORDS : (int)w;
     }
     value_release(held);
     return ok;

@@ -7,7 +7,7 @@
 // [0, 1), 53 and 24 bits
 static inline double bits_double(const Bits *b) {
     if (b->pcg) return pcg_double(b->pcg);
-    return b->mt ? mt_double(b->mt) : rare_double(b->rare);
+    return b->mt ? twister_double(&b->mt->twister) : rare_double(b->rare);
 }
 static inline float bits_float(const Bits *b) {
     return (float)(bits_u32(b) >> 8) * (1.0f / 16777216.0f);

@@ -409,14 +409,14 @@ bool fn_core_generator_state(VM *vm, void *ctx, Value *args, Value *out) {
             words_pcg(&g->pcg, w);
             return true;
         }
-        for (int i = 0; i < 624; i++) g->mt->key[i] = (uint32_t)w[i];
-        g->mt->pos = w[624] <= 624 ? (int)w[624] : 624;
+        for (int i = 0; i < 624; i++) g->mt->twister.key[i] = (uint32_t)w[i];
+        g->mt->twister.pos = w[624] <= 624 ? (int)w[624] : 624;
         return true;
     }
     if (g->rare) rare_words(g->rare, w);
     else if (!g->mt) pcg_words(&g->pcg, w);
-    for (int i = 0; g->mt && i < 624; i++) w[i] = g->mt->key[i];
-    if (g->mt) w[624] = (uint64_t)g->mt->pos;
+    for (int i = 0; g->mt && i < 624; i++) w[i] = g->mt->twister.key[i];
+    if (g->mt) w[624] = (uint64_t)g->mt->twister.pos;
     Array *a = array_from_host(lib_queue(c->lib, context_namespace(c)), DT_U64, &shape, w, &e);
     return lib_array_value(c->lib, context_namespace(c), a, &e, out);
 }

@@ -241,8 +241,8 @@ bool fn_core_mt_get(VM *vm, void *ctx, Value *args, Value *out) {
     Shape shape = {.ndim = 1, .dim = {STATE_WORDS}};
     Err e = {0};
     if (!mt) return vm_no_memory(vm);
-    for (int i = 0; i < 624; i++) words[i] = mt->key[i];
-    words[624] = (uint64_t)mt->pos;
+    for (int i = 0; i < 624; i++) words[i] = mt->twister.key[i];
+    words[624] = (uint64_t)mt->twister.pos;
     words[625] = mt->has_gauss;
     memcpy(&words[626], &mt->gauss, sizeof mt->gauss);
     Array *a = array_from_host(engine_cpu(c->lib->engine), DT_U64, &shape, words, &e);
@@ -260,8 +260,8 @@ bool fn_core_mt_set(VM *vm, void *ctx, Value *args, Value *out) {
     if (!a || a->dt != DT_U64 || array_count(a) != STATE_WORDS)
         return vm_raise(vm, ERR_VALUE, "no state of the generator");
     if (!array_read(a, words, &e)) return vm_raise_err(vm, &e);
-    for (int i = 0; i < 624; i++) mt->key[i] = (uint32_t)words[i];
-    mt->pos = words[624] <= 624 ? (int)words[624] : 624;
+    for (int i = 0; i < 624; i++) mt->twister.key[i] = (uint32_t)words[i];
+    mt->twister.pos = words[624] <= 624 ? (int)words[624] : 624;
     mt->has_gauss = words[625] != 0;
     memcpy(&mt->gauss, &words[626], sizeof mt->gauss);
     return true;

@@ -5,6 +5,7 @@
 // numbers: as easy as 1, 2, 3", 2011 (Philox); Doty-Humphrey's PractRand (SFC64).
 #include "kernel/lib/random.h"
 #include <math.h>
+#include <string.h>
 #include <sys/random.h>
 #include <time.h>
 
@@ -18,70 +19,25 @@ uint64_t random_entropy(void) {
 
 // ---- MT19937 ------------------------------------------------------------------------------------
 
-enum { MT_N = 624, MT_M = 397 };
-
 void mt_seed(Mt19937 *g, uint32_t seed) {
-    for (int i = 0; i < MT_N; i++) {
-        g->key[i] = seed;
-        seed = 1812433253u * (seed ^ seed >> 30) + (uint32_t)i + 1;
-    }
-    g->pos = MT_N;
+    twister_seed(&g->twister, seed);
     g->has_gauss = false;
 }
 
 void mt_seed_array(Mt19937 *g, const uint32_t *words, int n) {
-    mt_seed(g, 19650218u);
-    uint32_t *key = g->key;
-    int i = 1, j = 0;
-    for (int k = MT_N > n ? MT_N : n; k > 0; k--) {
-        key[i] = (key[i] ^ (key[i - 1] ^ key[i - 1] >> 30) * 1664525u) + words[j] + (uint32_t)j;
-        if (++i == MT_N) {
-            key[0] = key[MT_N - 1];
-            i = 1;
-        }
-        if (++j == n) j = 0;
-    }
-    for (int k = MT_N - 1; k > 0; k--) {
-        key[i] = (key[i] ^ (key[i - 1] ^ key[i - 1] >> 30) * 1566083941u) - (uint32_t)i;
-        if (++i == MT_N) {
-            key[0] = key[MT_N - 1];
-            i = 1;
-        }
-    }
-    key[0] = 0x80000000u;
-}
-
-void mt_start(Mt19937 *g, const uint32_t words[MT_N]) {
-    for (int i = 0; i < MT_N; i++) g->key[i] = words[i];
-    g->key[0] = 0x80000000u;
-    g->pos = MT_N - 1;
+    twister_seed_words(&g->twister, words, (size_t)n);
     g->has_gauss = false;
 }
 
-static void mt_refill(Mt19937 *g) {
-    for (int i = 0; i < MT_N; i++) {
-        uint32_t y = (g->key[i] & 0x80000000u) | (g->key[(i + 1) % MT_N] & 0x7fffffffu);
-        g->key[i] = g->key[(i + MT_M) % MT_N] ^ y >> 1 ^ (y & 1 ? 0x9908b0dfu : 0);
-    }
-    g->pos = 0;
-}
-
-uint32_t mt_next(Mt19937 *g) {
-    if (g->pos == MT_N) mt_refill(g);
-    uint32_t y = g->key[g->pos++];
-    y ^= y >> 11;
-    y ^= y << 7 & 0x9d2c5680u;
-    y ^= y << 15 & 0xefc60000u;
-    return y ^ y >> 18;
-}
-
-double mt_double(Mt19937 *g) {
-    uint32_t a = mt_next(g) >> 5, b = mt_next(g) >> 6;
-    return (a * 67108864.0 + b) / 9007199254740992.0;
+void mt_start(Mt19937 *g, const uint32_t words[TWISTER_WORDS]) {
+    memcpy(g->twister.key, words, sizeof g->twister.key);
+    g->twister.key[0] = 0x80000000u;
+    g->twister.pos = TWISTER_WORDS - 1;
+    g->has_gauss = false;
 }
 
 void mt_doubles(Mt19937 *g, double *out, size_t n) {
-    for (size_t i = 0; i < n; i++) out[i] = mt_double(g);
+    for (size_t i = 0; i < n; i++) out[i] = twister_double(&g->twister);
 }
 
 double mt_normal(Mt19937 *g) {
@@ -91,8 +47,8 @@ double mt_normal(Mt19937 *g) {
     }
     double x, y, r2;
     do {
-        x = 2.0 * mt_double(g) - 1.0;
-        y = 2.0 * mt_double(g) - 1.0;
+        x = 2.0 * twister_double(&g->twister) - 1.0;
+        y = 2.0 * twister_double(&g->twister) - 1.0;
         r2 = x * x + y * y;
     } while (r2 >= 1.0 || r2 == 0.0);
     double f = sqrt(-2.0 * log(r2) / r2);
@@ -112,12 +68,12 @@ void mt_integers(Mt19937 *g, int64_t low, uint64_t range, int64_t *out, size_t n
         uint64_t v = 0;
         if (range == 0) v = 0;
         else if (range <= UINT32_MAX) {
-            do v = mt_next(g) & mask;
+            do v = twister_next(&g->twister) & mask;
             while (v > range);
         } else {
             do {
-                v = (uint64_t)mt_next(g) << 32;
-                v = (v | mt_next(g)) & mask;
+                v = (uint64_t)twister_next(&g->twister) << 32;
+                v = (v | twister_next(&g->twister)) & mask;
             } while (v > range);
         }
         out[i] = (int64_t)((uint64_t)low + v);
@@ -373,7 +329,7 @@ void mt_small_integers(Mt19937 *g, FewBits *few, int bits, int64_t low, uint64_t
         uint32_t v = 0;
         while (range) {
             if (few->count == 0) {
-                few->left = mt_next(g);
+                few->left = twister_next(&g->twister);
                 few->count = 32 / bits - 1;
             } else {
                 few->left >>= bits;

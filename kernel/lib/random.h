@@ -1,13 +1,13 @@
 // random.h: NumPy's generators, bit for bit: MT19937 of numpy.random.seed and its functions,
 // PCG64 with SeedSequence of numpy.random.default_rng, and Philox, SFC64 and PCG64DXSM.
 #pragma once
+#include "kernel/base/twister.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 typedef struct Mt19937 {
-    uint32_t key[624];
-    int pos;
+    Twister twister;
     bool has_gauss; // the polar method makes two numbers at a time
     double gauss;
 } Mt19937;
@@ -15,9 +15,7 @@ typedef struct Mt19937 {
 void mt_seed(Mt19937 *g, uint32_t seed);
 void mt_seed_array(Mt19937 *g, const uint32_t *words, int n); // n > 0
 void mt_start(Mt19937 *g, const uint32_t words[624]);         // from a SeedSequence's words
-uint32_t mt_next(Mt19937 *g);
-void mt_doubles(Mt19937 *g, double *out, size_t n); // [0, 1), 53 bits
-double mt_double(Mt19937 *g);
+void mt_doubles(Mt19937 *g, double *out, size_t n);           // [0, 1), 53 bits
 double mt_normal(Mt19937 *g);
 // Integers in [low, low + range], by masked rejection as numpy.random.randint does.
 void mt_integers(Mt19937 *g, int64_t low, uint64_t range, int64_t *out, size_t n);
@@ -84,14 +82,14 @@ typedef struct Bits {
 
 static inline uint32_t bits_u32(const Bits *b) {
     if (b->pcg) return pcg_next32(b->pcg);
-    return b->mt ? mt_next(b->mt) : rare_next32(b->rare);
+    return b->mt ? twister_next(&b->mt->twister) : rare_next32(b->rare);
 }
 
 static inline uint64_t bits_u64(const Bits *b) {
     if (b->pcg) return pcg_next(b->pcg);
     if (b->rare) return rare_next(b->rare);
-    uint64_t high = mt_next(b->mt);
-    return high << 32 | mt_next(b->mt);
+    uint64_t high = twister_next(&b->mt->twister);
+    return high << 32 | twister_next(&b->mt->twister);
 }
 
 // Integers in [low, low + range], by Lemire's method as Generator.integers does.
