@@ -167,7 +167,7 @@ typedef struct Backend {
     // (optional) Behind what was run before. What the compiler says of a text that it
     // refuses comes back in *refusal, and true: nothing was launched.
     MAY_FAIL bool (*run_text)(Device *d, const UserKernel *k, Buf *refusal, Err *e);
-    // (optional) What stands in front of a loop's text (kernel/lang/loop_print.c) to make it
+    // (optional) What stands in front of a loop's text (kernel/loops/loop_print.c) to make it
     // one for run_text: the words WC_..., and wc_rule0(double, double), ... for the rules.
     MAY_FAIL bool (*iteration_text)(const IterationRule *rule, size_t n, bool atomics, Buf *out,
                                     Err *e);

@@ -1,5 +1,5 @@
 // iterations.c: what stands in front of the printed text of a loop whose iterations are threads
-// (kernel/lang/loop_print.c): the words that CUDA has for threads, bits and time, and the
+// (kernel/loops/loop_print.c): the words that CUDA has for threads, bits and time, and the
 // array library's operations as functions.
 #include "gpu/cuda/state.h"
 #include "gpu/cuda/text.h"

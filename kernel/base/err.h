@@ -4,7 +4,7 @@
 // error at the place that knows best; the first error wins, later ones are
 // ignored, so callers only pass `false` on. The texts are for the person at
 // the notebook: Python's and NumPy's class and wording, never a C file name.
-// Values of the language carry their errors in the VM (kernel/lang/vm.h),
+// Values of the language carry their errors in the VM (kernel/vm/vm.h),
 // which takes an Err over with vm_raise_err.
 #pragma once
 #include <stdarg.h>

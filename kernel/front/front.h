@@ -1,7 +1,7 @@
 // front.h: the kernel process: it owns the sockets and the worker's life, and
 // runs no cell itself.
 #pragma once
-#include "kernel/lang/complete.h"
+#include "kernel/syntax/complete.h"
 
 typedef struct FrontOptions {
     const char *connection_file;

@@ -1,15 +1,15 @@
 // describe.c: signatures, doc strings and source texts of values.
 #include "kernel/lang/describe.h"
-#include "kernel/lang/class.h"
-#include "kernel/lang/code.h"
-#include "kernel/lang/import.h"
-#include "kernel/lang/machine.h"
-#include "kernel/lang/objects.h"
+#include "kernel/vm/class.h"
+#include "kernel/vm/code.h"
+#include "kernel/vm/import.h"
+#include "kernel/vm/machine.h"
+#include "kernel/vm/objects.h"
 
 static const char *const keywords[] = {
 #define KEYWORD(ID, TEXT) TEXT,
 #define OPERATOR(ID, TEXT)
-#include "kernel/lang/tokens.def"
+#include "kernel/syntax/tokens.def"
 #undef KEYWORD
 #undef OPERATOR
 };

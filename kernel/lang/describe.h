@@ -1,7 +1,7 @@
 // describe.h: what a value is, for completion, inspection and help. Nothing is
 // run for it and nothing is raised.
 #pragma once
-#include "kernel/lang/vm.h"
+#include "kernel/vm/vm.h"
 
 typedef struct Description {
     const char *kind; // "function", "class", "module", "instance"

@@ -1,9 +1,9 @@
 // lang.c: the roof of the language: the one file that names all of its rooms, and the modules that
 // are written in it (modules.def).
 #include "kernel/lang/lang.h"
-#include "kernel/lang/compile.h"
-#include "kernel/lang/loop_run.h"
-#include "kernel/lang/natives.h"
+#include "kernel/compile/compile.h"
+#include "kernel/loops/loop_run.h"
+#include "kernel/natives/natives.h"
 
 #define MODULE(ID, NAME) extern const char module_text_##ID[], module_end_##ID[];
 #include "kernel/lang/modules.def"

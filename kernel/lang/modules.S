@@ -8,8 +8,4 @@
     .global module_end_##ID; .hidden module_end_##ID;                                              \
     module_end_##ID: .byte 0;
 #include "kernel/lang/modules.def"
-    .global character_names_begin; .hidden character_names_begin
-    .global character_names_end; .hidden character_names_end
-    character_names_begin: .incbin "character_names.z"
-    character_names_end: .byte 0
     .section .note.GNU-stack, "", %progbits

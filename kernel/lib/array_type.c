@@ -2,8 +2,8 @@
 // operators, subscripts, attributes, conversions. The two differ in their name,
 // in where new arrays go, and in what a 0-d result is.
 #include "kernel/base/mem.h"
-#include "kernel/lang/bigint.h"
-#include "kernel/lang/machine.h"
+#include "kernel/vm/bigint.h"
+#include "kernel/vm/machine.h"
 #include "kernel/lib/subclass.h"
 #include "kernel/lib/text.h"
 #include <inttypes.h>

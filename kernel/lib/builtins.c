@@ -1,6 +1,6 @@
 // builtins.c: the rows of builtins.def as functions of the language: found by
 // name in a module, made when first asked for, and then kept by the module.
-#include "kernel/lang/slot_methods.h"
+#include "kernel/vm/slot_methods.h"
 #include "kernel/lib/functions.h"
 #include "kernel/lib/subclass.h"
 #include "kernel/lib/text.h"
@@ -175,7 +175,7 @@ static bool method_inplace(VM *vm, BinaryOp op, Value self, Value other, Value *
         return method_inplace(vm, OP_##OP, self, args[0], out);               \
     }
 #define COMPARE(NAME, OP)
-#include "kernel/lang/slot_methods.def"
+#include "kernel/vm/slot_methods.def"
 #undef BINARY
 #undef COMPARE
 
@@ -205,7 +205,7 @@ const Method array_methods[] = {
         {"__r" #NAME "__(value, /)", slot_r##NAME, "The operator, with the array on the right."}, \
         {"__i" #NAME "__(value, /)", method_i##NAME, "The operator that changes the array."},
 #define COMPARE(NAME, OP) {"__" #NAME "__(value, /)", slot_##NAME, "The comparison."},
-#include "kernel/lang/slot_methods.def"
+#include "kernel/vm/slot_methods.def"
 #undef BINARY
 #undef COMPARE
 #define METHOD(WHERE, C, NAME, SELF, PARAMS, DOC, EX, RES) {NAME "(" PARAMS ")", method_##C, DOC},

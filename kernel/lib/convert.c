@@ -1,8 +1,8 @@
 // convert.c: arguments from the language's values: operands, arrays from nested
 // lists, shapes, axes, types.
 #include "kernel/base/mem.h"
-#include "kernel/lang/objects.h"
-#include "kernel/lang/bytes.h"
+#include "kernel/vm/objects.h"
+#include "kernel/vm/bytes.h"
 #include "kernel/lib/internal.h"
 #include "kernel/lib/text.h"
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 // dtype_type.c: dtype objects, the scalar classes (numpy.float64), and dtype
 // arguments in all the spellings that NumPy takes.
-#include "kernel/lang/machine.h"
+#include "kernel/vm/machine.h"
 #include "kernel/lib/functions.h"
 #include "kernel/lib/internal.h"
 #include "kernel/lib/text.h"

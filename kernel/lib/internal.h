@@ -1,6 +1,6 @@
 // internal.h: what the files of this folder share; see lib.h for the public side.
 #pragma once
-#include "kernel/lang/loop.h"
+#include "kernel/loops/loop.h"
 #include "kernel/base/arena.h"
 #include "kernel/display/draw.h"
 #include "kernel/lib/lib.h"

@@ -1,7 +1,7 @@
 // items.c: arrays of what is no number: texts, bytes, objects, dates, records. They are
 // instances of classes in the language (text/items.py, dates.py, records.py) that stand for
 // ndarray; functions in C, which know numbers only, turn to those files when they meet one.
-#include "kernel/lang/machine.h"
+#include "kernel/vm/machine.h"
 #include "kernel/lib/functions.h"
 #include "kernel/lib/text.h"
 #include <string.h>

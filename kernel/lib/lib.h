@@ -8,7 +8,7 @@
 #include "gpu/engine.h"
 #include "kernel/display/array_text.h"
 #include "kernel/display/bundle.h"
-#include "kernel/lang/vm.h"
+#include "kernel/vm/vm.h"
 
 typedef struct Lib Lib;
 

@@ -7,7 +7,7 @@
 #include "kernel/base/mem.h"
 #include "kernel/base/stop.h"
 #include <math.h>
-#include "kernel/lang/bytes.h"
+#include "kernel/vm/bytes.h"
 #include "gpu/core/fpcheck.h"
 #include "kernel/lib/functions.h"
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // lib_device.c: moving arrays between devices, and pictures of them.
 #include "kernel/base/mem.h"
-#include "kernel/lang/import.h"
+#include "kernel/vm/import.h"
 #include "kernel/lib/figures.h"
 
 // An array on the CPU as the result: itself, also without dimensions, or stored into `out`.

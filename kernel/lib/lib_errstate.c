@@ -2,8 +2,8 @@
 // seterr and errstate ask for, and telling it. Arrays are computed later than their
 // line ran, so every operation that may warn carries the number of its place.
 #include "kernel/base/mem.h"
-#include "kernel/lang/machine.h"
-#include "kernel/lang/objects.h"
+#include "kernel/vm/machine.h"
+#include "kernel/vm/objects.h"
 #include "kernel/lib/functions.h"
 #include "kernel/lib/text.h"
 #include "gpu/core/fpcheck.h"

@@ -4,7 +4,7 @@
 #include "kernel/base/utf8.h"
 #include "kernel/display/chart.h"
 #include "kernel/display/font.h"
-#include "kernel/lang/bytes.h"
+#include "kernel/vm/bytes.h"
 #include "kernel/lib/figures.h"
 #include <math.h>
 

@@ -1,6 +1,6 @@
 // lib_kernel.c: cupy.RawKernel's launch: arrays as device addresses, numbers by value.
 #include "kernel/base/mem.h"
-#include "kernel/lang/loop.h"
+#include "kernel/loops/loop.h"
 #include "kernel/lib/functions.h"
 #include <string.h>
 

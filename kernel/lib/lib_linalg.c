@@ -1,6 +1,6 @@
 // lib_linalg.c: products and norms.
 #include "gpu/core/fpcheck.h"
-#include "kernel/lang/objects.h"
+#include "kernel/vm/objects.h"
 #include "kernel/lib/functions.h"
 #include <math.h>
 

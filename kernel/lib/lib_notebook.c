@@ -1,10 +1,10 @@
 // lib_notebook.c: what a cell asks of the person at the notebook: input, getpass; and
 // the module _warpcell, on which the modules written in the language that talk to
 // clients stand (displays, comms).
-#include "kernel/lang/bytes.h"
-#include "kernel/lang/code.h"
+#include "kernel/vm/bytes.h"
+#include "kernel/vm/code.h"
 #include "kernel/base/mem.h"
-#include "kernel/lang/import.h"
+#include "kernel/vm/import.h"
 #include "kernel/lib/figures.h"
 #include "kernel/base/settings.h"
 #include "kernel/lib/subclass.h"

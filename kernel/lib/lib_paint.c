@@ -12,7 +12,7 @@
 #include "kernel/display/jpeg.h"
 #include "kernel/display/png.h"
 #include "kernel/display/png_read.h"
-#include "kernel/lang/bytes.h"
+#include "kernel/vm/bytes.h"
 #include "kernel/display/colormaps.h"
 #include "kernel/lib/figures.h"
 #include <math.h>

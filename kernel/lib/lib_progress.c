@@ -6,7 +6,7 @@
 // so many turns; a display finishes the recorded work first, so that the bar tells of work
 // done and not of work written down.
 #include "kernel/base/clock.h"
-#include "kernel/lang/objects.h"
+#include "kernel/vm/objects.h"
 #include "kernel/lib/functions.h"
 #include <math.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #include "gpu/core/fpcheck.h"
 #include "gpu/core/host.h"
 #include "gpu/host/segments.h"
-#include "kernel/lang/machine.h"
+#include "kernel/vm/machine.h"
 #include "kernel/lib/functions.h"
 #include "kernel/lib/text.h"
 #include <math.h>

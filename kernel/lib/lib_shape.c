@@ -2,7 +2,7 @@
 #include "kernel/base/mem.h"
 #include "kernel/base/stop.h"
 #include "gpu/core/host.h"
-#include "kernel/lang/machine.h"
+#include "kernel/vm/machine.h"
 #include "kernel/lib/functions.h"
 #include "kernel/lib/text.h"
 #include <stdlib.h>

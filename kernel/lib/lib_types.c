@@ -1,6 +1,6 @@
 // lib_types.c: questions about types: promotion, casting, limits, and the classes
 // that several dtypes share.
-#include "kernel/lang/objects.h"
+#include "kernel/vm/objects.h"
 #include "kernel/lib/functions.h"
 #include <float.h>
 #include <math.h>

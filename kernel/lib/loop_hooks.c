@@ -1,6 +1,6 @@
 // loop_hooks.c: what the language's compiled loops ask of the array library:
 // NumPy's types as numbers, arrays as host memory, functions as operations.
-#include "kernel/lang/loop.h"
+#include "kernel/loops/loop.h"
 #include "gpu/core/direct.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/settings.h"

@@ -2,15 +2,15 @@
 // type per dtype, and compute with the same loops as the elements of arrays.
 // complex128 does not fit an immediate: it is an object.
 #include "gpu/core/fpcheck.h"
-#include "kernel/lang/bigint.h"
-#include "kernel/lang/objects.h"
+#include "kernel/vm/bigint.h"
+#include "kernel/vm/objects.h"
 #include "kernel/lib/internal.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <math.h>
 #include <string.h>
 
-// As complex keeps its parts (kernel/lang/value.h), from which the type derives.
+// As complex keeps its parts (kernel/vm/value.h), from which the type derives.
 typedef struct Complex {
     Obj head;
     double re, im;

@@ -4,7 +4,7 @@
 // way in turns objects of classes into these, and results back.
 #include "kernel/lib/subclass.h"
 #include "kernel/base/mem.h"
-#include "kernel/lang/class.h"
+#include "kernel/vm/class.h"
 #include "kernel/lib/functions.h"
 #include "kernel/lib/text.h"
 #include <string.h>

@@ -1,7 +1,7 @@
 // ufunc_type.c: numpy.ufunc: a function of builtins.def, or one of the language, that also has
 // reduce, at and the other methods, which kernel/lib/text/ufunc.py defines.
-#include "kernel/lang/machine.h"
-#include "kernel/lang/objects.h"
+#include "kernel/vm/machine.h"
+#include "kernel/vm/objects.h"
 #include "kernel/lib/functions.h"
 #include "kernel/lib/subclass.h"
 #include "kernel/lib/text.h"

@@ -1,7 +1,7 @@
 // magic_names.c: the magics that show or set things: %who, %whos, %loops, %lsmagic, %device.
 #include "kernel/display/table.h"
 #include "kernel/base/mem.h"
-#include "kernel/lang/loop.h"
+#include "kernel/loops/loop.h"
 #include "kernel/session/internal.h"
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
 #include "kernel/link/names.h"
 #include "kernel/base/mem.h"
 #include "kernel/lang/describe.h"
-#include "kernel/lang/outline.h"
+#include "kernel/syntax/outline.h"
 #include "kernel/session/names_json.h"
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // session.c: running one cell.
-#include "kernel/lang/dump.h"
+#include "kernel/compile/dump.h"
 #include "kernel/session/internal.h"
 #include "kernel/base/limits.h"
 #include "kernel/base/mem.h"

@@ -2,7 +2,7 @@
 // cells, shows their results and errors through a sink, knows the magics, and
 // answers what completion and inspection need. Used by one thread.
 #pragma once
-#include "kernel/lang/complete.h"
+#include "kernel/syntax/complete.h"
 #include "kernel/session/sink.h"
 #include <signal.h>
 

@@ -4,7 +4,7 @@
 #include "kernel/base/clock.h"
 #include "kernel/base/command.h"
 #include "kernel/base/settings.h"
-#include "kernel/lang/bytes.h"
+#include "kernel/vm/bytes.h"
 #include "kernel/session/internal.h"
 #include <errno.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // whole.c: is a text a whole cell, or does a console prompt for more? What a notebook has
 // besides the language is told here, the rest by the language.
-#include "kernel/lang/complete.h"
+#include "kernel/syntax/complete.h"
 #include "kernel/session/internal.h"
 
 static Str last_line_of(Str text) {

@@ -6,11 +6,11 @@
 //                          ending each with a line of the character 0x1e
 //   lang_run --trace FILE  shows errors with their lines, as a notebook would
 //   lang_run --compile FILE compiles only
-#include "kernel/lang/dump.h"
+#include "kernel/compile/dump.h"
 #include "kernel/lang/lang.h"
 #include "kernel/base/mem.h"
-#include "kernel/lang/code.h"
-#include "kernel/lang/vm.h"
+#include "kernel/vm/code.h"
+#include "kernel/vm/vm.h"
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

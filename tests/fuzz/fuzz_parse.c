@@ -1,10 +1,10 @@
 // fuzz_parse.c: any bytes as a cell: compiled, checked, run with a budget of
 // back-edges and calls, freed. Nothing may crash, hang or leak.
 #include "kernel/lang/lang.h"
-#include "kernel/lang/complete.h"
+#include "kernel/syntax/complete.h"
 #include "kernel/base/mem.h"
-#include "kernel/lang/code.h"
-#include "kernel/lang/vm.h"
+#include "kernel/vm/code.h"
+#include "kernel/vm/vm.h"
 #include <stdlib.h>
 
 enum {

@@ -2,7 +2,7 @@
 // from there on. Nothing may crash, leak, or end otherwise than with MemoryError.
 #include "kernel/lang/lang.h"
 #include "kernel/base/mem.h"
-#include "kernel/lang/vm.h"
+#include "kernel/vm/vm.h"
 #include "tests/unit/test.h"
 
 static const char *const cells[] = {

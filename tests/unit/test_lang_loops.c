@@ -2,7 +2,7 @@
 // and as machine code: the same bits and the same way out; and whole loops, run in
 // every mode, that compile, leave and come back.
 #include "kernel/lang/lang.h"
-#include "kernel/lang/loop_ir.h"
+#include "kernel/loops/loop_ir.h"
 #include "tests/unit/test.h"
 #include <math.h>
 

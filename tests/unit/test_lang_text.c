@@ -1,10 +1,10 @@
 // test_lang_text.c: the lexer, what the parser refuses, and whether a text is a
 // whole cell. That valid programs mean the right thing is tests/cells/lang's.
 #include "kernel/lang/lang.h"
-#include "kernel/lang/complete.h"
+#include "kernel/syntax/complete.h"
 #include "kernel/base/mem.h"
-#include "kernel/lang/lex.h"
-#include "kernel/lang/vm.h"
+#include "kernel/syntax/lex.h"
+#include "kernel/vm/vm.h"
 #include "tests/unit/test.h"
 
 // The kinds of the tokens, as text.

@@ -1,10 +1,10 @@
 // test_lang_vm.c: the VM as the floors above see it: names, natives, types,
 // modules, errors with their places, limits, interrupts, cycles.
 #include "kernel/lang/lang.h"
-#include "kernel/lang/dump.h"
+#include "kernel/compile/dump.h"
 #include "kernel/base/mem.h"
-#include "kernel/lang/code.h"
-#include "kernel/lang/vm.h"
+#include "kernel/vm/code.h"
+#include "kernel/vm/vm.h"
 #include "tests/unit/test.h"
 
 static Buf printed;

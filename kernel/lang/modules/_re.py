@@ -1,1 +1,1 @@
-# _re: functions in C for re; see kernel/lang/regex.c.
+# _re: functions in C for re; see kernel/natives/regex.c.

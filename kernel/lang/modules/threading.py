@@ -1,4 +1,4 @@
-# threading: threads that take turns (kernel/lang/fiber.c). No line of this module is
+# threading: threads that take turns (kernel/vm/fiber.c). No line of this module is
 # interrupted by another thread, except where it waits, so that its data needs no locks.
 import sys
 import time

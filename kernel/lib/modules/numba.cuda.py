@@ -1,5 +1,5 @@
 # numba.cuda: kernels of threads. With a GPU a launch is one there, where the kernel can be
-# translated (kernel/lang/loop_kernel.c). Else it runs every thread of every block on the CPU, in
+# translated (kernel/loops/loop_kernel.c). Else it runs every thread of every block on the CPU, in
 # a compiled loop where the threads need not wait for each other; with syncthreads() the threads
 # of a block run in turns. Device arrays are arrays of cupy behind their own class.
 import sys as _sys

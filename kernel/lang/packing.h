@@ -1,5 +1,0 @@
-// packing.h: what struct.Struct is made like.
-#pragma once
-#include "kernel/lang/machine.h"
-
-extern const Type type_struct;

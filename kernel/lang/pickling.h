@@ -1,5 +1,0 @@
-// pickling.h: what pickle.Pickler and pickle.Unpickler are made like.
-#pragma once
-#include "kernel/lang/machine.h"
-
-extern const Type type_pickler, type_unpickler;

@@ -1,0 +1,923 @@
+// bytes.c: bytes and bytearray. What they share with text (split, find, replace,
+// strip...) is done by the methods of str on a text of the same code points.
+#include "kernel/vm/bytes.h"
+#include "kernel/vm/bigint.h"
+#include "kernel/base/mem.h"
+#include "kernel/base/utf8.h"
+
+static ByteArray *array_of(Value v) { return (ByteArray *)v.u.o; }
+static bool is_array(Value v) { return v_is_type(v, &type_bytearray); }
+
+Str bytes_get(Value v) {
+    if (is_array(v)) return (Str){(const char *)array_of(v)->p, array_of(v)->n};
+    Bytes *b = (Bytes *)v.u.o;
+    return (Str){(const char *)b->p, b->n};
+}
+
+Bytes *bytes_reserve(VM *vm, const Type *type, size_t n) {
+    size_t size;
+    if (!add_size(n, sizeof(Bytes) + 1, &size)) {
+        vm_no_memory(vm);
+        return NULL;
+    }
+    Bytes *b = obj_new_sized(vm, type, size);
+    if (b) b->n = n;
+    return b;
+}
+
+static bool array_resize(VM *vm, ByteArray *a, size_t n) {
+    if (!mem_grow((void **)&a->p, &a->cap, n + 1, 1)) return vm_no_memory(vm);
+    a->n = n;
+    return true;
+}
+
+bool bytes_new(VM *vm, const Type *type, Str s, Value *out) {
+    if (type == &type_bytearray) {
+        ByteArray *a = obj_new(vm, &type_bytearray);
+        if (!a) return false;
+        *out = v_obj(&a->head);
+        if (!array_resize(vm, a, s.n)) {
+            value_release(*out);
+            return false;
+        }
+        if (s.n) memcpy(a->p, s.p, s.n);
+        return true;
+    }
+    Bytes *b = bytes_reserve(vm, &type_bytes, s.n);
+    if (!b) return false;
+    if (s.n) memcpy(b->p, s.p, s.n);
+    *out = v_obj(&b->head);
+    return true;
+}
+
+void bytes_reverse(Bytes *b) {
+    for (size_t i = 0, k = b->n; i + 1 < k; i++) {
+        uint8_t x = b->p[i];
+        b->p[i] = b->p[--k];
+        b->p[k] = x;
+    }
+}
+
+bool byte_order(VM *vm, Value v, bool *big_end) {
+    Str s = value_is_str(v) ? str_get(v) : STR("");
+    *big_end = str_is(s, "big");
+    return *big_end || str_is(s, "little") ||
+           vm_raise(vm, ERR_VALUE, "byteorder must be either 'little' or 'big'");
+}
+
+// ---- encodings ----------------------------------------------------------------------------------
+
+typedef enum Encoding { UTF8, ASCII, LATIN1, UNKNOWN } Encoding;
+
+static Encoding encoding_of(VM *vm, Value v) {
+    if (v_is(v, T_UNDEF) || v_is(v, T_NONE)) return UTF8;
+    char name[16] = "";
+    size_t n = 0;
+    for (size_t i = 0; value_is_str(v) && i < str_get(v).n && n < 15; i++) {
+        char c = str_get(v).p[i];
+        if (c != '-' && c != '_' && c != ' ') name[n++] = (char)(c | 0x20);
+    }
+    name[n] = 0;
+    if (strcmp(name, "utf8") == 0) return UTF8;
+    if (strcmp(name, "ascii") == 0 || strcmp(name, "usascii") == 0) return ASCII;
+    if (strcmp(name, "latin1") == 0 || strcmp(name, "iso88591") == 0) return LATIN1;
+    if (!value_is_str(v))
+        vm_raise(vm, ERR_TYPE, "the encoding must be a str, not %s", type_name(vm, v));
+    else vm_raise(vm, ERR_LOOKUP, "unknown encoding: %.*s", STR_ARG(str_get(v)));
+    vm_hint(vm, "There are 'utf-8', 'ascii' and 'latin-1'.");
+    return UNKNOWN;
+}
+
+static bool error_is(Value errors, const char *name) {
+    return value_is_str(errors) && str_is(str_get(errors), name);
+}
+
+bool str_encode(VM *vm, Str text, Value encoding, Value errors, Value *out) {
+    Encoding e = encoding_of(vm, encoding);
+    Buf b = {0};
+    if (e == UNKNOWN) return false;
+    if (e == UTF8) return bytes_new(vm, &type_bytes, text, out);
+    uint32_t most = e == ASCII ? 127 : 255;
+    size_t position = 0, due = 0;
+    for (size_t at = 0; at < text.n; position++) {
+        if (!goes_on(vm, at, &due)) {
+            buf_free(&b);
+            return false;
+        }
+        uint32_t cp = utf8_next(text, &at);
+        if (cp <= most) buf_byte(&b, (char)cp);
+        else if (error_is(errors, "replace")) buf_byte(&b, '?');
+        else if (!error_is(errors, "ignore")) {
+            buf_free(&b);
+            return vm_raise(vm, ERR_UNICODE_ENCODE,
+                            "'%s' codec can't encode character '\\%s%0*x' in position %zu: ordinal "
+                            "not in range(%u)",
+                            e == ASCII ? "ascii" : "latin-1",
+                            cp > 0xffff ? "U"
+                            : cp > 255  ? "u"
+                                        : "x",
+                            cp > 0xffff ? 8
+                            : cp > 255  ? 4
+                                        : 2,
+                            cp, position, most + 1);
+        }
+    }
+    bool ok = !b.failed ? bytes_new(vm, &type_bytes, buf_str(&b), out) : vm_no_memory(vm);
+    buf_free(&b);
+    return ok;
+}
+
+bool bytes_decode(VM *vm, Str bytes, Value encoding, Value errors, Value *out) {
+    Encoding e = encoding_of(vm, encoding);
+    Buf b = {0};
+    if (e == UNKNOWN) return false;
+    for (size_t at = 0, due = 0; at < bytes.n;) {
+        if (!goes_on(vm, at, &due)) {
+            buf_free(&b);
+            return false;
+        }
+        uint8_t c = (uint8_t)bytes.p[at];
+        char text[4];
+        if (c < 128) {
+            buf_byte(&b, (char)c);
+            at++;
+            continue;
+        }
+        if (e == LATIN1) {
+            buf_add(&b, (Str){text, utf8_encode(c, text)});
+            at++;
+            continue;
+        }
+        size_t n = c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : 2;
+        Str piece = str_slice(bytes, at, at + n < bytes.n ? at + n : bytes.n);
+        if (e == UTF8 && piece.n == n && utf8_valid(piece)) {
+            buf_add(&b, piece);
+            at += n;
+        } else if (error_is(errors, "replace")) {
+            buf_add(&b, STR("\xef\xbf\xbd"));
+            at++;
+        } else if (error_is(errors, "ignore")) {
+            at++;
+        } else {
+            buf_free(&b);
+            if (e == ASCII)
+                return vm_raise(vm, ERR_UNICODE_DECODE,
+                                "'ascii' codec can't decode byte 0x%02x in position %zu: ordinal "
+                                "not in range(128)",
+                                c, at);
+            return vm_raise(vm, ERR_UNICODE_DECODE,
+                            "'utf-8' codec can't decode byte 0x%02x in position %zu: %s", c, at,
+                            c < 0xc2 || c > 0xf4 ? "invalid start byte"
+                            : piece.n < n        ? "unexpected end of data"
+                                                 : "invalid continuation byte");
+        }
+    }
+    *out = str_from_buf(vm, &b);
+    return !v_is(*out, T_UNDEF);
+}
+
+// ---- making -------------------------------------------------------------------------------------
+
+static bool byte_of(VM *vm, Value v, const char *what, uint8_t *out) {
+    int64_t i;
+    if (!value_index(vm, v, &i)) return false;
+    if (i < 0 || i > 255) return vm_raise(vm, ERR_VALUE, "%s must be in range(0, 256)", what);
+    *out = (uint8_t)i;
+    return true;
+}
+
+static bool gather(VM *vm, Value iterable, const char *what, Buf *b) {
+    Value it, item;
+    bool done = false, ok;
+    uint8_t byte = 0;
+    if (bytes_is(iterable)) {
+        buf_add(b, bytes_get(iterable));
+        return true;
+    }
+    if (!value_iter(vm, iterable, &it)) return false;
+    while ((ok = vm_poll(vm) && value_next(vm, it, &item, &done)) && !done) {
+        ok = byte_of(vm, item, what, &byte);
+        value_release(item);
+        if (!ok) break;
+        buf_byte(b, (char)byte);
+    }
+    value_release(it);
+    return ok && (!b->failed || vm_no_memory(vm));
+}
+
+bool make_bytes(VM *vm, void *ctx, Value *args, Value *out) {
+    const Type *type = ctx;
+    Value v = args[0];
+    Buf b = {0};
+    if (v_is(v, T_UNDEF)) return bytes_new(vm, type, STR(""), out);
+    if (value_is_str(v)) {
+        Value made;
+        if (v_is(args[1], T_UNDEF))
+            return vm_raise(vm, ERR_TYPE, "string argument without an encoding");
+        if (!str_encode(vm, str_get(v), args[1], args[2], &made)) return false;
+        bool ok = bytes_new(vm, type, bytes_get(made), out);
+        value_release(made);
+        return ok;
+    }
+    if (int_is(v) || v_is(v, T_BOOL)) {
+        int64_t n;
+        if (!value_index(vm, v, &n)) return false;
+        if (n < 0) return vm_raise(vm, ERR_VALUE, "negative count");
+        if (n > (int64_t)1 << 34) return vm_no_memory(vm);
+        char *zero = mem_zero((size_t)n + 1);
+        if (!zero) return vm_no_memory(vm);
+        bool ok = bytes_new(vm, type, (Str){zero, (size_t)n}, out);
+        mem_free(zero);
+        return ok;
+    }
+    bool found = false, own = v_is(v, T_OBJ) && v.u.o->type->class_object;
+    Value tobytes;
+    if (own && !value_find_attr(vm, v, STR("__bytes__"), &tobytes, &found)) return false;
+    if (!found && !bytes_is(v) && !value_find_attr(vm, v, STR("tobytes"), &tobytes, &found))
+        return false;
+    if (found) { // an object's own answer
+        Value made;
+        bool got = call_values(vm, tobytes, NULL, 0, &made);
+        value_release(tobytes);
+        if (!got) return false;
+        bool ok = bytes_is(made) ? bytes_new(vm, type, bytes_get(made), out)
+                                 : vm_raise(vm, ERR_TYPE, "__bytes__ returned non-bytes (type %s)",
+                                            type_name(vm, made));
+        value_release(made);
+        return ok;
+    }
+    if (vm_raised(vm)) return false;
+    bool ok = gather(vm, v, type == &type_bytes ? "bytes" : "byte", &b) &&
+              bytes_new(vm, type, buf_str(&b), out);
+    buf_free(&b);
+    return ok;
+}
+
+static int hex_digit(char c) {
+    if (c >= '0' && c <= '9') return c - '0';
+    c |= 0x20;
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+bool bytes_fromhex(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Buf b = {0};
+    if (!value_is_str(args[0]))
+        return vm_raise(vm, ERR_TYPE, "fromhex() argument must be str, not %s",
+                        type_name(vm, args[0]));
+    Str s = str_get(args[0]);
+    for (size_t i = 0; i < s.n;) {
+        if (s.p[i] == ' ') {
+            i++;
+            continue;
+        }
+        int high = hex_digit(s.p[i]), low = i + 1 < s.n ? hex_digit(s.p[i + 1]) : -1;
+        if (high < 0 || low < 0) {
+            buf_free(&b);
+            return vm_raise(vm, ERR_VALUE,
+                            "non-hexadecimal number found in fromhex() arg at position %zu",
+                            i + (high >= 0));
+        }
+        buf_byte(&b, (char)(high << 4 | low));
+        i += 2;
+    }
+    bool ok = bytes_new(vm, &type_bytes, buf_str(&b), out);
+    buf_free(&b);
+    return ok;
+}
+
+// int.from_bytes(bytes, byteorder='big', *, signed=False)
+bool int_from_bytes(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    Buf b = {0};
+    bool big_end, is_signed;
+    if (!byte_order(vm, args[1], &big_end) || !value_truth(vm, args[2], &is_signed)) return false;
+    bool ok = gather(vm, args[0], "bytes", &b);
+    for (size_t i = 0, k = b.n; ok && big_end && i + 1 < k; i++) {
+        char x = b.p[i];
+        b.p[i] = b.p[--k];
+        b.p[k] = x;
+    }
+    ok = ok && big_from_bytes(vm, (const uint8_t *)b.p, b.n, is_signed, out);
+    buf_free(&b);
+    return ok;
+}
+
+bool bytes_like(VM *vm, Value v, Value *held, Str *out) {
+    Value method;
+    bool found = false;
+    if (bytes_is(v)) {
+        *held = value_copy(v);
+        *out = bytes_get(v);
+        return true;
+    }
+    bool is_object = v_is(v, T_OBJ) && !value_is_str(v);
+    if (is_object && !value_find_attr(vm, v, STR("tobytes"), &method, &found)) return false;
+    if (!found)
+        return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
+                        type_name(vm, v));
+    bool ok = call_values(vm, method, NULL, 0, held);
+    value_release(method);
+    if (!ok) return false;
+    if (!bytes_is(*held)) {
+        vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'", type_name(vm, v));
+        value_release(*held);
+        return false;
+    }
+    *out = bytes_get(*held);
+    return true;
+}
+
+// ---- slots --------------------------------------------------------------------------------------
+
+static void array_free(Obj *o) { mem_free(((ByteArray *)o)->p); }
+
+static bool bytes_repr(VM *vm, Value v, Buf *out) {
+    (void)vm;
+    Str s = bytes_get(v);
+    char quote = memchr(s.p, '\'', s.n) && !memchr(s.p, '"', s.n) ? '"' : '\'';
+    if (is_array(v)) buf_add(out, STR("bytearray("));
+    buf_byte(out, 'b');
+    buf_byte(out, quote);
+    for (size_t i = 0; i < s.n; i++) {
+        uint8_t c = (uint8_t)s.p[i];
+        if (c == (uint8_t)quote || c == '\\' || (c == '\'' && is_array(v)))
+            buf_printf(out, "\\%c", c);
+        else if (c == '\n') buf_add(out, STR("\\n"));
+        else if (c == '\r') buf_add(out, STR("\\r"));
+        else if (c == '\t') buf_add(out, STR("\\t"));
+        else if (c < ' ' || c > 126) buf_printf(out, "\\x%02x", c);
+        else buf_byte(out, (char)c);
+    }
+    buf_byte(out, quote);
+    if (is_array(v)) buf_byte(out, ')');
+    return true;
+}
+
+static bool bytes_hash(VM *vm, Value v, uint64_t *out) {
+    (void)vm;
+    *out = str_hash(bytes_get(v)) ^ 0x9e37;
+    return true;
+}
+static bool bytes_length(VM *vm, Value v, int64_t *out) {
+    (void)vm;
+    *out = (int64_t)bytes_get(v).n;
+    return true;
+}
+
+static bool place(VM *vm, Value v, int64_t i, size_t *out) {
+    int64_t n = (int64_t)bytes_get(v).n;
+    if (i < 0) i += n;
+    if (i < 0 || i >= n)
+        return vm_raise(vm, ERR_INDEX,
+                        is_array(v) ? "bytearray index out of range" : "index out of range");
+    *out = (size_t)i;
+    return true;
+}
+
+// The length is read behind the key: an __index__ of a cell may change a bytearray.
+static bool position(VM *vm, Value v, Value key, size_t *out) {
+    int64_t i;
+    return value_index(vm, key, &i) && place(vm, v, i, out);
+}
+
+static bool bytes_getitem(VM *vm, Value v, Value key, Value *out) {
+    size_t at;
+    if (!v_is_type(key, &type_slice)) {
+        const Type *t = value_type(vm, key);
+        if (!v_is(key, T_INT) && !v_is(key, T_BOOL) && !t->to_index)
+            return vm_raise(vm, ERR_TYPE, "%s indices must be integers or slices, not %s",
+                            is_array(v) ? "bytearray" : "byte", t->name);
+        return position(vm, v, key, &at) && (*out = v_int((uint8_t)bytes_get(v).p[at]), true);
+    }
+    int64_t start, step, count;
+    SliceBounds bounds;
+    if (!slice_bounds(vm, key, &bounds)) return false;
+    slice_fit(&bounds, (int64_t)bytes_get(v).n, &start, &step, &count);
+    if (!bytes_new(vm, v.u.o->type, (Str){NULL, 0}, out)) return false;
+    Buf b = {0};
+    Str s = bytes_get(v);
+    if (step == 1) buf_add(&b, str_slice(s, (size_t)start, (size_t)(start + count)));
+    else
+        for (int64_t i = 0; i < count; i++) buf_byte(&b, s.p[start + i * step]);
+    value_release(*out);
+    bool ok = !b.failed ? bytes_new(vm, v.u.o->type, buf_str(&b), out) : vm_no_memory(vm);
+    buf_free(&b);
+    return ok;
+}
+
+// Puts `with` in the place of count bytes from start on.
+static bool splice(VM *vm, ByteArray *a, size_t start, size_t count, Str with) {
+    if (start > a->n || count > a->n - start)
+        return vm_raise(vm, ERR_RUNTIME, "bytearray changed its size");
+    size_t n = a->n, rest = n - start - count;
+    if (with.n > count && !array_resize(vm, a, n + (with.n - count))) return false;
+    memmove(a->p + start + with.n, a->p + start + count, rest);
+    if (with.n) memcpy(a->p + start, with.p, with.n);
+    a->n = n - count + with.n;
+    return true;
+}
+
+static bool array_setitem(VM *vm, Value v, Value key, Value item) {
+    ByteArray *a = array_of(v);
+    size_t at;
+    if (!v_is_type(key, &type_slice)) {
+        if (!position(vm, v, key, &at)) return false;
+        if (v_is(item, T_UNDEF)) return splice(vm, a, at, 1, STR(""));
+        uint8_t byte = 0;
+        if (!byte_of(vm, item, "byte", &byte)) return false;
+        if (at >= a->n)
+            return vm_raise(vm, ERR_INDEX, "bytearray index out of range"); // __index__ shrank it
+        a->p[at] = byte;
+        return true;
+    }
+    int64_t start, step, count;
+    SliceBounds bounds;
+    Buf b = {0};
+    if (!v_is(item, T_UNDEF) && !gather(vm, item, "byte", &b)) {
+        buf_free(&b);
+        return false;
+    }
+    if (!slice_bounds(vm, key, &bounds)) {
+        buf_free(&b);
+        return false;
+    }
+    slice_fit(&bounds, (int64_t)a->n, &start, &step, &count);
+    bool ok = true;
+    if (step == 1) ok = splice(vm, a, (size_t)start, (size_t)count, buf_str(&b));
+    else if (v_is(item, T_UNDEF) || b.n != (size_t)count)
+        ok = vm_raise(vm, ERR_VALUE,
+                      "attempt to assign bytes of size %zu to extended slice of size %lld", b.n,
+                      (long long)count);
+    else
+        for (int64_t i = 0; i < count; i++) a->p[start + i * step] = (uint8_t)b.p[i];
+    buf_free(&b);
+    return ok;
+}
+
+static bool bytes_contains(VM *vm, Value v, Value item, bool *out) {
+    uint8_t byte = 0;
+    if (bytes_is(item)) {
+        *out = str_find(bytes_get(v), bytes_get(item), 0) != (size_t)-1;
+        return true;
+    }
+    if (!int_is(item) && !v_is(item, T_BOOL))
+        return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
+                        type_name(vm, item));
+    if (!byte_of(vm, item, "byte", &byte)) return false;
+    *out = bytes_get(v).n && memchr(bytes_get(v).p, byte, bytes_get(v).n) != NULL;
+    return true;
+}
+
+static bool bytes_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
+    Buf buf = {0};
+    int64_t times;
+    if (op == OP_ADD && bytes_is(a)) {
+        *handled = true;
+        if (!bytes_is(b))
+            return vm_raise(vm, ERR_TYPE, "can't concat %s to %s", type_name(vm, b),
+                            type_name(vm, a));
+        buf_add(&buf, bytes_get(a));
+        buf_add(&buf, bytes_get(b));
+    } else if (op == OP_MUL) {
+        Value n = bytes_is(a) ? b : a;
+        if (!bytes_is(a)) a = b;
+        const Type *t = value_type(vm, n);
+        if (!int_is(n) && !v_is(n, T_BOOL) && !t->to_index) return true;
+        *handled = true;
+        if (int_is(n) && !v_is(n, T_INT))
+            return vm_raise(vm, ERR_OVERFLOW, "cannot fit 'int' into an index-sized integer");
+        if (!value_index(vm, n, &times)) return false;
+        size_t total;
+        if (times > 0 &&
+            (!mul_size((size_t)times, bytes_get(a).n, &total) || total > (size_t)1 << 34))
+            return vm_no_memory(vm);
+        size_t due = 0;
+        for (int64_t i = 0; i < times; i++) {
+            if (!goes_on(vm, buf.n, &due)) {
+                buf_free(&buf);
+                return false;
+            }
+            buf_add(&buf, bytes_get(a));
+        }
+    } else if (op == OP_MOD && bytes_is(a)) {
+        *handled = true;
+        Buf made = {0};
+        bool formed = bytes_percent(vm, bytes_get(a), b, &made);
+        if (formed)
+            formed =
+                made.failed ? vm_no_memory(vm) : bytes_new(vm, a.u.o->type, buf_str(&made), out);
+        buf_free(&made);
+        return formed;
+    } else {
+        return true;
+    }
+    bool ok = !buf.failed ? bytes_new(vm, a.u.o->type, buf_str(&buf), out) : vm_no_memory(vm);
+    buf_free(&buf);
+    return ok;
+}
+
+static bool bytes_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
+    (void)vm;
+    if (!bytes_is(a) || !bytes_is(b)) return true;
+    Str x = bytes_get(a), y = bytes_get(b);
+    size_t n = x.n < y.n ? x.n : y.n;
+    int c = n ? memcmp(x.p, y.p, n) : 0;
+    if (c == 0) c = (x.n > y.n) - (x.n < y.n);
+    *handled = true;
+    bool yes = op == OP_LT   ? c < 0
+               : op == OP_LE ? c <= 0
+               : op == OP_EQ ? c == 0
+               : op == OP_NE ? c != 0
+               : op == OP_GT ? c > 0
+                             : c >= 0;
+    *out = v_bool(yes);
+    return true;
+}
+
+static bool array_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
+    if (op != OP_ADD) return true;
+    Buf more = {0};
+    *handled = true;
+    bool ok =
+        gather(vm, b, "byte", &more) && splice(vm, array_of(a), array_of(a)->n, 0, buf_str(&more));
+    buf_free(&more);
+    if (ok) *out = value_copy(a);
+    return ok;
+}
+
+// ---- methods shared with text -------------------------------------------------------------------
+
+// bytes as a text of the same code points; other values as they are, lists and tuples by item.
+static bool to_text(VM *vm, Value v, Value *out) {
+    const Value *items;
+    size_t n;
+    if (bytes_is(v)) {
+        Value latin = str_new(vm, STR("latin-1"));
+        bool ok = !v_is(latin, T_UNDEF) && bytes_decode(vm, bytes_get(v), latin, V_UNDEF, out);
+        value_release(latin);
+        return ok;
+    }
+    if (value_is_str(v))
+        return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not 'str'");
+    if (!value_items(v, &items, &n)) {
+        *out = value_copy(v);
+        return true;
+    }
+    Value list = list_new(vm, n);
+    bool ok = !v_is(list, T_UNDEF);
+    for (size_t i = 0; ok && i < n; i++) {
+        Value item;
+        ok = to_text(vm, items[i], &item) && list_append(vm, list, item);
+    }
+    if (ok && v_has(v, &type_tuple)) {
+        *out = tuple_new(vm, list_of(list)->items, n);
+        value_release(list);
+        return !v_is(*out, T_UNDEF);
+    }
+    if (!ok) {
+        value_release(list);
+        return false;
+    }
+    *out = list;
+    return true;
+}
+
+static bool from_text(VM *vm, const Type *type, Value v STEALS, Value *out) {
+    const Value *items;
+    size_t n;
+    if (value_is_str(v)) {
+        Value latin = str_new(vm, STR("latin-1")), plain;
+        bool ok = !v_is(latin, T_UNDEF) && str_encode(vm, str_get(v), latin, V_UNDEF, &plain);
+        value_release(latin);
+        value_release(v);
+        if (!ok || type == &type_bytes) {
+            *out = plain;
+            return ok;
+        }
+        ok = bytes_new(vm, type, bytes_get(plain), out);
+        value_release(plain);
+        return ok;
+    }
+    if (!value_items(v, &items, &n)) {
+        *out = v;
+        return true;
+    }
+    Value list = list_new(vm, n);
+    bool ok = !v_is(list, T_UNDEF);
+    for (size_t i = 0; ok && i < n; i++) {
+        Value item;
+        ok = from_text(vm, type, value_copy(items[i]), &item) && list_append(vm, list, item);
+    }
+    bool tuple = v_has(v, &type_tuple);
+    value_release(v);
+    if (ok && tuple) {
+        *out = tuple_new(vm, list_of(list)->items, n);
+        value_release(list);
+        return !v_is(*out, T_UNDEF);
+    }
+    if (!ok) {
+        value_release(list);
+        return false;
+    }
+    *out = list;
+    return true;
+}
+
+static bool as_text(VM *vm, const char *name, Value self, const Value *args, size_t n, Value *out) {
+    Value texts[4] = {V_UNDEF, V_UNDEF, V_UNDEF, V_UNDEF}, me = V_UNDEF,
+          key = intern(vm, str_of(name)), result;
+    size_t given = 0;
+    bool ok = !v_is(key, T_UNDEF) && to_text(vm, self, &me);
+    for (; ok && given < n && !v_is(args[given], T_UNDEF); given++)
+        ok = to_text(vm, args[given], &texts[given]);
+    ok = ok && call_method(vm, me, string_of(key), texts, given, &result);
+    for (size_t i = 0; i < 4; i++) value_release(texts[i]);
+    value_release(me);
+    return ok && from_text(vm, self.u.o->type, result, out);
+}
+
+// The items of a generator or a map are taken first.
+static bool m_join(VM *vm, Value self, Value *args, Value *out) {
+    const Type *t = value_type(vm, args[0]);
+    if (!t->iter && !t->getitem) return vm_raise(vm, ERR_TYPE, "can only join an iterable");
+    Value list = list_from(vm, args[0]);
+    if (v_is(list, T_UNDEF)) return false;
+    bool ok = true;
+    for (size_t i = 0; ok && i < list_of(list)->n; i++) {
+        Value item = list_of(list)->items[i];
+        if (item.tag != T_OBJ || value_is_str(item))
+            ok = vm_raise(vm, ERR_TYPE, "sequence item %zu: expected a bytes-like object, %s found",
+                          i, type_name(vm, item));
+    }
+    ok = ok && as_text(vm, "join", self, &list, 1, out);
+    value_release(list);
+    return ok;
+}
+
+#define SHARED(NAME, N)                                                 \
+    static bool m_##NAME(VM *vm, Value self, Value *args, Value *out) { \
+        return as_text(vm, #NAME, self, args, N, out);                  \
+    }
+SHARED(split, 2)
+SHARED(rsplit, 2)
+SHARED(strip, 1)
+SHARED(lstrip, 1)
+SHARED(rstrip, 1)
+SHARED(replace, 3)
+SHARED(find, 3)
+SHARED(rfind, 3)
+SHARED(index, 3)
+SHARED(count, 3)
+SHARED(startswith, 3)
+SHARED(endswith, 3)
+SHARED(upper, 0)
+SHARED(lower, 0)
+SHARED(title, 0)
+SHARED(swapcase, 0)
+SHARED(capitalize, 0)
+SHARED(partition, 1)
+SHARED(rpartition, 1)
+SHARED(splitlines, 1)
+SHARED(isdigit, 0)
+SHARED(isalpha, 0)
+SHARED(isalnum, 0)
+SHARED(isspace, 0)
+SHARED(isupper, 0)
+SHARED(islower, 0)
+SHARED(ljust, 2)
+SHARED(rjust, 2)
+SHARED(rindex, 3)
+SHARED(expandtabs, 1)
+SHARED(istitle, 0)
+SHARED(center, 2)
+SHARED(zfill, 1)
+SHARED(removeprefix, 1)
+SHARED(removesuffix, 1)
+
+// ---- methods of their own -----------------------------------------------------------------------
+
+static bool m_decode(VM *vm, Value self, Value *args, Value *out) {
+    return bytes_decode(vm, bytes_get(self), args[0], args[1], out);
+}
+
+static bool m_hex(VM *vm, Value self, Value *args, Value *out) {
+    Buf b = {0};
+    Str s = bytes_get(self), sep = value_is_str(args[0]) ? str_get(args[0]) : STR("");
+    static const char digits[] = "0123456789abcdef";
+    for (size_t i = 0, due = 0; i < s.n && !b.failed; i++) {
+        if (!goes_on(vm, i, &due)) {
+            buf_free(&b);
+            return false;
+        }
+        if (i) buf_add(&b, sep);
+        buf_byte(&b, digits[(uint8_t)s.p[i] >> 4]);
+        buf_byte(&b, digits[(uint8_t)s.p[i] & 15]);
+    }
+    *out = str_from_buf(vm, &b);
+    return !v_is(*out, T_UNDEF);
+}
+
+static bool m_isascii(VM *vm, Value self, Value *args, Value *out) {
+    (void)vm;
+    (void)args;
+    Str s = bytes_get(self);
+    bool all = true;
+    for (size_t i = 0; i < s.n; i++) all &= (uint8_t)s.p[i] < 128;
+    *out = v_bool(all);
+    return true;
+}
+
+// Each byte by a table of 256; those in `delete` are left out.
+static bool m_translate(VM *vm, Value self, Value *args, Value *out) {
+    Str s = bytes_get(self), table = {NULL, 0}, gone = {NULL, 0};
+    Buf b = {0};
+    if (!v_is(args[0], T_NONE)) {
+        if (!bytes_is(args[0]))
+            return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
+                            type_name(vm, args[0]));
+        table = bytes_get(args[0]);
+        if (table.n != 256)
+            return vm_raise(vm, ERR_VALUE, "translation table must be 256 characters long");
+    }
+    if (bytes_is(args[1])) gone = bytes_get(args[1]);
+    for (size_t i = 0; i < s.n; i++)
+        if (!gone.n || !memchr(gone.p, s.p[i], gone.n))
+            buf_byte(&b, table.n ? table.p[(uint8_t)s.p[i]] : s.p[i]);
+    bool ok = !b.failed ? bytes_new(vm, self.u.o->type, buf_str(&b), out) : vm_no_memory(vm);
+    buf_free(&b);
+    return ok;
+}
+
+bool bytes_maketrans(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    char table[256];
+    if (!bytes_is(args[0]) || !bytes_is(args[1]))
+        return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
+                        type_name(vm, args[bytes_is(args[0])]));
+    Str from = bytes_get(args[0]), to = bytes_get(args[1]);
+    if (from.n != to.n) return vm_raise(vm, ERR_VALUE, "maketrans arguments must have same length");
+    for (int i = 0; i < 256; i++) table[i] = (char)i;
+    for (size_t i = 0; i < from.n; i++) table[(uint8_t)from.p[i]] = to.p[i];
+    return bytes_new(vm, &type_bytes, (Str){table, sizeof table}, out);
+}
+
+static bool m_copy(VM *vm, Value self, Value *args, Value *out) {
+    (void)args;
+    return bytes_new(vm, self.u.o->type, bytes_get(self), out);
+}
+
+static bool m_append(VM *vm, Value self, Value *args, Value *out) {
+    uint8_t byte = 0;
+    *out = V_NONE;
+    return byte_of(vm, args[0], "byte", &byte) &&
+           splice(vm, array_of(self), array_of(self)->n, 0, (Str){(const char *)&byte, 1});
+}
+
+static bool m_extend(VM *vm, Value self, Value *args, Value *out) {
+    bool handled;
+    if (!array_inplace(vm, OP_ADD, self, args[0], out, &handled)) return false;
+    value_release(*out);
+    *out = V_NONE;
+    return true;
+}
+
+static bool m_pop(VM *vm, Value self, Value *args, Value *out) {
+    size_t at;
+    if (array_of(self)->n == 0) return vm_raise(vm, ERR_INDEX, "pop from empty bytearray");
+    int64_t i;
+    if (!value_index(vm, args[0], &i)) return false;
+    if (array_of(self)->n == 0) return vm_raise(vm, ERR_INDEX, "pop from empty bytearray");
+    if (!place(vm, self, i, &at)) return false;
+    *out = v_int(array_of(self)->p[at]);
+    return splice(vm, array_of(self), at, 1, STR(""));
+}
+
+static bool m_clear(VM *vm, Value self, Value *args, Value *out) {
+    (void)vm;
+    (void)args;
+    array_of(self)->n = 0;
+    *out = V_NONE;
+    return true;
+}
+
+static bool m_reverse(VM *vm, Value self, Value *args, Value *out) {
+    (void)vm;
+    (void)args;
+    ByteArray *a = array_of(self);
+    for (size_t i = 0, k = a->n; i + 1 < k; i++) {
+        uint8_t x = a->p[i];
+        a->p[i] = a->p[--k];
+        a->p[k] = x;
+    }
+    *out = V_NONE;
+    return true;
+}
+
+// Before an index; beyond the ends is at the ends.
+static bool m_insert(VM *vm, Value self, Value *args, Value *out) {
+    uint8_t byte = 0;
+    int64_t at;
+    *out = V_NONE;
+    if (!value_index(vm, args[0], &at) || !byte_of(vm, args[1], "byte", &byte)) return false;
+    int64_t n = (int64_t)array_of(self)->n;
+    at = at < 0 ? at + n < 0 ? 0 : at + n : at > n ? n : at;
+    return splice(vm, array_of(self), (size_t)at, 0, (Str){(const char *)&byte, 1});
+}
+
+static bool m_remove(VM *vm, Value self, Value *args, Value *out) {
+    uint8_t byte = 0;
+    *out = V_NONE;
+    if (!byte_of(vm, args[0], "byte", &byte)) return false;
+    const ByteArray *a = array_of(self);
+    for (size_t i = 0; i < a->n; i++)
+        if (a->p[i] == byte) return splice(vm, array_of(self), i, 1, STR(""));
+    return vm_raise(vm, ERR_VALUE, "value not found in bytearray");
+}
+
+#define BYTES_METHODS                                                                              \
+    {"decode(encoding='utf-8', errors='strict')", m_decode, "The text that the bytes are."},       \
+        {"hex(sep=<no value>)", m_hex, "Two hexadecimal digits for each byte."},                   \
+        {"split(sep=<no value>, maxsplit=<no value>)", m_split, "Pieces between separators."},     \
+        {"rsplit(sep=<no value>, maxsplit=<no value>)", m_rsplit,                                  \
+         "Pieces between separators, from the end."},                                              \
+        {"strip(bytes=<no value>, /)", m_strip, "Without blanks, or given bytes, at both ends."},  \
+        {"lstrip(bytes=<no value>, /)", m_lstrip, "Without them at the start."},                   \
+        {"rstrip(bytes=<no value>, /)", m_rstrip, "Without them at the end."},                     \
+        {"replace(old, new, count=<no value>, /)", m_replace, "With old replaced by new."},        \
+        {"find(sub, start=<no value>, end=<no value>, /)", m_find, "Place of sub, or -1."},        \
+        {"rfind(sub, start=<no value>, end=<no value>, /)", m_rfind, "Last place of sub, or -1."}, \
+        {"index(sub, start=<no value>, end=<no value>, /)", m_index,                               \
+         "Place of sub, or ValueError."},                                                          \
+        {"count(sub, start=<no value>, end=<no value>, /)", m_count, "How often sub is there."},   \
+        {"startswith(prefix, start=<no value>, end=<no value>, /)", m_startswith,                  \
+         "Does it begin so?"},                                                                     \
+        {"endswith(suffix, start=<no value>, end=<no value>, /)", m_endswith, "Does it end so?"},  \
+        {"upper()", m_upper, "In capital letters."}, {"lower()", m_lower, "In small letters."},    \
+        {"title()", m_title, "Each word with a capital letter."},                                  \
+        {"swapcase()", m_swapcase, "Small and capital exchanged."},                                \
+        {"capitalize()", m_capitalize, "The first letter a capital one."},                         \
+        {"join(iterable, /)", m_join, "The items with these bytes between them."},                 \
+        {"partition(sep, /)", m_partition, "Before, sep, behind."},                                \
+        {"rpartition(sep, /)", m_rpartition, "The same, from the end."},                           \
+        {"splitlines(keepends=<no value>)", m_splitlines, "The lines."},                           \
+        {"isdigit()", m_isdigit, "Digits only?"}, {"isalpha()", m_isalpha, "Letters only?"},       \
+        {"isalnum()", m_isalnum, "Letters and digits only?"},                                      \
+        {"isspace()", m_isspace, "Blanks only?"}, {"isupper()", m_isupper, "No small letters?"},   \
+        {"islower()", m_islower, "No capital letters?"},                                           \
+        {"ljust(width, fillchar=<no value>, /)", m_ljust, "At the left of width bytes."},          \
+        {"rjust(width, fillchar=<no value>, /)", m_rjust, "At the right of width bytes."},         \
+        {"center(width, fillchar=<no value>, /)", m_center, "In the middle of width bytes."},      \
+        {"zfill(width, /)", m_zfill, "With zeros in front."},                                      \
+        {"rindex(sub, start=<no value>, end=<no value>, /)", m_rindex,                             \
+         "Last place of sub, or ValueError."},                                                     \
+        {"expandtabs(tabsize=<no value>)", m_expandtabs, "With blanks for tabs."},                 \
+        {"istitle()", m_istitle, "Words with capital letters?"},                                   \
+        {"isascii()", m_isascii, "All below 128?"},                                                \
+        {"translate(table, /, delete=<no value>)", m_translate, "Each byte by a table."},          \
+        {"removeprefix(prefix, /)", m_removeprefix, "Without prefix."}, {                          \
+        "removesuffix(suffix, /)", m_removesuffix, "Without suffix."                               \
+    }
+
+static const Method bytes_methods[] = {BYTES_METHODS, {0}};
+static const Method array_methods[] = {
+    BYTES_METHODS,
+    {"append(item, /)", m_append, "Adds a byte."},
+    {"insert(index, item, /)", m_insert, "Adds a byte before index."},
+    {"remove(value, /)", m_remove, "Takes the first such byte out."},
+    {"extend(iterable, /)", m_extend, "Adds bytes."},
+    {"pop(index=-1, /)", m_pop, "Takes a byte out."},
+    {"clear()", m_clear, "Takes all bytes out."},
+    {"copy()", m_copy, "A copy."},
+    {"reverse()", m_reverse, "Turns the order round, in place."},
+    {0},
+};
+
+const Type type_bytes = {
+    .name = "bytes",
+    .base = &type_object,
+    .size = sizeof(Bytes),
+    .repr = bytes_repr,
+    .hash = bytes_hash,
+    .length = bytes_length,
+    .getitem = bytes_getitem,
+    .contains = bytes_contains,
+    .binary = bytes_binary,
+    .compare = bytes_compare,
+    .methods = bytes_methods,
+};
+const Type type_bytearray = {
+    .name = "bytearray",
+    .base = &type_object,
+    .size = sizeof(ByteArray),
+    .free = array_free,
+    .repr = bytes_repr,
+    .length = bytes_length,
+    .getitem = bytes_getitem,
+    .setitem = array_setitem,
+    .contains = bytes_contains,
+    .binary = bytes_binary,
+    .inplace = array_inplace,
+    .compare = bytes_compare,
+    .methods = array_methods,
+};

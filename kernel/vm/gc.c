@@ -1,0 +1,367 @@
+// gc.c: the memory of objects: making them, freeing them when the last reference
+// goes, and finding cycles that nothing else refers to.
+//
+// Freeing never recurses in C: while one object is being freed, others whose
+// count reaches zero wait in a list (linked through their count field).
+//
+// Cycles are found by trial deletion. From each collected object's count the
+// references that other collected objects hold are taken off; who is left with
+// some is reached from outside, and so is all that they refer to. The rest is
+// cleared.
+#include "kernel/vm/bigint.h"
+#include "kernel/vm/bytes.h"
+#include "kernel/base/mem.h"
+
+// ---- small blocks --------------------------------------------------------------------------
+//
+// Objects are made and freed by the million; blocks of one size class are cut
+// from slabs and kept in a list of free ones. The slabs go when the last VM of
+// the thread goes, unless an object is still alive: then mem_live() shows it.
+// A sanitizer must see every object as an allocation of its own.
+
+#if defined(__SANITIZE_ADDRESS__)
+#define POOLS 0
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define POOLS 0
+#endif
+#endif
+#ifndef POOLS
+#define POOLS 1
+#endif
+
+enum {
+    CLASS_STEP = 16, // bytes between two size classes
+    CLASSES = 32,    // up to 512 bytes
+    SLAB_BYTES = 64 << 10,
+};
+
+typedef struct FreeBlock {
+    struct FreeBlock *next;
+} FreeBlock;
+
+typedef struct Slab {
+    struct Slab *next;
+    size_t pad; // blocks are aligned for any type
+} Slab;
+
+static _Thread_local struct {
+    FreeBlock *free[CLASSES];
+    Slab *slabs;
+    size_t live; // blocks in use
+    unsigned vms;
+} pool;
+
+static size_t class_of(size_t bytes) { return (bytes + CLASS_STEP - 1) / CLASS_STEP - 1; }
+
+static bool cut_slab(size_t class) {
+    Slab *s = mem_alloc(SLAB_BYTES);
+    if (!s) return false;
+    s->next = pool.slabs;
+    pool.slabs = s;
+    size_t size = (class + 1) * CLASS_STEP;
+    char *at = (char *)(s + 1);
+    for (; at + size <= (char *)s + SLAB_BYTES; at += size) {
+        FreeBlock *b = (FreeBlock *)at;
+        b->next = pool.free[class];
+        pool.free[class] = b;
+    }
+    return true;
+}
+
+// A block of a size that has a pool, not zeroed.
+static inline FreeBlock *take_block(size_t class) {
+    if (!pool.free[class] && !cut_slab(class)) return NULL;
+    FreeBlock *b = pool.free[class];
+    pool.free[class] = b->next;
+    pool.live++;
+    return b;
+}
+
+static void *block_new(size_t bytes) {
+    size_t class = class_of(bytes);
+    if (!POOLS || class >= CLASSES) return mem_zero(bytes);
+    FreeBlock *b = take_block(class);
+    if (!b) return NULL;
+    uint64_t *word = (uint64_t *)(void *)b; // few words: shorter than a call of memset
+    for (size_t n = (class + 1) * (CLASS_STEP / sizeof *word); n; n -= 2, word += 2)
+        word[0] = word[1] = 0;
+    return b;
+}
+
+static void block_free(void *p, size_t bytes) {
+    size_t class = class_of(bytes);
+    if (!POOLS || class >= CLASSES) {
+        mem_free(p);
+        return;
+    }
+    FreeBlock *b = p;
+    b->next = pool.free[class];
+    pool.free[class] = b;
+    pool.live--;
+}
+
+void *part_new(size_t bytes) {
+    if (!POOLS || bytes == 0 || bytes > CLASSES * CLASS_STEP) return mem_alloc(bytes);
+    return take_block(class_of(bytes));
+}
+
+void part_free(void *p, size_t bytes) {
+    if (!p) return;
+    if (bytes == 0) mem_free(p);
+    else block_free(p, bytes);
+}
+
+void *part_resize(void *p, size_t old, size_t bytes) {
+    bool small = POOLS && (old <= CLASSES * CLASS_STEP || bytes <= CLASSES * CLASS_STEP);
+    if (p && !small) return mem_resize(p, bytes);
+    void *to = part_new(bytes);
+    if (!to || !p) return to;
+    memcpy(to, p, old < bytes ? old : bytes);
+    part_free(p, old);
+    return to;
+}
+
+void pool_enter(void) { pool.vms++; }
+
+void pool_leave(void) {
+    if (--pool.vms || pool.live) return;
+    while (pool.slabs) {
+        Slab *s = pool.slabs;
+        pool.slabs = s->next;
+        mem_free(s);
+    }
+    memset(pool.free, 0, sizeof pool.free);
+}
+
+// ---- freeing ------------------------------------------------------------------------------------
+
+static _Thread_local Obj *waiting; // objects to be freed, linked through refs
+static _Thread_local bool freeing;
+
+enum {
+    SET_ASIDE = 1,
+    FINALIZED = 2,
+    WEAKLY = 4
+}; // bits of GcHead.pad: during a search; __del__ was called; has weak references
+
+static GcHead *head_of(const Obj *o) { return (GcHead *)(uintptr_t)o - 1; }
+
+// Bytes of an object, its head not counted.
+static size_t size_of(const Obj *o) {
+    if (o->type == &type_str) return sizeof(String) + ((const String *)o)->room + 1;
+    if (o->type->layout == &type_str)
+        return (sizeof(String) + ((const String *)o)->room + 1 + sizeof(Value) - 1) /
+                   sizeof(Value) * sizeof(Value) +
+               sizeof(Value);
+    if (o->type == &type_int) return sizeof(BigInt) + ((const BigInt *)o)->cap * sizeof(uint32_t);
+    if (o->type == &type_bytes) return sizeof(Bytes) + ((const Bytes *)o)->n + 1;
+    if (o->type == &type_tuple || o->type->layout == &type_tuple)
+        return sizeof(Tuple) + ((const Tuple *)o)->n * sizeof(Value);
+    return o->type->size;
+}
+
+static void free_one(Obj *o) {
+    const Type *type = o->type;
+    size_t bytes = size_of(o);
+    bool collected = type->collected; // the type itself may go with its last object
+    if (collected) gc_unlink(o);
+    if (type->free) type->free(o);
+    if (collected) block_free(head_of(o), bytes + sizeof(GcHead));
+    else block_free(o, bytes);
+}
+
+void obj_free(Obj *o) {
+    if (!o->type->free && !o->type->collected) { // a leaf
+        block_free(o, size_of(o));
+        return;
+    }
+    if (o->type == &type_generator && generator_abandon(o)) return;
+    if (o->type->class_object && ((const TypeObj *)o->type->class_object)->finalizes &&
+        instance_abandon(o))
+        return;
+    if (o->type->collected && (head_of(o)->pad & WEAKLY)) weak_died(o);
+    if (freeing) {
+        o->refs = (size_t)(uintptr_t)waiting;
+        waiting = o;
+        return;
+    }
+    freeing = true;
+    free_one(o);
+    while (waiting) {
+        Obj *next = waiting;
+        waiting = (Obj *)(uintptr_t)next->refs;
+        free_one(next);
+    }
+    freeing = false;
+}
+
+// ---- making -------------------------------------------------------------------------------------
+
+static void link_before(GcHead *at, GcHead *g) {
+    g->prev = at->prev;
+    g->next = at;
+    at->prev->next = g;
+    at->prev = g;
+}
+
+static void unlink_head(GcHead *g) {
+    g->prev->next = g->next;
+    g->next->prev = g->prev;
+}
+
+// The VM is not known when an object is freed: the thread counts what was freed, and the
+// VM takes that off its count when the count has reached the limit.
+static _Thread_local size_t freed;
+
+void gc_unlink(Obj *o) {
+    unlink_head(head_of(o));
+    freed++;
+}
+
+// Counts one more object. A search is due when as many as the limit were made since the last
+// one and are still there: garbage in cycles is among those, what was freed is not.
+static void count_object(VM *vm) {
+    if (++vm->gc_count < vm->gc_limit) return;
+    vm->gc_count = vm->gc_count > freed ? vm->gc_count - freed : 0;
+    freed = 0;
+    if (vm->gc_count < vm->gc_limit) return;
+    vm->gc_due = true; // at the next safe place
+    vm->budget = 0;
+}
+
+void *obj_new_sized(VM *vm, const Type *type, size_t bytes) {
+    size_t whole = bytes;
+    GcHead *g = NULL;
+    if (type->collected && !add_size(bytes, sizeof(GcHead), &whole)) {
+        vm_no_memory(vm);
+        return NULL;
+    }
+    Obj *o = block_new(whole);
+    if (!o) {
+        vm_no_memory(vm);
+        return NULL;
+    }
+    if (type->collected) {
+        g = (GcHead *)o;
+        o = (Obj *)(g + 1);
+        link_before(&vm->gc, g);
+        count_object(vm);
+    }
+    o->refs = 1;
+    o->type = type;
+    return o;
+}
+
+void *obj_new(VM *vm, const Type *type) { return obj_new_sized(vm, type, type->size); }
+
+// ---- searching ----------------------------------------------------------------------------------
+
+void gc_mark_weak(Obj *o) { head_of(o)->pad |= WEAKLY; }
+
+bool gc_finalized(Obj *o) {
+    GcHead *g = head_of(o);
+    bool was = g->pad & FINALIZED;
+    g->pad |= FINALIZED;
+    return was;
+}
+
+static Obj *obj_of(GcHead *g) { return (Obj *)(g + 1); }
+
+static bool is_collected(Value v) { return v_is(v, T_OBJ) && v.u.o->type->collected; }
+
+static void take_off(Value v, void *ctx) {
+    (void)ctx;
+    if (is_collected(v) && head_of(v.u.o)->refs != 0) head_of(v.u.o)->refs--;
+}
+
+// v is reached from outside: whatever was set aside comes back to the list's end.
+static void reach(Value v, void *ctx) {
+    GcHead *alive = ctx;
+    if (!is_collected(v)) return;
+    GcHead *g = head_of(v.u.o);
+    if (g->pad & SET_ASIDE) {
+        unlink_head(g);
+        link_before(alive, g);
+        g->pad &= ~(size_t)SET_ASIDE;
+    }
+    if (g->refs == 0) g->refs = 1;
+}
+
+static void list_init(GcHead *l) { l->prev = l->next = l; }
+
+// Moves what only cycles keep alive from the VM's list to `dead`.
+static size_t separate(VM *vm, GcHead *dead) {
+    GcHead *all = &vm->gc;
+    size_t living = 0;
+    for (GcHead *g = all->next; g != all; g = g->next) {
+        g->refs = obj_of(g)->refs;
+        g->pad &= ~(size_t)SET_ASIDE;
+    }
+    for (GcHead *g = all->next; g != all; g = g->next)
+        if (obj_of(g)->type->traverse) obj_of(g)->type->traverse(obj_of(g), take_off, NULL);
+    for (GcHead *g = all->next, *next; g != all; g = next) {
+        if (g->refs > 0) {
+            living++;
+            if (obj_of(g)->type->traverse) obj_of(g)->type->traverse(obj_of(g), reach, all);
+            next = g->next; // the walk may have put more behind
+            continue;
+        }
+        next = g->next;
+        unlink_head(g); // perhaps dead; reach brings it back
+        link_before(dead, g);
+        g->pad |= SET_ASIDE;
+    }
+    return living;
+}
+
+// Tells those in cycles that have a __del__; then all of them are the VM's again. False: there was
+// none.
+static bool finalize_dead(VM *vm, GcHead *dead) {
+    bool any = false;
+    for (GcHead *g = dead->next; g != dead; g = g->next) {
+        const Obj *class = obj_of(g)->type->class_object;
+        if (class && ((const TypeObj *)class)->finalizes) any |= instance_abandon(obj_of(g));
+    }
+    while (any && dead->next != dead) {
+        GcHead *g = dead->next;
+        unlink_head(g);
+        g->pad &= ~(size_t)SET_ASIDE;
+        link_before(&vm->gc, g);
+    }
+    return any;
+}
+
+size_t vm_collect(VM *vm) {
+    GcHead dead;
+    size_t n = 0;
+    if (vm->gc_running) return 0;
+    vm->gc_running = true;
+    vm->gc_due = false;
+    list_init(&dead);
+    size_t living = separate(vm, &dead);
+    if (vm->finalizers &&
+        finalize_dead(vm, &dead)) { // some of them may live on: they are looked at again
+        vm->gc_running = false;
+        generators_close(vm);
+        return vm_collect(vm);
+    }
+    for (GcHead *g = dead.next; g != &dead; g = g->next) {
+        obj_of(g)->refs++;
+        n++;
+    }
+    // Clearing drops the references between them; ours keeps each until its turn.
+    for (GcHead *g = dead.next; g != &dead; g = g->next)
+        if (obj_of(g)->type->clear) obj_of(g)->type->clear(obj_of(g));
+    while (dead.next != &dead) {
+        GcHead *g = dead.next;
+        unlink_head(g);
+        link_before(&vm->gc, g);
+        value_release(v_obj(obj_of(g)));
+    }
+    vm->gc_count = 0;
+    freed = 0;
+    vm->gc_limit = living / 2 > GC_FIRST ? living / 2 : GC_FIRST;
+    vm->gc_running = false;
+    return n;
+}
