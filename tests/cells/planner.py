@@ -265,7 +265,7 @@ class Planner:
     def odd(self):
         a, b = self.any(), self.any()
         self.run(self.pick([f"{a}, {b} = {b}, {a}", f"{self.name()} = {a}.copy()\n{a} += {self.value()}", f"{a} = {b}", f"{self.name()} = np.stack([{a}, {b}]).max(axis=0)",
-                            f"{self.name()} = {a} + np.arange({self.shape[-1]})", f"{self.name()} = np.concatenate([{a}, {b}])[{self.shape[0]}:]", f"{self.name()} = {a}.reshape(-1)[::-1].reshape({self.shape})",
+                            f"{self.name()} = {a} + np.arange({self.shape[-1]})", f"{self.name()} = np.concatenate([{a}, {b}])[{self.shape[0]}:]", f"{self.name()} = {a}.copy().reshape(-1)[::-1].reshape({self.shape})",
                             f"u = np.zeros(7)\nw = u[::2]\nw[...] = 1\n{a}[::-1] = {b}\n{b} += {a}"]))
 
     def program(self):
