@@ -1,5 +1,6 @@
 // frames.c: finding the delimiter and counting what follows it.
 #include "protocol/frames.h"
+#include <assert.h>
 
 const Str frames_delimiter = {"<IDS|MSG>", 9};
 
@@ -17,5 +18,6 @@ FramesStatus frames_split(const Str *parts, size_t n, Frames *out) {
                     after + 1,
                     after + FRAMES_AFTER_DELIMITER,
                     left - FRAMES_AFTER_DELIMITER};
+    assert(out->nids + 1 + FRAMES_AFTER_DELIMITER + out->nbuffers == n);
     return FRAMES_OK;
 }

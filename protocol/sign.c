@@ -1,6 +1,7 @@
 // sign.c: HMAC by OpenSSL's EVP_MAC. The keyed context is made once and reset
 // for every message, which keeps the key.
 #include "protocol/sign.h"
+#include <assert.h>
 #include <openssl/core_names.h>
 #include <openssl/crypto.h>
 #include <openssl/params.h>
@@ -37,6 +38,7 @@ bool signer_open(Signer *s, Str key, const char *scheme, Err *e) {
     s->mac = hmac ? EVP_MAC_CTX_new(hmac) : NULL;
     EVP_MAC_free(hmac);
     s->bytes = schemes[row].bytes;
+    assert(s->bytes <= SIGN_MAX);
     if (s->mac && EVP_MAC_init(s->mac, (const unsigned char *)key.p, key.n, params)) return true;
     signer_close(s);
     return err_set(e, ERR_RUNTIME, "OpenSSL refuses %s", scheme);

@@ -4,6 +4,7 @@
 #include "kernel/base/log.h"
 #include "kernel/base/mem.h"
 #include "protocol/frames.h"
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <sys/random.h>
@@ -38,7 +39,10 @@ bool author_init(Author *a, Signer *signer, Err *e) {
 // ---- building -----------------------------------------------------------------------------------
 
 // Ends a frame: what head got since the last one.
-static void end_frame(Wire *w) { w->end[w->n++] = w->head.n; }
+static void end_frame(Wire *w) {
+    assert(w->n < LIMIT_MESSAGE_HEAD);
+    w->end[w->n++] = w->head.n;
+}
 
 static void add_frame(Wire *w, Str s) {
     buf_add(&w->head, s);
@@ -47,6 +51,7 @@ static void add_frame(Wire *w, Str s) {
 
 static Str frame_at(const Wire *w, size_t i) {
     size_t start = i ? w->end[i - 1] : 0;
+    assert(i < w->n && start <= w->end[i] && w->end[i] <= w->head.n);
     return (Str){w->head.p + start, w->end[i] - start};
 }
 
@@ -79,10 +84,12 @@ static void build(Wire *w, Author *a, const Str *ids, size_t nids, const char *t
     add_frame(w, parent.n ? parent : STR("{}"));
     add_frame(w, metadata.n ? metadata : STR("{}"));
     if (w->head.failed) return;
+    assert(w->n == first + 3); // header, parent, metadata
     Str frames[SIGN_FRAMES] = {frame_at(w, first), frame_at(w, first + 1), frame_at(w, first + 2),
                                buf_str(&w->content)};
     char hex[SIGN_HEX_MAX];
     size_t n = signer_sign(a->signer, frames, hex);
+    assert(n == 0 || n == 2 * a->signer->bytes); // the room that was left
     memcpy(w->head.p + sign_at, hex, n);
 }
 
@@ -149,6 +156,7 @@ void wire_free(Wire *w) {
 // Called by ZeroMQ, on whichever thread is last.
 static void landed(void *bytes, void *hint) {
     Flight *f = hint;
+    assert(!f->in_flight || atomic_load(f->in_flight) >= f->bytes);
     if (f->in_flight) atomic_fetch_sub(f->in_flight, f->bytes);
     mem_free(f);
     mem_free(bytes);
@@ -188,6 +196,7 @@ static WireStatus send_content(Wire *w, void *socket, atomic_size_t *in_flight) 
 static WireStatus send_tail(const Wire *w, void *socket) {
     for (size_t i = 0, at = 0; i < w->ntail; at = w->tail_end[i++]) {
         int more = i + 1 < w->ntail ? ZMQ_SNDMORE : 0;
+        assert(at <= w->tail_end[i] && w->tail_end[i] <= w->tail.n);
         while (zmq_send(socket, w->tail.n ? w->tail.p + at : "", w->tail_end[i] - at,
                         ZMQ_DONTWAIT | more) < 0)
             if (errno != EINTR) return WIRE_LOST;

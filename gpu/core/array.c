@@ -4,6 +4,7 @@
 #include "gpu/core/paths.h"
 #include "gpu/core/queue.h"
 #include "kernel/base/mem.h"
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,6 +22,7 @@ static Array *no_memory(Err *e) {
 
 static void pending_link(Array *a) {
     Queue *q = a->queue;
+    assert(a->node && !a->buf && shape_equal(array_shape(a), &a->node->layout.shape));
     a->next = q->pending;
     if (q->pending) q->pending->prev = a;
     q->pending = a;
@@ -30,12 +32,14 @@ static void pending_link(Array *a) {
 
 static void pending_unlink(Array *a) {
     Queue *q = a->queue;
+    assert(q->npending > 0 && q->pending_bytes >= array_bytes(a));
     if (a->prev) a->prev->next = a->next;
     else q->pending = a->next;
     if (a->next) a->next->prev = a->prev;
     a->next = a->prev = NULL;
     q->npending--;
     q->pending_bytes -= array_bytes(a);
+    assert(q->pending || (q->npending == 0 && q->pending_bytes == 0));
 }
 
 // Gives up the expression; the array is neither pending nor bound after it.
@@ -59,7 +63,9 @@ static Array *array_alloc(Queue *q, Dtype dt) {
 }
 
 void array_release(Array *a) {
+    assert(!a || a->refs > 0);
     if (!a || --a->refs) return;
+    assert(!a->node || !a->buf); // pending or bound
     if (a->node) {
         pending_unlink(a);
         drop_node(a);
@@ -109,6 +115,7 @@ Array *array_pending(Queue *q, Node *node, Err *e) {
 }
 
 Array *array_on(Queue *q, Dtype dt, Buffer *buf, const Layout *layout, Err *e) {
+    assert(layout_is_within(layout, dt, buf->bytes));
     Array *a = array_alloc(q, dt);
     if (!a) return no_memory(e);
     a->layout = *layout;
@@ -118,6 +125,7 @@ Array *array_on(Queue *q, Dtype dt, Buffer *buf, const Layout *layout, Err *e) {
 
 bool array_bind(Array *a, Err *e) {
     if (a->buf) return true;
+    assert(a->node);
     Buffer *buf =
         buffer_new(a->queue->dev, array_bytes(a), a->node->nin ? a->node->id : buffer_next_id());
     if (!buf) {
@@ -135,6 +143,7 @@ bool array_bind(Array *a, Err *e) {
 }
 
 void array_now_bound(Array *a, Buffer *buf, const Layout *layout) {
+    assert(a->node && !a->buf && shape_equal(array_shape(a), &layout->shape));
     pending_unlink(a);
     drop_node(a);
     a->buf = buf;
@@ -167,6 +176,7 @@ Array *array_allocated(Queue *q, Dtype dt, const Shape *shape, Err *e) {
 }
 
 bool array_upload(Array *a, size_t at, const void *data, size_t bytes, Err *e) {
+    assert(at <= a->buf->bytes && bytes <= a->buf->bytes - at);
     return device_upload(a->queue->dev, a->buf->memory, at, data, bytes, e);
 }
 
@@ -358,6 +368,7 @@ typedef struct Resolved {
 
 static bool resolve(OpId op, const ArrayArg *in, Resolved *r, Err *e) {
     int n = op_info(op)->arity;
+    assert(in[0].array || (n > 1 && in[1].array) || (n > 2 && in[2].array));
     Operand operands[3];
     for (int i = 0; i < n; i++) operands[i] = operand_of(&in[i]);
     return op_resolve(op, operands, &r->types, e) && common_shape(in, n, &r->queue, &r->shape, e);
@@ -428,6 +439,7 @@ bool array_guard_readers(Array *target, Err *e) {
 
 // Records target = node; takes over the reference to node.
 static bool record_store(Array *target, Node *node, Err *e) {
+    assert(target->buf);
     Stmt stmt = {.kind = STMT_STORE,
                  .dt = target->dt,
                  .buf = target->buf,
@@ -445,6 +457,7 @@ static bool record_store(Array *target, Node *node, Err *e) {
 
 // Replaces the whole value of a pending array; takes over the reference to node.
 static void replace_node(Array *a, Node *node) {
+    assert(a->node && !a->buf && shape_equal(array_shape(a), &node->layout.shape));
     TAKE_PATH(pending_replaced);
     drop_node(a);
     a->node = node;
@@ -576,6 +589,7 @@ static int64_t reduced_shape(const Shape *s, unsigned axes, Shape *out, Shape *k
 
 Array *array_reduce(ReduceOp op, Array *a, unsigned axes, bool keepdims, Dtype dt, Err *e) {
     const Shape *shape = array_shape(a);
+    assert(op < RED_COUNT && axes >> shape->ndim == 0);
     Shape out, kept;
     int64_t count = reduced_shape(shape, axes, &out, &kept);
     Dtype type = dt != DT_COUNT ? dt : reduce_type(op, a->dt);
@@ -668,6 +682,7 @@ static Array *refuse_product(int64_t k1, int64_t k2, Err *e) {
 static Array *product(Array *a, Array *b, Err *e) {
     const Shape *sa = array_shape(a), *sb = array_shape(b);
     int na = sa->ndim, nb = sb->ndim;
+    assert(na >= 2 && nb >= 2 && a->dt == b->dt && sa->dim[na - 1] == sb->dim[nb - 2]);
     int64_t m = sa->dim[na - 2], k = sa->dim[na - 1], n = sb->dim[nb - 1];
     Shape out = na >= nb ? *sa : *sb;
     out.dim[out.ndim - 2] = m;

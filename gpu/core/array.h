@@ -9,6 +9,7 @@
 // Functions that make an array return it with one reference, or NULL with e set.
 #pragma once
 #include "gpu/core/expr.h"
+#include <assert.h>
 
 typedef struct Queue Queue;
 
@@ -25,6 +26,7 @@ struct Array {
 };
 
 static inline Array *array_retain(Array *a) {
+    assert(a->refs > 0);
     a->refs++;
     return a;
 }

@@ -1,6 +1,7 @@
 // backend.c: buffers, and the texts of running out of memory.
 #include "gpu/core/backend.h"
 #include "kernel/base/mem.h"
+#include <assert.h>
 #include <stdio.h>
 
 uint64_t buffer_next_id(void) {
@@ -20,12 +21,14 @@ Buffer *buffer_new(Device *dev, size_t bytes, uint64_t id) {
 
 static void give_back(Buffer *b) {
     if (!b->memory) return;
+    assert(b->dev->stats.bytes_live >= b->bytes);
     b->dev->backend->release(b->dev, b->memory, b->bytes);
     b->dev->stats.bytes_live -= b->bytes;
     b->memory = NULL;
 }
 
 void buffer_release(Buffer *b) {
+    assert(!b || b->refs > 0);
     if (!b || --b->refs) return;
     give_back(b);
     mem_free(b);
@@ -51,12 +54,14 @@ const char *bytes_text(size_t bytes, char out[32]) {
 }
 
 bool device_upload(Device *dev, void *memory, size_t at, const void *src, size_t bytes, Err *e) {
+    assert(memory || !bytes);
     dev->stats.uploads++;
     dev->stats.bytes_up += bytes;
     return bytes == 0 || dev->backend->upload(dev, memory, at, src, bytes, e);
 }
 
 bool device_download(Device *dev, void *dst, void *memory, size_t at, size_t bytes, Err *e) {
+    assert(memory || !bytes);
     dev->stats.downloads++;
     dev->stats.bytes_down += bytes;
     return bytes == 0 || dev->backend->download(dev, dst, memory, at, bytes, e);
@@ -98,6 +103,7 @@ bool buffer_allocate(Buffer *b, Err *e) {
     Err inner = {0};
     if (!b->lost && within_limit(dev, b->bytes) &&
         dev->backend->alloc(dev, b->bytes, &b->memory, &inner)) {
+        assert(b->memory || !b->bytes);
         dev->stats.allocations++;
         dev->stats.bytes_live += b->bytes;
         if (dev->stats.bytes_live > dev->stats.bytes_peak)

@@ -2,6 +2,7 @@
 // per kind; nothing above gpu/cuda says CUDA, nothing above gpu/cpu says thread.
 #pragma once
 #include "gpu/core/program.h"
+#include <assert.h>
 
 typedef struct Device Device;
 struct Node; // expr.h
@@ -213,12 +214,20 @@ struct Device {
 Buffer *buffer_new(Device *dev, size_t bytes, uint64_t id);
 uint64_t buffer_next_id(void);
 static inline Buffer *buffer_retain(Buffer *b) {
+    assert(b->refs > 0);
     b->refs++;
     return b;
 }
 void buffer_release(Buffer *b); // NULL is fine
 void buffer_lose(
     Buffer *b); // its elements were never computed: gives the memory back; whoever reads it is told
+
+// Whether every element of the layout lies within a buffer of so many bytes.
+static inline bool layout_is_within(const Layout *l, Dtype dt, size_t bytes) {
+    int64_t low, high; // equal: there are no elements
+    layout_range(l, &low, &high);
+    return low == high || (low >= 0 && (size_t)high <= bytes / dtype_bytes(dt));
+}
 
 // Gives a promised buffer its memory. MemoryError with the size asked and free.
 MAY_FAIL bool buffer_allocate(Buffer *b, Err *e);

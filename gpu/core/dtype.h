@@ -3,6 +3,7 @@
 #pragma once
 #include "kernel/base/err.h"
 #include "kernel/base/str.h"
+#include <assert.h>
 #include <stdint.h>
 
 typedef enum Dtype {
@@ -27,7 +28,10 @@ static inline bool dtype_is_complex(Dtype d) { return d >= DT_C64; }
 // Not bool and not an integer.
 static inline bool dtype_is_inexact(Dtype d) { return d >= DT_F16; }
 static inline bool dtype_is_signed(Dtype d) { return d >= DT_I8 && d <= DT_I64; }
-static inline size_t dtype_bytes(Dtype d) { return dtype_info[d].bytes; }
+static inline size_t dtype_bytes(Dtype d) {
+    assert(d < DT_COUNT);
+    return dtype_info[d].bytes;
+}
 
 // "float64", "f8", "<f8", "d", "float", "int", "bool" and NumPy's other spellings
 // of the types in the table. False for a name that is none of them.

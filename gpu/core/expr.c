@@ -3,6 +3,7 @@
 #include "gpu/core/expr.h"
 #include "gpu/core/fpcheck.h"
 #include "kernel/base/mem.h"
+#include <assert.h>
 #include <string.h>
 
 static Node *free_nodes;
@@ -19,6 +20,7 @@ static Node *node_alloc(uint8_t op, Dtype dt, Dtype out) {
     }
     memset(n, 0, offsetof(Node, layout));
     n->refs = 1;
+    assert(op <= NODE_GATHER && dt < DT_COUNT && out < DT_COUNT);
     n->op = op;
     n->dt = (uint8_t)dt;
     n->out = (uint8_t)out;
@@ -47,6 +49,7 @@ void expr_trim(void) {
 // Drops one reference of each node on a chain of nodes that lost their last one;
 // the chain is linked through `owner`, which a dying node no longer needs.
 void node_release(Node *n) {
+    assert(!n || n->refs > 0);
     if (!n || --n->refs) return;
     n->owner = NULL;
     Node *dying = n;
@@ -55,6 +58,7 @@ void node_release(Node *n) {
         dying = (Node *)(void *)n->owner;
         for (int i = 0; i < n->nin; i++) {
             Node *in = n->in[i];
+            assert(in->refs > 0);
             if (--in->refs) continue;
             in->owner = (Array *)(void *)dying;
             dying = in;
@@ -96,6 +100,7 @@ Node *node_iota(const Layout *layout) {
 }
 
 Node *node_load(Buffer *buf, Dtype dt, const Layout *layout) {
+    assert(layout_is_within(layout, dt, buf->bytes));
     Node *n = node_alloc(NODE_LOAD, dt, dt);
     if (!n) return NULL;
     n->buf = buffer_retain(buf);
@@ -111,11 +116,13 @@ static uint16_t add_capped(unsigned a, unsigned b) {
 
 // Takes the inputs in and counts what lies below.
 static void set_inputs(Node *n, Node *const *in, int nin) {
+    assert(nin >= 1 && nin <= 3);
     n->nin = (uint8_t)nin;
     n->cost = 1;
     n->id = buffer_next_id();
     n->reads = id_bit(n->id);
     for (int i = 0; i < nin; i++) {
+        assert(shape_equal(&in[i]->layout.shape, &in[0]->layout.shape));
         n->in[i] = node_retain(in[i]);
         n->reads |= in[i]->reads;
         n->cost = add_capped(n->cost, in[i]->cost);
@@ -128,6 +135,7 @@ static void set_inputs(Node *n, Node *const *in, int nin) {
 Node *node_op(OpId op, Dtype compute, Dtype out, Node *const *in, const Shape *shape) {
     Node *n = node_alloc((uint8_t)op, compute, out);
     if (!n) return NULL;
+    assert(shape_equal(&in[0]->layout.shape, shape)); // broadcasting happens in the leaves
     set_inputs(n, in, op_info(op)->arity);
     if (fp_place && fp_check_of(op, compute, out)) n->place = fp_place(fp_ctx);
     copy_shape(&n->layout, shape);
@@ -146,6 +154,7 @@ Node *node_cast(Node *in, Dtype to) {
 }
 
 Node *node_gather(Buffer *buf, Dtype dt, Node *position) {
+    assert(position->out == DT_I64);
     Node *n = node_alloc(NODE_GATHER, dt, dt);
     if (!n) return NULL;
     set_inputs(n, &position, 1);
@@ -159,6 +168,7 @@ Node *node_gather(Buffer *buf, Dtype dt, Node *position) {
 
 Node *node_stretch(Node *leaf, const Shape *to) {
     if (shape_equal(&leaf->layout.shape, to)) return node_retain(leaf);
+    assert(node_is_leaf(leaf));
     if (leaf->op == NODE_CONST) return node_const(to, leaf->value);
     Layout layout = layout_broadcast(&leaf->layout, to);
     if (leaf->op == NODE_IOTA) return node_iota(&layout);
@@ -191,6 +201,8 @@ Reads node_reads(const Node *n, const Buffer *buf, const Layout *layout) {
 void node_becomes_load(Node *n, Buffer *buf, const Layout *layout) {
     Node *in[3] = {n->in[0], n->in[1], n->in[2]};
     int nin = n->nin;
+    assert(nin > 0 && shape_equal(&n->layout.shape, &layout->shape));
+    assert(layout_is_within(layout, (Dtype)n->out, buf->bytes));
     if (n->op == NODE_GATHER) buffer_release(n->buf);
     n->op = NODE_LOAD;
     n->dt = n->out;

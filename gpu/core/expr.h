@@ -4,6 +4,7 @@
 // (stride 0), so that an expression is one loop over one space.
 #pragma once
 #include "gpu/core/backend.h"
+#include <assert.h>
 
 typedef struct Array Array;
 
@@ -46,6 +47,7 @@ Node *node_gather(Buffer *buf, Dtype dt, Node *position); // positions are in ra
 Node *node_cast(Node *in, Dtype to); // returns in (retained) when it is already of that type
 
 static inline Node *node_retain(Node *n) {
+    assert(n->refs > 0);
     n->refs++;
     return n;
 }

@@ -1,5 +1,6 @@
 // ops.c: rows of ops.def as data, and type resolution.
 #include "gpu/core/ops.h"
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -45,7 +46,10 @@ Dtype op_result_type(OpId op, Dtype dt) {
                                  : dt;
 }
 
-const OpInfo *op_info(OpId op) { return &table[op]; }
+const OpInfo *op_info(OpId op) {
+    assert(op < OP_ID_COUNT);
+    return &table[op];
+}
 
 bool op_find(Str name, OpId *out) {
     for (int i = 0; i < OP_ID_COUNT; i++)

@@ -5,6 +5,7 @@
 #include "gpu/core/paths.h"
 #include "gpu/core/plan.h"
 #include "kernel/base/mem.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,7 @@ _Static_assert(MAX_LEAVES <= MAX_PARAM, "the numbers of one statement fit a prog
 _Static_assert(MAX_ACCESS <= 32, "Plan.indexed has a bit for each access");
 
 void plan_begin(Plan *p, Queue *q, const Shape *space) {
+    assert(!p->noutput && !p->ncomputed); // plan_run and plan_drop leave it empty
     p->program.nins = p->program.naccess = p->program.nparam = 0;
     p->ncomputed = p->noutput = p->reserved = 0;
     p->axes = 0;
@@ -31,6 +33,8 @@ void plan_begin(Plan *p, Queue *q, const Shape *space) {
 // ---- emitting -----------------------------------------------------------------------------------
 
 static int emit(Plan *p, Ins ins) {
+    assert(ins.op < I_COUNT && ins.dt < DT_COUNT && ins.out < DT_COUNT);
+    assert(ins.op >= OP_ID_COUNT || ins.a < p->program.nins);    // of operands computed before
     if (p->program.nins >= MAX_INS - MAX_ACCESS) return NO_ROOM; // outputs come last
     p->program.ins[p->program.nins] = ins;
     return p->program.nins++;
@@ -39,6 +43,8 @@ static int emit(Plan *p, Ins ins) {
 // The access with this buffer and layout, or a new one.
 static int access_of(Plan *p, Buffer *buf, Dtype dt, const Layout *layout) {
     Program *g = &p->program;
+    assert(shape_equal(&layout->shape, &p->space));
+    assert(!buf || layout_is_within(layout, dt, buf->bytes));
     for (int i = 0; i < g->naccess; i++)
         if (g->access[i].buf == buf && g->access[i].dt == dt && !(p->indexed >> i & 1) &&
             layout_equal(&p->layout[i], layout))
@@ -123,7 +129,9 @@ static int emit_node(Plan *p, Node *n) {
         return emit_param(p, value);
     }
     if (n->nin == 0) return emit_access(p, n);
+    assert(n->refs > 0 && shape_equal(&n->layout.shape, &p->space));
     if (n->mark == p->mark) {
+        assert(n->reg < p->ncomputed && p->computed[n->reg].node == n);
         p->computed[n->reg].uses++;
         TAKE_PATH(value_shared);
         return p->computed[n->reg].reg;
@@ -143,6 +151,7 @@ static int emit_node(Plan *p, Node *n) {
                             .c = (uint16_t)in[2],
                             .place = n->place});
     if (reg < 0) return NO_ROOM;
+    assert(p->ncomputed < MAX_INS);
     n->mark = p->mark;
     n->reg = (uint16_t)p->ncomputed;
     p->computed[p->ncomputed++] =
@@ -163,6 +172,7 @@ static Snapshot snapshot(const Plan *p) {
 // Uses counted by the part that is taken back stay counted; that only makes a
 // value look less needed by others, who then compute it again.
 static void take_back(Plan *p, Snapshot s) {
+    assert(p->ncomputed >= s.ncomputed && p->program.naccess >= s.naccess);
     if (p->program.nins > s.nins) TAKE_PATH(taken_back);
     for (int i = s.ncomputed; i < p->ncomputed; i++) {
         p->computed[i].node->mark = 0;
@@ -218,6 +228,7 @@ bool plan_add(Plan *p, const Stmt *s, bool *fits, Err *e) {
         take_back(p, before);
         return true;
     }
+    assert(p->noutput < MAX_ACCESS);
     *fits = true;
     buffer_retain(s->buf);
     struct Output out = {.reg = (uint16_t)reg, .access = (uint16_t)access, .reduce = -1};
@@ -250,6 +261,7 @@ bool plan_add(Plan *p, const Stmt *s, bool *fits, Err *e) {
 // A store of register `reg` into a new buffer for node n; false when there is no room.
 static bool add_output(Plan *p, Node *n, int reg, Array *array) {
     Shape shape = n->layout.shape;
+    assert(reg >= 0 && reg < p->program.nins);
     if (p->noutput >= MAX_ACCESS || p->program.naccess >= MAX_ACCESS) return false;
     size_t bytes = (size_t)shape_count(&shape) * dtype_bytes((Dtype)n->out);
     Buffer *buf = buffer_new(p->queue->dev, bytes, n->nin ? n->id : buffer_next_id());
@@ -266,6 +278,7 @@ static bool add_output(Plan *p, Node *n, int reg, Array *array) {
 
 bool plan_add_pending(Plan *p, Array *a, bool *fits, Err *e) {
     Snapshot before = snapshot(p);
+    assert(a->node && !a->buf);
     // An operation is written out for its owner when the plan is closed.
     bool by_owner = a->node->nin && a->node->owner == a;
     int reg = emit_node(p, a->node);
@@ -319,8 +332,10 @@ static void add_needed_outputs(Plan *p) {
 
 static void append_outputs(Plan *p) {
     Program *g = &p->program;
+    assert(g->nins + p->noutput <= MAX_INS);
     for (int i = 0; i < p->noutput; i++) {
         const struct Output *o = &p->output[i];
+        assert(o->reg < g->nins && o->access < g->naccess);
         uint8_t dt = (uint8_t)g->access[o->access].dt;
         if (o->scatter) {
             g->ins[g->nins++] = (Ins){.op = o->scatter,
@@ -350,6 +365,7 @@ static int order_axes(const Plan *p, int *axis, int *from, int *to) {
         if (p->space.dim[i] != 1) last = i;
     *from = *to = 0;
     if (!p->axes) {
+        assert(p->noutput > 0);
         const Layout *target = &p->layout[p->output[0].access];
         for (int i = 0; i < nd; i++) {
             if (p->space.dim[i] == 1) continue;
@@ -412,6 +428,7 @@ static void lay_out_space(Plan *p) {
         g->dim[0] = 1;
         for (int k = 0; k < g->naccess; k++) g->access[k].stride[0] = 1;
     }
+    assert(g->reduce_from <= g->reduce_to && g->reduce_to <= g->ndim && g->ndim <= LIMIT_NDIM);
     for (int k = 0; k < g->naccess; k++) {
         int64_t inner = g->access[k].stride[g->ndim - 1];
         g->access[k].class = inner == 1 ? ACCESS_UNIT : inner == 0 ? ACCESS_FIXED : ACCESS_STRIDE;

@@ -1,9 +1,11 @@
 // program.c: questions about a program, its text, and the reduction rules.
 #include "gpu/core/program.h"
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 
 static int64_t product(const int64_t *dim, int from, int to) {
+    assert(from >= 0 && to <= LIMIT_NDIM);
     int64_t n = 1;
     for (int i = from; i < to; i++) n *= dim[i];
     return n;
@@ -64,6 +66,7 @@ void program_dump(const Program *p, Buf *out) {
 }
 
 Dtype reduce_type(ReduceOp op, Dtype dt) {
+    assert(op < RED_COUNT && dt < DT_COUNT);
     if (op == RED_ANY || op == RED_ALL) return DT_BOOL;
     if (op == RED_MIN || op == RED_MAX || dtype_is_inexact(dt)) return dt;
     return dt >= DT_U8 ? DT_U64 : DT_I64;

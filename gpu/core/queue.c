@@ -51,7 +51,10 @@ static bool is_zero(const Node *n) {
 }
 
 // Nobody but the statement knows its target any more.
-static bool stmt_is_dead(const Stmt *s) { return s->buf->refs == 1; }
+static bool stmt_is_dead(const Stmt *s) {
+    assert(s->buf->refs > 0);
+    return s->buf->refs == 1;
+}
 
 // May a dead statement be left out? Not what a program has dropped: a clock that it reads would
 // not show the work. But the value of a temporary that another expression computes anyway, and
@@ -62,7 +65,10 @@ static bool stmt_may_vanish(const Stmt *s) {
     return is_zero(n) || (n->nin && n->id == s->buf->id && n->refs > 1);
 }
 
-static const Shape *stmt_space(const Stmt *s) { return &s->value->layout.shape; }
+static const Shape *stmt_space(const Stmt *s) {
+    assert(s->value); // products have none
+    return &s->value->layout.shape;
+}
 
 static bool same_target(const Stmt *a, const Stmt *b) {
     return a->buf == b->buf && a->kind == b->kind && layout_equal(&a->layout, &b->layout);
@@ -90,6 +96,7 @@ static bool stands_alone(const Stmt *s) { return s->kind != STMT_STORE && s->kin
 static bool joins_group(const Queue *q, const Stmt *s) {
     // Each new statement is held against all of its group: a long one would cost more than it
     // saves.
+    assert(q->group_start <= q->nstmts);
     if (stands_alone(s) || q->nstmts == q->group_start) return false;
     if (q->nstmts - q->group_start >= MAX_GROUP) {
         TAKE_PATH(group_full);
@@ -178,6 +185,7 @@ static bool stored_at_once(Queue *q, const Stmt *s) {
     if ((!own && held_elsewhere(n)) || (n->nin && n->owner && !made_at_once(q, n->owner)))
         return false;
     if (!q->dev->backend->small(q->dev, n, s->buf, &s->layout)) return false;
+    assert(s->buf->memory);
     q->dev->stats.programs++;
     if (q->flushing) TAKE_PATH(small_in_turn);
     else TAKE_PATH(small_at_once);
@@ -225,6 +233,7 @@ static void drop_passing(Queue *q) {
 }
 
 bool queue_push(Queue *q, Stmt *s, Err *e) {
+    assert(stmt_is_sound(s));
     if (goes_at_once(q, s)) return true;
     drop_passing(q);
     if (!mem_grow((void **)&q->stmts, &q->cap, q->nstmts + 2, sizeof *q->stmts)) {
@@ -252,6 +261,7 @@ static bool run_matmul(Queue *q, Stmt *s, Err *e) {
                            "an operand of the product has no value: memory ran out "
                            "when it was computed");
     if (!buffer_allocate(s->buf, e)) return false;
+    assert(s->matmul.m > 0 && s->matmul.n > 0 && s->matmul.k > 0 && s->matmul.batch > 0);
     s->matmul.a.memory = s->operand[0]->memory;
     s->matmul.b.memory = s->operand[1]->memory;
     s->matmul.c.memory = s->buf->memory;
@@ -276,6 +286,8 @@ static bool too_large(Err *e) {
 
 // Runs statements [from, to) of one group, in as few programs as they fit.
 static bool run_group(Queue *q, size_t from, size_t to, Err *e) {
+    assert(q->flushing && from < to && to <= q->nstmts);
+    assert(to == from + 1 || !stands_alone(&q->stmts[from]));
     if (q->stmts[from].kind == STMT_MATMUL) return run_matmul(q, &q->stmts[from], e);
     while (from < to && (stmt_may_vanish(&q->stmts[from]) || stored_at_once(q, &q->stmts[from])))
         from++;
@@ -306,6 +318,7 @@ static bool run_group(Queue *q, size_t from, size_t to, Err *e) {
 
 static void drop_front(Queue *q, size_t n) {
     if (n == 0) return;
+    assert(n <= q->nstmts);
     for (size_t i = 0; i < n; i++) stmt_free(&q->stmts[i]);
     q->nstmts -= n;
     memmove(q->stmts, q->stmts + n, q->nstmts * sizeof *q->stmts);
@@ -368,6 +381,7 @@ static Array *oldest_pending(Queue *q) {
 
 // The array has no value and never will: asking for it is an error, and nothing is tried again.
 static void give_up(Array *a) {
+    assert(a->node && !a->buf);
     Layout layout = layout_of(array_shape(a));
     Buffer *buf =
         buffer_new(array_device(a), (size_t)array_count(a) * dtype_bytes(a->dt), buffer_next_id());
@@ -382,6 +396,7 @@ static void give_up(Array *a) {
 static bool run_pending(Queue *q, Err *e) {
     bool all = true;
     while (q->pending) {
+        assert(q->nstmts == 0); // what pending values read has been written
         Array *first = oldest_pending(q);
         if (array_count(first) == 0) {
             if (!array_bind(first, e) || !run_statements(q, e)) return false;
@@ -469,6 +484,7 @@ bool queue_flush(Queue *q, Err *e) {
     if (!make_plan(q, e)) return false;
     q->flushing = true;
     bool ok = run_statements(q, e) && run_pending(q, e);
+    assert(!ok || (!q->nstmts && !q->pending && !q->npending));
     q->flushing = false;
     return ok;
 }

@@ -7,6 +7,7 @@
 // temporary that another expression uses is not computed for its own sake.
 #pragma once
 #include "gpu/core/array.h"
+#include <assert.h>
 
 typedef enum StmtKind {
     STMT_STORE,
@@ -30,6 +31,17 @@ typedef struct Stmt {
     Buffer *operand[2]; // MATMUL
     Matmul matmul;      // MATMUL: everything but the memory addresses
 } Stmt;
+
+// What queue_push may be given: every part that the kind of statement needs, in range.
+static inline bool stmt_is_sound(const Stmt *s) {
+    bool scatter = s->kind == STMT_SCATTER || s->kind == STMT_SCATTER_MAX;
+    if (!s->buf || s->dt >= DT_COUNT || scatter != (s->position != NULL)) return false;
+    if (s->kind == STMT_MATMUL) return !s->value && s->operand[0] && s->operand[1];
+    if (!s->value || (!scatter && !layout_is_within(&s->layout, s->dt, s->buf->bytes)))
+        return false;
+    if (s->kind == STMT_REDUCE && (s->reduce >= RED_COUNT || !s->axes)) return false;
+    return scatter || shape_equal(&s->layout.shape, &s->value->layout.shape);
+}
 
 struct Queue {
     Device *dev;

@@ -1,6 +1,7 @@
 // segments.c: operands and results of the work that a device does on segments of elements.
 #include "gpu/core/segments.h"
 #include "gpu/core/queue.h"
+#include <assert.h>
 
 // A device takes it; not complex numbers, and float16 only where said.
 static bool takes(const Array *a, int64_t elements) {
@@ -17,11 +18,13 @@ static Array *dense_of(Array *a, Err *e) {
 }
 
 static void *address(const Array *a) {
+    assert(a->buf && (a->buf->memory || !a->buf->bytes)); // dense_of and array_allocated see to it
     return (char *)a->buf->memory + a->layout.offset * (int64_t)dtype_bytes(a->dt);
 }
 
 // Without memory for it, the host may still have some.
 static bool run(Queue *q, const SegmentWork *w, bool *done, Err *e) {
+    assert(w->segments >= 0 && w->n >= 0);
     *done = q->dev->backend->segments(q->dev, w, e);
     if (*done || e->kind != ERR_MEMORY) return *done;
     err_clear(e);

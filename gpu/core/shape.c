@@ -1,9 +1,11 @@
 // shape.c: counting, broadcasting and reshaping without touching elements.
 #include "gpu/core/shape.h"
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
 int64_t shape_count(const Shape *s) {
+    assert(s->ndim >= 0 && s->ndim <= LIMIT_NDIM);
     int64_t n = 1;
     for (int i = 0; i < s->ndim; i++) n *= s->dim[i];
     return n;
@@ -88,12 +90,16 @@ bool layout_contiguous(const Layout *l) {
 Layout layout_broadcast(const Layout *l, const Shape *to) {
     Layout r = {.shape = *to, .offset = l->offset};
     int lead = to->ndim - l->shape.ndim;
-    for (int i = 0; i < to->ndim; i++)
+    assert(lead >= 0);
+    for (int i = 0; i < to->ndim; i++) {
+        assert(i < lead || l->shape.dim[i - lead] == 1 || l->shape.dim[i - lead] == to->dim[i]);
         r.stride[i] = i < lead || l->shape.dim[i - lead] == 1 ? 0 : l->stride[i - lead];
+    }
     return r;
 }
 
 bool layout_reshape(const Layout *l, const Shape *to, Layout *out) {
+    assert(shape_count(&l->shape) == shape_count(to));
     *out = layout_of(to);
     out->offset = l->offset;
     if (layout_contiguous(l)) return true;

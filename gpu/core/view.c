@@ -2,6 +2,7 @@
 // broadcast), and reading and writing elements, which runs what is recorded.
 #include "gpu/core/queue.h"
 #include "kernel/base/mem.h"
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,6 +75,7 @@ static bool count_items(const Array *a, const IndexItem *items, int n, int *fill
 }
 
 static void keep_axes(const Layout *from, int axis, int n, Layout *to) {
+    assert(n >= 0 && axis + n <= from->shape.ndim && to->shape.ndim + n <= LIMIT_NDIM);
     for (int i = 0; i < n; i++) {
         to->shape.dim[to->shape.ndim] = from->shape.dim[axis + i];
         to->stride[to->shape.ndim++] = from->stride[axis + i];
@@ -143,6 +145,7 @@ Array *array_transpose(Array *a, const int *axes, Err *e) {
     Layout to = {.shape.ndim = nd, .offset = a->layout.offset};
     for (int i = 0; i < nd; i++) {
         int from = axes ? axes[i] : nd - 1 - i;
+        assert(from >= 0 && from < nd);
         to.shape.dim[i] = a->layout.shape.dim[from];
         to.stride[i] = a->layout.stride[from];
     }
@@ -343,7 +346,10 @@ bool array_read(Array *a, void *out, Err *e) {
 
 static size_t element_at(const Array *a, const int64_t *index) {
     int64_t at = a->layout.offset;
-    for (int i = 0; i < a->layout.shape.ndim; i++) at += index[i] * a->layout.stride[i];
+    for (int i = 0; i < a->layout.shape.ndim; i++) {
+        assert(index[i] >= 0 && index[i] < a->layout.shape.dim[i]);
+        at += index[i] * a->layout.stride[i];
+    }
     return (size_t)at * dtype_bytes(a->dt);
 }
 
@@ -364,6 +370,7 @@ bool array_item(Array *a, const int64_t *index, Scalar *out, Err *e) {
 // On the host an element is written at once, after what is recorded and what
 // still has to read the old value.
 static bool set_on_host(Array *a, const Layout *one, Scalar value, Err *e) {
+    assert(layout_is_within(one, a->dt, a->buf->bytes));
     Array target = {.buf = a->buf, .queue = a->queue, .layout = *one};
     if (!array_guard_readers(&target, e)) return false;
     if (a->queue->nstmts && !queue_flush(a->queue, e)) return false;

@@ -3,6 +3,7 @@
 // memory. A result that is stored contiguously is computed in place.
 #include "gpu/cpu/eval.h"
 #include "gpu/core/fpcheck.h"
+#include <assert.h>
 #include <string.h>
 
 static bool is_scatter(const Ins *in) { return in->op == I_SCATTER || in->op == I_SCATTER_MAX; }
@@ -226,6 +227,7 @@ static size_t slot_bytes(const Eval *v) { return v->block * v->lane + SLOT_SKEW;
 size_t eval_scratch_bytes(const Eval *v) { return (size_t)v->nslots * slot_bytes(v) + EVAL_ALIGN; }
 
 static char *slot_of(const Eval *v, const EvalWorker *w, int reg) {
+    assert(v->slot[reg] >= 0 && v->slot[reg] < v->nslots);
     return w->slots + (size_t)v->slot[reg] * slot_bytes(v);
 }
 
@@ -547,6 +549,7 @@ static void run_block(const Eval *v, EvalWorker *w, size_t n) {
 // The processor's flags cost little to read once a block. When they are up, it is
 // evaluated again with a look after each instruction, and so is what follows.
 void eval_run(const Eval *v, EvalWorker *w, int64_t at, size_t n) {
+    assert(n > 0 && n <= v->block && at >= 0 && at + (int64_t)n <= v->total);
     if (at != w->next) go_to(v, w, at);
     run_block(v, w, n);
     if (v->by_hardware && !w->each && fp_raised()) {

@@ -2,6 +2,7 @@
 #include "gpu/cpu/memory.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/room.h"
+#include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -71,7 +72,9 @@ bool host_pool_alloc(HostPool *p, size_t bytes, void **out, Err *e) {
     if (bytes > (size_t)1 << 47) return err_set(e, ERR_MEMORY, "larger than any memory");
     int class = class_of(bytes, &rounded);
     FreeBlock *block = p->free[class];
+    assert(class < CLASSES);
     if (block) {
+        assert(p->cached >= rounded);
         p->free[class] = block->next;
         p->cached -= rounded;
         *out = block;
@@ -94,6 +97,7 @@ bool host_pool_alloc(HostPool *p, size_t bytes, void **out, Err *e) {
 void host_pool_release(HostPool *p, void *memory, size_t bytes) {
     size_t rounded;
     int class = class_of(bytes, &rounded);
+    assert(memory && class < CLASSES);
     if (p->cached + rounded > p->cache_limit) {
         system_free(memory, rounded);
         return;

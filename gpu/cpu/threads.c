@@ -2,6 +2,7 @@
 #include "gpu/cpu/threads.h"
 #include "gpu/cpu/cpu_limits.h"
 #include "kernel/base/mem.h"
+#include <assert.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -86,6 +87,7 @@ static void start_threads(Threads *t, int wanted) {
 }
 
 void threads_run(Threads *t, int workers, size_t n, size_t grain, PartFn fn, void *ctx) {
+    assert(grain > 0);
     if (workers > t->cap) workers = t->cap;
     size_t grains = (n + grain - 1) / grain;
     if ((size_t)workers > grains) workers = (int)grains;

@@ -1,5 +1,6 @@
 // launch.c: grids, parameter values, and the passes of reductions.
 #include "gpu/cuda/launch.h"
+#include <assert.h>
 #include <string.h>
 
 static int64_t product(const int64_t *dim, int from, int to) {
@@ -111,6 +112,7 @@ size_t launch_pack(const Program *p, const Form *f, const KParams *params, const
         KParam k = params->item[i];
         size_t bytes = kparam_bytes(p, f, k);
         at = (at + bytes - 1) / bytes * bytes;
+        assert(at + bytes <= MAX_KPARAM_BYTES);
         if (k.kind == KP_PARAM) {
             scalar_store(out + at, p->param[k.a]);
         } else {

@@ -1,6 +1,7 @@
 // pool.c: size classes over cuMemAlloc.
 #include "gpu/cuda/pool.h"
 #include "kernel/base/mem.h"
+#include <assert.h>
 
 enum { SMALLEST = 512, STEPS = 4 };
 #define SMALL_MAX ((size_t)1 << 20)
@@ -52,6 +53,7 @@ static CuResult driver_take(Pool *p, size_t bytes, CuPointer *out) {
 
 static void driver_give(Pool *p, CuPointer at, size_t bytes) {
     (void)cu.MemFree(at); // a failure here is the sticky error that the next call reports
+    assert(p->held >= bytes);
     p->held -= bytes;
 }
 
@@ -84,6 +86,7 @@ static CuResult take_class(Pool *p, int c, CuPointer *out) {
     PoolList *list = &p->free[c];
     if (!list->n)
         return bytes <= SMALL_MAX ? take_small(p, bytes, out) : driver_take(p, bytes, out);
+    assert(p->cached >= bytes);
     *out = list->item[--list->n];
     p->cached -= bytes;
     if (bytes <= SMALL_MAX) p->small_live++;

@@ -1,6 +1,7 @@
 // print.c: the parts that every kernel text has: signature, names, index
 // expressions and instructions.
 #include "gpu/cuda/printer.h"
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -69,6 +70,7 @@ static bool has_stride(const Program *p, int k, uint8_t role, int d) {
 }
 
 static void add(KParams *ps, KParamKind kind, int a, int d) {
+    assert(ps->n < MAX_KPARAMS);
     ps->item[ps->n++] = (KParam){(uint8_t)kind, (uint8_t)a, (uint8_t)d};
 }
 

@@ -1,6 +1,7 @@
 // activity.c: one page of shared memory.
 #include "kernel/base/activity.h"
 #include "kernel/base/clock.h"
+#include <assert.h>
 #include <sched.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -43,6 +44,7 @@ void activity_read_begins(Activity *a) {
 
 void activity_read_ends(Activity *a, int stream, size_t n) {
     if (!a) return;
+    assert(stream == 0 || stream == 1);
     atomic_fetch_add(&a->read[stream], (long long)n);
     atomic_fetch_add(&a->turn, 1);
 }

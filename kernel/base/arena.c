@@ -1,6 +1,7 @@
 // arena.c: a chain of blocks, each twice the size of the one before.
 #include "kernel/base/arena.h"
 #include "kernel/base/mem.h"
+#include <assert.h>
 #include <stdalign.h>
 #include <stddef.h>
 
@@ -14,6 +15,7 @@ struct ArenaBlock {
 
 void *arena_alloc(Arena *a, size_t bytes) {
     size_t need;
+    assert(a->used <= a->cap && (a->blocks || !a->cap));
     if (!add_size(bytes, alignof(max_align_t) - 1, &need)) return NULL;
     need &= ~(alignof(max_align_t) - 1);
     if (!a->blocks || need > a->cap - a->used) {

@@ -1,6 +1,7 @@
 // buf.c: growing text, and the three encodings that outputs need.
 #include "kernel/base/buf.h"
 #include "kernel/base/mem.h"
+#include <assert.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -11,6 +12,7 @@ void buf_free(Buf *b) {
 
 char *buf_reserve(Buf *b, size_t n) {
     size_t need;
+    assert(b->n <= b->cap);
     if (b->failed || !add_size(b->n, n, &need) ||
         (need > b->cap && !mem_grow((void **)&b->p, &b->cap, need < 64 ? 64 : need, 1))) {
         b->failed = true;

@@ -1,6 +1,7 @@
 // err.c: error kinds from errors.def, and setting an Err.
 #include "kernel/base/err.h"
 #include "kernel/base/utf8.h"
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -28,6 +29,7 @@ static void format_field(char *field, size_t size, const char *fmt, va_list args
 
 bool err_setv(Err *e, ErrKind kind, const char *fmt, va_list args) {
     if (e->kind != ERR_NONE) return false;
+    assert(kind > ERR_NONE && kind < ERR_COUNT);
     e->kind = kind;
     e->hint[0] = 0;
     format_field(e->text, sizeof e->text, fmt, args);

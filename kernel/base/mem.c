@@ -1,6 +1,7 @@
 // mem.c: counted allocation over malloc.
 #include "kernel/base/mem.h"
 #include "kernel/base/room.h"
+#include <assert.h>
 #include <malloc.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -42,11 +43,13 @@ void *mem_resize(void *p, size_t bytes) {
 
 void mem_free(void *p) {
     if (!p) return;
+    assert(atomic_load(&live) > 0);
     atomic_fetch_sub_explicit(&live, 1, memory_order_relaxed);
     free(p);
 }
 
 bool mem_grow(void **items, size_t *cap, size_t need, size_t size) {
+    assert(size > 0 && (*items || !*cap));
     if (need <= *cap) return true;
     size_t grown, bytes;
     if (!add_size(*cap, *cap / 2 + 8, &grown)) return false;

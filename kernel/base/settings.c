@@ -1,6 +1,7 @@
 // settings.c: reads the variables once; keeps the environment of cells.
 #include "kernel/base/settings.h"
 #include "kernel/base/mem.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +31,7 @@ void settings_fix(void) {
 }
 
 const char *setting(SettingId id) {
+    assert((int)id >= 0 && id < SETTINGS);
     return fixed.done ? fixed.value[id] : getenv(setting_info[id].name);
 }
 

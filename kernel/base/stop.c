@@ -3,6 +3,7 @@
 #include "kernel/base/activity.h"
 #include "kernel/base/clock.h"
 #include "kernel/base/mem.h"
+#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 
@@ -99,6 +100,7 @@ void stop_sweep(void) {
             at = &a->next;
             continue;
         }
+        assert(nleft > 0);
         *at = a->next;
         nleft--;
         a->drop(a->job);

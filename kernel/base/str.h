@@ -1,6 +1,7 @@
 // str.h: a string that carries its length: UTF-8 bytes that may hold NULs and
 // are borrowed from whoever owns them.
 #pragma once
+#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
@@ -14,7 +15,10 @@ typedef struct Str {
 #define STR_ARG(s) (int)(s).n, (s).p // for "%.*s"
 
 static inline Str str_of(const char *z) { return (Str){z, z ? strlen(z) : 0}; }
-static inline Str str_slice(Str s, size_t from, size_t to) { return (Str){s.p + from, to - from}; }
+static inline Str str_slice(Str s, size_t from, size_t to) {
+    assert(from <= to);
+    return (Str){s.p + from, to - from};
+}
 static inline bool str_eq(Str a, Str b) {
     return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
 }

@@ -3,6 +3,7 @@
 #include "kernel/display/draw.h"
 #include "kernel/base/mem.h"
 #include "kernel/display/cairo_lib.h"
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -89,6 +90,7 @@ bool draw_finish(Drawing *d, Err *e) {
 }
 
 const uint32_t *draw_rows(Drawing *d, size_t *stride) {
+    assert(draw_in_pixels(d->kind));
     *stride = (size_t)ca.image_surface_get_stride(d->surface) / sizeof(uint32_t);
     return (const uint32_t *)(const void *)ca.image_surface_get_data(d->surface);
 }
@@ -305,6 +307,7 @@ static uint32_t whole_pixel(uint64_t r, uint64_t g, uint64_t b, uint64_t a) {
 // Colours times alpha, as cairo has them: the mean of the pixels from u0 to u1 and v0 to v1.
 static uint32_t average(const uint8_t *rgba, int width, int u0, int u1, int v0, int v1) {
     uint64_t sum[4] = {0};
+    assert(u0 >= 0 && u0 < u1 && u1 <= width && v0 >= 0 && v0 < v1);
     for (int v = v0; v < v1; v++)
         for (int u = u0; u < u1; u++) {
             const uint8_t *q = rgba + 4 * ((size_t)v * (size_t)width + (size_t)u);
@@ -322,6 +325,7 @@ static int within(float v, int low, int high) {
 // Lays pixels over the rectangle; matrix: from places in the picture to pixels.
 static void lay_pixels(Drawing *d, uint32_t *px, cairo_format_t format, int width, int height,
                        Rect r, cairo_matrix_t matrix, bool smooth) {
+    assert(width > 0 && height > 0);
     cairo_surface_t *image =
         ca.image_surface_create_for_data((unsigned char *)px, format, width, height, width * 4);
     cairo_pattern_t *pattern = ca.pattern_create_for_surface(image);

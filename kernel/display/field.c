@@ -1,6 +1,7 @@
 // field.c: statistics and area averaging.
 #include "kernel/display/field.h"
 #include "kernel/base/mem.h"
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -10,6 +11,7 @@ static double at(const Field *f, const char *row, int64_t j) {
 }
 
 static const char *row_at(const Field *f, int64_t i) {
+    assert(i >= 0 && i < f->rows);
     return (const char *)f->data + i * f->row_stride * (int64_t)dtype_bytes(f->dt);
 }
 
@@ -74,6 +76,7 @@ FieldStats field_stats(const Field *f) {
 //   pixels  |--------------|--------------|      overlaps 2, 1 | 1, 2
 
 static FieldSpan span_of(int64_t pixel, int64_t pixels, int64_t n) {
+    assert(n > 0 && pixel >= 0 && pixel < pixels);
     int64_t from = pixel * n, to = from + n; // on the ruler
     FieldSpan s = {.first = from / pixels, .last = (to - 1) / pixels};
     double unit = 1.0 / (double)n;
@@ -118,6 +121,7 @@ static void add_cell(const FieldGrid *g, int x, double value, double weight) {
 // not finite.
 static void add_whole_cells(const FieldGrid *g, const char *row, int x, double weight) {
     FieldSpan s = g->columns[x];
+    assert(s.first >= 0 && s.last < g->field->cols);
     double sum = 0;
     for (int64_t j = s.first + 1; j < s.last; j++) sum += at(g->field, row, j);
     if (isfinite(sum)) {

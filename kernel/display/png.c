@@ -3,6 +3,7 @@
 // survive it lives in Encoder, outside that function's frame.
 #include "kernel/display/png.h"
 #include "kernel/base/mem.h"
+#include <assert.h>
 #include <png.h>
 #include <string.h>
 #include <zlib.h>
@@ -53,6 +54,7 @@ static int bytes_per_pixel(PngKind kind) {
 
 static void put_palette(Encoder *w) {
     png_color colours[256] = {0};
+    assert(w->image->colours <= 256); // check() has looked
     for (int i = 0; i < w->image->colours; i++) {
         uint32_t rgb = w->image->palette[i];
         colours[i] = (png_color){(png_byte)(rgb >> 16), (png_byte)(rgb >> 8), (png_byte)rgb};

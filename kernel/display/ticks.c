@@ -2,6 +2,7 @@
 // wider, so that neither 1e308 - -1e308 nor steps between the smallest numbers
 // need a case of their own.
 #include "kernel/display/ticks.h"
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -103,6 +104,7 @@ static void place(Ticks *t, Step s, long double low, long double high, int plain
         t->at[t->n] = (double)at;
         put_number(t->label[t->n], TICK_LABEL_MAX, (at - f.offset) / powl(10, f.factor), f.places);
     }
+    assert(t->n <= TICKS_MAX);
     put_note(t, &f);
 }
 

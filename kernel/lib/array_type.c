@@ -6,6 +6,7 @@
 #include "kernel/vm/machine.h"
 #include "kernel/lib/subclass.h"
 #include "kernel/lib/text.h"
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 
@@ -57,6 +58,7 @@ static bool computed_now(Lib *lib, Array *a) {
 }
 
 bool array_object(VM *vm, const Type *type, Array *a, Value *out) {
+    assert(is_array_type(type) || is_array_type(type->layout));
     ArrayObj *o = obj_new(vm, type);
     if (!o) {
         array_release(a);

@@ -4,6 +4,7 @@
 #include "kernel/lib/functions.h"
 #include "kernel/lib/internal.h"
 #include "kernel/lib/text.h"
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -284,7 +285,10 @@ static bool make_dtype(VM *vm, void *ctx, Value *args, Value *out) {
     return ok;
 }
 
-Value scalar_class(Lib *lib, Dtype dt) { return lib->scalar_class[dt]; }
+Value scalar_class(Lib *lib, Dtype dt) {
+    assert(dt < DT_COUNT);
+    return lib->scalar_class[dt];
+}
 
 bool dtypes_register(Lib *lib) {
     static char signature[DT_COUNT][56];

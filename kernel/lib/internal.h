@@ -4,6 +4,7 @@
 #include "kernel/base/arena.h"
 #include "kernel/display/draw.h"
 #include "kernel/lib/lib.h"
+#include <assert.h>
 
 struct Random; // lib_random.c
 
@@ -102,8 +103,12 @@ static inline bool is_array(Value v) {
     return v.tag == T_OBJ && (is_array_type(v.u.o->type) || is_array_type(v.u.o->type->layout));
 }
 static inline bool is_plain_array(Value v) { return v.tag == T_OBJ && is_array_type(v.u.o->type); }
-static inline Array *array_of(Value v) { return ((ArrayObj *)(void *)v.u.o)->a; }
+static inline Array *array_of(Value v) {
+    assert(is_array(v));
+    return ((ArrayObj *)(void *)v.u.o)->a;
+}
 static inline Namespace namespace_of(Value v) {
+    assert(is_array(v));
     const Type *t = v.u.o->type;
     return (Namespace)((is_array_type(t) ? t : t->layout) - type_ndarray);
 }

@@ -7,6 +7,7 @@
 #include "kernel/lib/functions.h"
 #include "kernel/lib/loop_launch.h"
 #include "kernel/lib/text.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -154,6 +155,7 @@ static bool copy_end(Lib *lib, Buffer *buf, bool written) {
     Err e = {0};
     if (!c) return true;
     c->written |= written;
+    assert(c->uses > 0);
     if (--c->uses) return true;
     bool ok = !c->written || device_upload(buf->dev, buf->memory, 0, c->host, buf->bytes, &e);
     mem_free(c->host);

@@ -1,6 +1,7 @@
 // text.c: finding the functions in the embedded files, and loading a file.
 #include "kernel/lib/text.h"
 #include "kernel/base/mem.h"
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -358,6 +359,7 @@ static bool name_functions(VM *vm, Value names_of_file, int file, Namespace name
 
 static bool load(Lib *lib, Namespace namespace, int file) {
     VM *vm = lib->vm;
+    assert(namespace < NAMESPACE_COUNT && file >= 0 && file < FILES);
     Value *to = &lib->text[namespace][file], nothing = V_UNDEF;
     if (to->tag != T_UNDEF) return true;
     Buf text = {0};

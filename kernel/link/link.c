@@ -4,6 +4,7 @@
 #include "kernel/link/link.h"
 #include "kernel/base/limits.h"
 #include "kernel/base/mem.h"
+#include <assert.h>
 #include <errno.h>
 #include <poll.h>
 #include <stdint.h>
@@ -36,6 +37,7 @@ static int add_bytes(const char *bytes, size_t n, void *out) {
 
 // Appends everything of a frame that comes before the buffers.
 static bool put_front(Buf *out, const LinkMessage *m, Err *e) {
+    assert(m->type < LINK_COUNT && (!m->content || json_is_object(m->content)));
     if (m->nbuffers > LINK_MAX_BUFFERS)
         return err_set(e, ERR_VALUE, "too many buffers for the link");
     uint64_t sizes[LINK_MAX_BUFFERS];
@@ -119,6 +121,7 @@ bool link_flush(Link *l, Err *e) {
         if (n < 0 && errno == EINTR) continue;
         if (n < 0 && errno == EAGAIN) return true;
         if (n < 0) return err_set(e, ERR_OS, "the link is closed");
+        assert((size_t)n <= link_pending(l));
         l->out_sent += (size_t)n;
     }
     l->out.n = l->out_sent = 0;
@@ -126,7 +129,10 @@ bool link_flush(Link *l, Err *e) {
     return true;
 }
 
-size_t link_pending(const Link *l) { return l->out.n - l->out_sent; }
+size_t link_pending(const Link *l) {
+    assert(l->out_sent <= l->out.n);
+    return l->out.n - l->out_sent;
+}
 
 // ---- reading ------------------------------------------------------------------------------------
 
@@ -167,6 +173,8 @@ static json_t *parse(Str text) {
 }
 
 static bool unpack(Str in, const Plan *p, LinkMessage *out, Err *e) {
+    assert(p->total <= in.n && p->head.nbuffers <= LINK_MAX_BUFFERS);
+    assert(p->front_bytes + p->head.json_bytes + p->buffer_bytes == p->total);
     *out = (LinkMessage){.type = (LinkType)p->head.type};
     out->content = parse((Str){in.p + p->front_bytes, p->head.json_bytes});
     if (!json_is_object(out->content)) {
@@ -184,12 +192,14 @@ static bool unpack(Str in, const Plan *p, LinkMessage *out, Err *e) {
         out->buffers[i] = (Str){p->sizes[i] ? to : "", p->sizes[i]};
         to = p->sizes[i] ? to + p->sizes[i] : to;
     }
+    assert(!out->storage || to == (char *)out->storage + p->buffer_bytes);
     out->nbuffers = p->head.nbuffers;
     return true;
 }
 
 // Drops what messages have taken; gives the room of a large one back.
 static void tidy(Link *l) {
+    assert(l->in_used <= l->in.n);
     if (l->in_used < l->in.n) {
         memmove(l->in.p, l->in.p + l->in_used, l->in.n - l->in_used);
         l->in.n -= l->in_used;
@@ -229,6 +239,7 @@ LinkStatus link_read(Link *l, LinkMessage *out, Err *e) {
         case PLAN_READY:
             if (!unpack(in, &p, out, e)) return LINK_BROKEN;
             l->in_used += p.total;
+            assert(l->in_used <= l->in.n);
             return LINK_MESSAGE;
         case PLAN_SHORT: break;
         }
