@@ -576,10 +576,10 @@ show(x[n:] + x[:-n], x[n:] - x[:-n] * 2 + x[n // 2:n // 2 + 40 - n], x[:, n:] + 
 
 def rows_of(header):
     """(name, value) of every enumerator and every defined number; the value is None where Python cannot tell."""
-    text = re.sub(r"//[^\n]*", "", (TOP / header).read_text())
+    text = re.sub(r"//[^\n]*", "", (TOP / header).read_text()).replace("\\\n", "")
     found = []
     for body in re.findall(r"enum \{(.*?)\}", text, re.DOTALL):
-        found += re.findall(r"(\w+) = ([^,}]+)", body)
+        found += re.findall(r"(\w+) =\s+([^,}]+)", body)
     found += re.findall(r"#define (\w+) (.+)", text)
     return [(name, value.strip()) for name, value in found]
 
@@ -608,7 +608,7 @@ def strangers():
         for body in re.findall(r"enum \{(.*?)\}", text, re.DOTALL):
             out += [
                 (name, word)
-                for word, _ in re.findall(r"(\w+) = ([^,}]+)", body)
+                for word, _ in re.findall(r"(\w+) =\s+([^,}]+)", body)
                 if NAME_OF_BOUND.search(word)
             ]
         out += [
