@@ -1,6 +1,8 @@
 """The house's include rule: an include goes down a floor or stays in its folder, and
-is written from the root. Floors are those of docs/ARCHITECTURE.md."""
+is written from the root. Floors are those of docs/ARCHITECTURE.md. The `import` lines of
+the modules that are written in the language keep it, too."""
 
+import ast
 import pathlib
 import re
 import sys
@@ -13,6 +15,7 @@ FLOORS = {
     "kernel/compile": 1.2,
     "kernel/natives": 1.3,
     "kernel/loops": 1.3,
+    "kernel/stdlib": 1.35,
     "kernel/lang": 1.4,  # lang.c, the roof of the language's rooms
     "kernel/link": 1,
     "protocol": 1,
@@ -24,6 +27,9 @@ FLOORS = {
     "gpu": 2.5,  # engine.c, the roof of the two backends
     "kernel/display": 3,
     "kernel/lib": 4,
+    "kernel/faces": 4.1,
+    "kernel/plot": 4.2,
+    "kernel/notebook": 4.3,
     "kernel/session": 5,
     "kernel": 6,
 }
@@ -46,6 +52,63 @@ def box_of(path):
     return str(folder)
 
 
+# What the machine's owner offers to the standard library by its import hook (VmHooks.import).
+OFFERED = {"_math", "_time", "_sys", "_os", "__main__"}
+# The functions of these import numpy when they are given an array, or asked for one, as CPython's
+# modules do by the methods of arrays. TEXT: what it may import from above.
+ON_CALL = {"array": {"numpy"}, "_memory": {"numpy"}, "pickle": {"numpy", "cupy"}}
+
+
+def texts():
+    """Every text of the language: its path, and the module's name."""
+    for folder in ("stdlib", "faces", "plot", "notebook"):
+        for path in sorted((ROOT / "kernel" / folder).rglob("*.py")):
+            yield path, path.name[: -len(".py")]
+
+
+def imported(tree):
+    """(module, line) of every import statement; of `from a import b`, which may be a.b, both."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, node.lineno) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module, node.lineno
+            yield from ((f"{node.module}.{alias.name}", node.lineno) for alias in node.names)
+
+
+def check_texts(problems):
+    """A text imports from its own box and from those below."""
+    home = {module: box_of(path.relative_to(ROOT)) for path, module in texts()}
+    home["_warpcell"] = "kernel/lib"
+    rows = (ROOT / "kernel/lib/builtins.c").read_text()
+    for module in re.findall(r'\{"([\w.]+)", IN_\w+', rows):
+        home.setdefault(module, "kernel/lib")
+    checked = 0
+    for path, module in texts():
+        name, mine = path.relative_to(ROOT), home[module]
+        checked += 1
+        for target, line in imported(ast.parse(path.read_text())):
+            other = home.get(target)
+            first = target.split(".")[0]
+            if first in OFFERED or first in ON_CALL.get(module, ()):
+                continue
+            if other is None and target.rpartition(".")[0] not in home and first not in OFFERED:
+                problems.append(f"{name}: line {line} imports {target}, which is nobody's")
+            if other and other != mine and FLOORS[other] >= FLOORS[mine]:
+                problems.append(f"{name}: line {line} imports {target}, which is not below {mine}")
+    return checked
+
+
+FILES_MOST = 70  # of one folder
+
+
+def check_folders(problems):
+    for folder in sorted({p.parent for p in (ROOT / "kernel").rglob("*") if p.is_file()}):
+        files = [p for p in folder.iterdir() if p.is_file() and p.suffix != ".pyc"]
+        if len(files) > FILES_MOST:
+            problems.append(f"{folder.relative_to(ROOT)}: {len(files)} files; {FILES_MOST} at most")
+
+
 def main():
     problems, checked = [], 0
     for pattern in ("kernel/**/*.[ch]", "protocol/*.[ch]", "gpu/**/*.[ch]"):
@@ -64,6 +127,8 @@ def main():
                 other = box_of(pathlib.Path(target))
                 if not may_include(mine, other):
                     problems.append(f"{name}: includes {target}, which is not below {mine}")
+    checked += check_texts(problems)
+    check_folders(problems)
     for problem in problems:
         print(problem)
     print(

@@ -371,14 +371,14 @@ static int find_module(Str name) {
 // ---- modules written in the language ------------------------------------------------------------
 
 #define MODULE(ID, NAME) extern const char array_module_##ID[], array_module_end_##ID[];
-#include "kernel/lib/modules/modules.def"
+#include "kernel/lib/modules.def"
 #undef MODULE
 
 static const struct TextModule {
     const char *name, *begin, *end;
 } text_modules[] = {
 #define MODULE(ID, NAME) {#NAME, array_module_##ID, array_module_end_##ID},
-#include "kernel/lib/modules/modules.def"
+#include "kernel/lib/modules.def"
 #undef MODULE
 };
 

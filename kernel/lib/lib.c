@@ -18,6 +18,12 @@ static bool import_hook(void *ctx, VM *vm, Str dotted, Value *out, bool *found) 
     return lib_import(ctx, dotted, out, found);
 }
 
+static const char *module_name_hook(void *ctx, size_t i) {
+    (void)ctx;
+    LibModule m;
+    return lib_next_module(&i, &m) ? m.name : NULL;
+}
+
 static bool poll_hook(void *ctx, VM *vm) {
     (void)vm;
     Lib *lib = ctx;
@@ -72,6 +78,7 @@ Lib *lib_new(const LibHooks *hooks, Err *e) {
     VmHooks vm_hooks = {.ctx = lib,
                         .write = write_hook,
                         .import = import_hook,
+                        .module_name = module_name_hook,
                         .poll = poll_hook,
                         .class_made = class_hook,
                         .interrupted = hooks->interrupted};

@@ -1,6 +1,6 @@
 // decimal.c: decimal.Decimal's finite numbers: a sign, digits in base 10**9 and an exponent,
 // rounded as the current context says. Infinities, NaN, errors, functions and operands of other
-// types are left to the class's text (modules/decimal.py), whose methods _rare_... are asked.
+// types are left to the class's text (stdlib/data/decimal.py), whose methods _rare_... are asked.
 #include "kernel/natives/decimal.h"
 #include "kernel/vm/bigint.h"
 #include "kernel/natives/decimal_digits.h"

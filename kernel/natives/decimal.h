@@ -1,4 +1,4 @@
-// decimal.h: the numbers of the module decimal. decimal.Decimal (modules/decimal.py) derives
+// decimal.h: the numbers of the module decimal. decimal.Decimal (stdlib/data/decimal.py) derives
 // from this type; arithmetic of finite numbers is C, everything rare is text of that class.
 #pragma once
 #include "kernel/vm/machine.h"

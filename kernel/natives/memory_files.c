@@ -1,4 +1,5 @@
-// memory_files.c: files in memory, which io.BytesIO and io.StringIO (modules/io.py) derive from.
+// memory_files.c: files in memory, which io.BytesIO and io.StringIO (kernel/stdlib/text/io.py)
+// derive from.
 //
 // A text is kept as UTF-8. Its places are counted in characters; while all of them are ASCII, that
 // is the number of bytes, and else the last place is remembered with its byte, so that reading on

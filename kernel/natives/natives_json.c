@@ -1,5 +1,5 @@
 // natives_json.c: values as JSON text and back (module _json; what stands around it
-// is modules/json.py).
+// is kernel/stdlib/text/json.py).
 #include "kernel/natives/natives.h"
 #include "kernel/base/numtext.h"
 #include "kernel/base/utf8.h"

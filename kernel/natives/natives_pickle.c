@@ -1,7 +1,7 @@
-// natives_pickle.c: what pickle.Pickler and pickle.Unpickler (modules/pickle.py) derive from: plain
-// data as the bytes of protocol 4 and back. Classes, functions, arrays and whatever says itself how
-// it is made are asked of the text's methods _rare, _called, _made, _built, _global_of_stack,
-// find_class.
+// natives_pickle.c: what pickle.Pickler and pickle.Unpickler (kernel/stdlib/text/pickle.py) derive
+// from: plain data as the bytes of protocol 4 and back. Classes, functions, arrays and whatever
+// says itself how it is made are asked of the text's methods _rare, _called, _made, _built,
+// _global_of_stack, find_class.
 #include "kernel/vm/bigint.h"
 #include "kernel/vm/bytes.h"
 #include "kernel/vm/class.h"

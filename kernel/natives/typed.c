@@ -1,6 +1,7 @@
 // typed.c: the memory of array.array: contiguous numbers of one C type. Single items, their
-// iteration and bytes are here; what is rare is written in the language, in modules/array.py,
-// which is asked for by name where the key is a slice or the number is no plain one.
+// iteration and bytes are here; what is rare is written in the language, in
+// kernel/stdlib/data/array.py, which is asked for by name where the key is a slice or the number is
+// no plain one.
 #include "kernel/natives/typed.h"
 #include "kernel/vm/bigint.h"
 #include "kernel/vm/bytes.h"

@@ -488,7 +488,8 @@ bool magic_run(Session *s, Str arguments, Str body) {
     return ok;
 }
 
-// ---- magics that are written in the language (modules/_notebook.py) -----------------------------
+// ---- magics that are written in the language (kernel/notebook/_notebook.py)
+// -----------------------------
 
 bool magics_in_language(Session *s, const char *name, const Value *args, size_t n, Value *out) {
     Value module, f;

@@ -456,9 +456,10 @@ static bool raise_missing(VM *vm, Str dotted) {
     for (size_t i = 0; i < rooms->n_texts; i++)
         if (rooms->texts[i].name[0] != '_' && !strchr(rooms->texts[i].name, '.'))
             suggest_offer(str_of(rooms->texts[i].name), &s);
-    static const char *const others[] = {"numpy", "cupy", "math"};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        suggest_offer(str_of(others[i]), &s);
+    const char *name = NULL;
+    for (size_t i = 0; vm->hooks.module_name && (name = vm->hooks.module_name(vm->hooks.ctx, i));
+         i++)
+        if (name[0] != '_' && !strchr(name, '.')) suggest_offer(str_of(name), &s);
     suggest_hint(vm, &s);
     if (!s.best.n)
         vm_hint(vm,

@@ -15,6 +15,8 @@ typedef struct VmHooks {
     bool (*write)(void *ctx, VM *vm, int stream, Str text);
     // An `import a.b`: the module object, or *found = false for an unknown name.
     bool (*import)(void *ctx, VM *vm, Str dotted, Value *out, bool *found);
+    // The names of the modules that `import` finds, by number; NULL past the end. For suggestions.
+    const char *(*module_name)(void *ctx, size_t i);
     // Called every few thousand back-edges and calls, and when the interrupt flag
     // is seen; may raise. NULL: only the flag is looked at.
     bool (*poll)(void *ctx, VM *vm);

@@ -1,7 +1,7 @@
-"""Writes kernel/lang/modules/matplotlib._settings.py from the settings and looks that matplotlib has.
+"""Writes kernel/plot/matplotlib._settings.py from the settings and looks that matplotlib has.
 
-make_settings.py > kernel/lang/modules/matplotlib._settings.py         writes the tables
-make_settings.py --check kernel/lang/modules/matplotlib._settings.py   compares, exit code 1 when they differ
+make_settings.py > kernel/plot/matplotlib._settings.py         writes the tables
+make_settings.py --check kernel/plot/matplotlib._settings.py   compares, exit code 1 when they differ
 """
 
 import sys

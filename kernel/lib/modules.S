@@ -7,5 +7,5 @@
     array_module_##ID: .incbin TEXT_OF(NAME.py);                                                   \
     .global array_module_end_##ID; .hidden array_module_end_##ID;                                  \
     array_module_end_##ID: .byte 0;
-#include "kernel/lib/modules/modules.def"
+#include "kernel/lib/modules.def"
     .section .note.GNU-stack, "", %progbits
