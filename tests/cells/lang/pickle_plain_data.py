@@ -1,4 +1,5 @@
 # pickle_plain_data: bytes of protocol 4, hostile pickles, objects that rebuild themselves
+# oracle: 3.11
 import pickle, random, sys, hashlib, collections, datetime, decimal, fractions, enum, dataclasses
 random.seed(3)
 def rnd(d=0):

@@ -1,4 +1,5 @@
 # struct_formats: every format with values of every kind, random formats
+# oracle: 3.11
 import random, struct
 random.seed(5)
 def t(f):

@@ -1,4 +1,5 @@
 # Array operations warn by the filters, and into the list, that were there where they stand.
+# device: cpu
 import warnings
 import numpy as np
 
