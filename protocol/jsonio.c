@@ -171,14 +171,14 @@ static const char *type_name(const json_t *v) {
     return names[json_typeof(v)];
 }
 
-static bool wrong_type(const char *key, const char *want, const json_t *got, Err *e) {
+static bool refuse_type(const char *key, const char *want, const json_t *got, Err *e) {
     return err_set(e, ERR_TYPE, "'%s' must be %s, not %s", key, want, type_name(got));
 }
 
 bool jsonio_text(const json_t *o, const char *key, Str *out, Err *e) {
     const json_t *v = json_object_get(o, key);
     if (!v) return err_set(e, ERR_VALUE, "'%s' is missing", key);
-    if (!json_is_string(v)) return wrong_type(key, "a string", v, e);
+    if (!json_is_string(v)) return refuse_type(key, "a string", v, e);
     *out = jsonio_str(v);
     return true;
 }
@@ -187,7 +187,7 @@ bool jsonio_bool(const json_t *o, const char *key, bool otherwise, bool *out, Er
     const json_t *v = json_object_get(o, key);
     *out = otherwise;
     if (!v || json_is_null(v)) return true;
-    if (!json_is_boolean(v)) return wrong_type(key, "a boolean", v, e);
+    if (!json_is_boolean(v)) return refuse_type(key, "a boolean", v, e);
     *out = json_is_true(v);
     return true;
 }
@@ -196,7 +196,7 @@ bool jsonio_int(const json_t *o, const char *key, int64_t otherwise, int64_t *ou
     const json_t *v = json_object_get(o, key);
     *out = otherwise;
     if (!v || json_is_null(v)) return true;
-    if (!json_is_integer(v)) return wrong_type(key, "an integer", v, e);
+    if (!json_is_integer(v)) return refuse_type(key, "an integer", v, e);
     *out = json_integer_value(v);
     return true;
 }

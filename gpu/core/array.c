@@ -790,7 +790,7 @@ static bool refuse_batches(const Array *a, const Array *b, Err *e) {
 }
 
 // Brings the batch axes of both operands to one shape.
-static bool same_batch(Array **a, Array **b, Err *e) {
+static bool match_batches(Array **a, Array **b, Err *e) {
     Shape sa = *array_shape(*a), sb = *array_shape(*b), joint;
     sa.ndim -= 2;
     sb.ndim -= 2;
@@ -877,7 +877,7 @@ Array *array_matmul(Array *a, Array *b, Err *e) {
     if (dt == DT_F16) return half_product(a, b, e);
     Array *x = as_matrix(a, true, dt, e), *y = x ? as_matrix(b, false, dt, e) : NULL, *r = NULL;
     const bool whole = dtype_is_inexact(dt) || a->queue->dev->backend->host_memory;
-    if (y && same_batch(&x, &y, e)) r = whole ? product(x, y, e) : product_by_sum(x, y, e);
+    if (y && match_batches(&x, &y, e)) r = whole ? product(x, y, e) : product_by_sum(x, y, e);
     array_release(x);
     array_release(y);
     if (!r || (na > 1 && nb > 1)) return r;

@@ -28,13 +28,13 @@ static int64_t limit(int64_t usual) {
     return set >= 0 ? set : usual;
 }
 
-static bool there(const Array *a, DeviceLibrary which, Err *e) {
+static bool find_library(const Array *a, DeviceLibrary which, Err *e) {
     Device *d = array_device(a);
     return d->backend->library && d->backend->library(d, which, e);
 }
 
 bool dense_takes_fft(const Array *a, int64_t elements, Err *e) {
-    return elements > 0 && elements >= limit(FFT_FROM) && there(a, LIBRARY_FFT, e);
+    return elements > 0 && elements >= limit(FFT_FROM) && find_library(a, LIBRARY_FFT, e);
 }
 
 bool dense_many(DenseOp op, int64_t m, int64_t n, int64_t batch) {
@@ -46,7 +46,7 @@ bool dense_takes(const Array *a, DenseOp op, int64_t m, int64_t n, int64_t batch
     if (m <= 0 || n <= 0 || batch <= 0 || m > INT32_MAX || n > INT32_MAX) return false;
     bool large =
         dense_many(op, m, n, batch) ? m * n * batch >= limit(MANY_FROM) : m * n >= limit(from[op]);
-    return large && there(a, op == DENSE_EIG ? LIBRARY_EIG : LIBRARY_SOLVER, e);
+    return large && find_library(a, op == DENSE_EIG ? LIBRARY_EIG : LIBRARY_SOLVER, e);
 }
 
 // The chips for servers do, whose compute capability ends in 0: half, where others have a 64th.

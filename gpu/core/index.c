@@ -187,7 +187,7 @@ static bool add_shifted(Array *rows, int64_t by, Err *e) {
 static bool add_totals(Array *rows, int64_t blocks, Err *e);
 
 // Replaces x (int64, one axis, bound) by its running sums.
-static bool running_sums(Array *x, Err *e) {
+static bool add_running_sums(Array *x, Err *e) {
     int64_t n = x->layout.shape.dim[0], blocks = (n + SCAN_BLOCK - 1) / SCAN_BLOCK;
     Shape flat = {.ndim = 1, .dim = {blocks * SCAN_BLOCK}},
           grid = {.ndim = 2, .dim = {blocks, SCAN_BLOCK}};
@@ -212,7 +212,7 @@ static bool add_totals(Array *rows, int64_t blocks, Err *e) {
     IndexItem before[2] = {from_to(0, blocks - 1), {.kind = INDEX_NEWAXIS}};
     Array *view = array_view(rows, ends, 2, e), *totals = view ? array_copy(view, e) : NULL;
     Array *to = NULL, *add = NULL;
-    bool ok = totals && array_bind(totals, e) && running_sums(totals, e) &&
+    bool ok = totals && array_bind(totals, e) && add_running_sums(totals, e) &&
               (to = array_view(rows, rest, 2, e)) && (add = array_view(totals, before, 2, e)) &&
               array_inplace(OP_ID_ADD, to, (ArrayArg){.array = add}, e);
     array_release(view);
@@ -257,7 +257,7 @@ Array *array_where_true_by_scan(Array *mask, const int64_t *stride, Err *e) {
     for (int d = 0; d < places.shape.ndim; d++) places.stride[d] = stride[d];
     Array *grid = counts ? array_pending(mask->queue, node_iota(&places), e) : NULL;
     Array *place = grid ? array_reshape(grid, &line, e) : NULL, *r = NULL;
-    if (place && array_bind(counts, e) && running_sums(counts, e) &&
+    if (place && array_bind(counts, e) && add_running_sums(counts, e) &&
         array_item(counts, &last, &total, e))
         r = collect(flat, counts, place, total.u.i, e);
     array_release(place);
@@ -279,19 +279,19 @@ Array *array_where_true(Array *mask, const int64_t *stride, Err *e) {
 
 // ---- checking -----------------------------------------------------------------------------------
 
-static bool out_of_bounds(int64_t i, int axis, int64_t n, Err *e) {
+static bool refuse_index(int64_t i, int axis, int64_t n, Err *e) {
     return err_set(e, ERR_INDEX,
                    "index %" PRId64 " is out of bounds for axis %d with size %" PRId64, i, axis, n);
 }
 
 static bool find_bad(const int64_t *p, size_t count, int axis, int64_t n, Err *e) {
     for (size_t i = 0; i < count; i++)
-        if (p[i] < -n || p[i] >= n) return out_of_bounds(p[i], axis, n, e);
+        if (p[i] < -n || p[i] >= n) return refuse_index(p[i], axis, n, e);
     return true;
 }
 
 // On a device of its own memory: the extremes, in one pass, and only they travel.
-static bool extremes(Array *index, int64_t *low, int64_t *high, Err *e) {
+static bool find_extremes(Array *index, int64_t *low, int64_t *high, Err *e) {
     unsigned axes = (1u << index->layout.shape.ndim) - 1;
     Array *min = array_reduce(RED_MIN, index, axes, false, DT_COUNT, e);
     Array *max = min ? array_reduce(RED_MAX, index, axes, false, DT_COUNT, e) : NULL;
@@ -311,7 +311,7 @@ static bool check_index(Array *index, int axis, int64_t n, bool *negative, Err *
     if (array_count(index) == 0) return true;
     int64_t low = INT64_MAX, high = INT64_MIN;
     bool host = array_device(index)->backend->host_memory;
-    if (!host && !extremes(index, &low, &high, e)) return false;
+    if (!host && !find_extremes(index, &low, &high, e)) return false;
     if (!host && low >= -n && high < n) {
         *negative = low < 0;
         return true;
@@ -387,7 +387,7 @@ static bool check_terms(Subscript *s, Err *e) {
         bool negative = false;
         if (t->axis < 0) continue;
         if (!t->array) {
-            if (t->value < -n || t->value >= n) return out_of_bounds(t->value, t->axis, n, e);
+            if (t->value < -n || t->value >= n) return refuse_index(t->value, t->axis, n, e);
             if (t->value < 0) t->value += n;
             continue;
         }

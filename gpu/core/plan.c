@@ -185,7 +185,7 @@ static void take_back(Plan *p, Snapshot s) {
     p->program.nparam = s.nparam;
 }
 
-static bool loads_are_there(const Plan *p, int from, Err *e) {
+static bool check_loads(const Plan *p, int from, Err *e) {
     for (int i = from; i < p->program.naccess; i++) {
         const Buffer *b = p->program.access[i].buf;
         if (b && !b->memory && b->bytes) // an array without elements needs none
@@ -217,7 +217,7 @@ bool plan_add(Plan *p, const Stmt *s, bool *fits, Err *e) {
     int reg = p->noutput + p->reserved < MAX_ACCESS ? emit_node(p, s->value) : NO_ROOM;
     int position = reg >= 0 && s->position ? emit_node(p, s->position) : 0;
     if (position < 0) reg = NO_ROOM;
-    if (reg >= 0 && !loads_are_there(p, before.naccess, e)) {
+    if (reg >= 0 && !check_loads(p, before.naccess, e)) {
         take_back(p, before);
         return false;
     }
@@ -283,7 +283,7 @@ bool plan_add_pending(Plan *p, Array *a, bool *fits, Err *e) {
     bool by_owner = a->node->nin && a->node->owner == a;
     int reg = emit_node(p, a->node);
     *fits = reg >= 0;
-    if (reg >= 0 && !loads_are_there(p, before.naccess, e)) {
+    if (reg >= 0 && !check_loads(p, before.naccess, e)) {
         take_back(p, before);
         return false;
     }

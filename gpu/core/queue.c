@@ -160,29 +160,31 @@ static bool is_small(const Queue *q, const Node *n) {
     return q->dev->backend->small && count > 0 && count <= SMALL_ELEMENTS && n->cost <= SMALL_COST;
 }
 
-static bool made_at_once(Queue *q, Array *a);
+static bool compute_small(Queue *q, Array *a);
 
 // Somebody holds the value whom the node does not know: a plan writes it out for him.
 static bool held_elsewhere(const Node *n) { return n->nin && !n->owner && n->refs > 1; }
 
 // What live names hold of the expression is written for them, too, as a plan does.
-static bool parts_made(Queue *q, Node *n) {
+static bool compute_held_parts(Queue *q, Node *n) {
     for (int i = 0; i < n->nin; i++) {
         Node *in = n->in[i];
         if (held_elsewhere(in)) return false;
-        if (in->nin && in->owner ? !made_at_once(q, in->owner) : !parts_made(q, in)) return false;
+        if (in->nin && in->owner ? !compute_small(q, in->owner) : !compute_held_parts(q, in))
+            return false;
     }
     return true;
 }
 
 // Few elements are stored without a program, one statement after the other.
-static bool stored_at_once(Queue *q, const Stmt *s) {
+static bool store_small(Queue *q, const Stmt *s) {
     Node *n = s->value;
-    if (s->kind != STMT_STORE || !is_small(q, n) || (Dtype)n->out != s->dt || !parts_made(q, n))
+    if (s->kind != STMT_STORE || !is_small(q, n) || (Dtype)n->out != s->dt ||
+        !compute_held_parts(q, n))
         return false;
     bool own =
         n->nin && n->id == s->buf->id; // whoever holds the value finds it in the target, then
-    if ((!own && held_elsewhere(n)) || (n->nin && n->owner && !made_at_once(q, n->owner)))
+    if ((!own && held_elsewhere(n)) || (n->nin && n->owner && !compute_small(q, n->owner)))
         return false;
     if (!q->dev->backend->small(q->dev, n, s->buf, &s->layout)) return false;
     assert(s->buf->memory);
@@ -194,9 +196,9 @@ static bool stored_at_once(Queue *q, const Stmt *s) {
 }
 
 // The same for a pending array.
-static bool made_at_once(Queue *q, Array *a) {
+static bool compute_small(Queue *q, Array *a) {
     Node *n = a->node;
-    if (!is_small(q, n) || !parts_made(q, n)) return false;
+    if (!is_small(q, n) || !compute_held_parts(q, n)) return false;
     Layout layout = layout_of(&n->layout.shape);
     size_t bytes = (size_t)shape_count(&n->layout.shape) * dtype_bytes((Dtype)n->out);
     Buffer *buf = buffer_new(q->dev, bytes, n->nin ? n->id : buffer_next_id());
@@ -214,8 +216,8 @@ static bool made_at_once(Queue *q, Array *a) {
 }
 
 // With nothing before it, a store of few elements need not wait.
-static bool goes_at_once(Queue *q, Stmt *s) {
-    if (q->nstmts || q->flushing || !stored_at_once(q, s)) return false;
+static bool try_store_now(Queue *q, Stmt *s) {
+    if (q->nstmts || q->flushing || !store_small(q, s)) return false;
     stmt_free(s);
     return true;
 }
@@ -234,7 +236,7 @@ static void drop_passing(Queue *q) {
 
 bool queue_push(Queue *q, Stmt *s, Err *e) {
     assert(stmt_is_sound(s));
-    if (goes_at_once(q, s)) return true;
+    if (try_store_now(q, s)) return true;
     drop_passing(q);
     if (!mem_grow((void **)&q->stmts, &q->cap, q->nstmts + 2, sizeof *q->stmts)) {
         stmt_free(s);
@@ -289,7 +291,7 @@ static bool run_group(Queue *q, size_t from, size_t to, Err *e) {
     assert(q->flushing && from < to && to <= q->nstmts);
     assert(to == from + 1 || !stands_alone(&q->stmts[from]));
     if (q->stmts[from].kind == STMT_MATMUL) return run_matmul(q, &q->stmts[from], e);
-    while (from < to && (stmt_may_vanish(&q->stmts[from]) || stored_at_once(q, &q->stmts[from])))
+    while (from < to && (stmt_may_vanish(&q->stmts[from]) || store_small(q, &q->stmts[from])))
         from++;
     if (from == to) return true;
     Plan *plan = q->plan;
@@ -402,7 +404,7 @@ static bool run_pending(Queue *q, Err *e) {
             if (!array_bind(first, e) || !run_statements(q, e)) return false;
             continue;
         }
-        if (made_at_once(q, first)) continue;
+        if (compute_small(q, first)) continue;
         plan_begin(q->plan, q, array_shape(first));
         bool ok = true, fits = true;
         for (Array *a = first, *newer; ok && fits && a; a = newer) {
@@ -460,7 +462,7 @@ bool queue_make_room(Queue *q, const Stmt *s, Err *e) {
 }
 
 bool queue_add(Queue *q, Stmt *s, Err *e) {
-    if (goes_at_once(q, s)) return true;
+    if (try_store_now(q, s)) return true;
     if (!split_overlap(q, s, e)) {
         stmt_free(s);
         return false;

@@ -205,7 +205,7 @@ static bool true_counts(Array *mask, Array **counts, int64_t *total, Err *e) {
 }
 
 // What w makes of the true elements of a mask; a: picked from, or NULL.
-static bool selected(SegmentWork *w, Array *mask, Array *a, Dtype dt, Array **out, Err *e) {
+static bool select_into(SegmentWork *w, Array *mask, Array *a, Dtype dt, Array **out, Err *e) {
     Array *truth = array_cast(mask, DT_BOOL, e), *dense = truth ? dense_of(truth, e) : NULL,
           *counts = NULL;
     Shape shape = {.ndim = 1};
@@ -228,12 +228,12 @@ bool array_true_places(Array *mask, const int64_t *stride, Array **out, Err *e) 
         .kind = SEGMENT_TRUE_PLACES, .dt = DT_BOOL, .shape = array_shape(mask), .stride = stride};
     *out = NULL;
     bool taken = array_device(mask)->backend->segments && array_count(mask) > 0;
-    return !taken || selected(&w, mask, NULL, DT_I64, out, e);
+    return !taken || select_into(&w, mask, NULL, DT_I64, out, e);
 }
 
 bool array_true_picks(Array *a, Array *mask, Array **out, Err *e) {
     SegmentWork w = {.kind = SEGMENT_TRUE_PICKS, .dt = a->dt};
     *out = NULL;
     bool taken = array_device(a)->backend->segments && array_count(a) > 0 && mask->dt == DT_BOOL;
-    return !taken || selected(&w, mask, a, a->dt, out, e);
+    return !taken || select_into(&w, mask, a, a->dt, out, e);
 }

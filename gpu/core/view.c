@@ -195,7 +195,7 @@ Array *array_part(Array *a, bool imaginary, Err *e) {
     return v;
 }
 
-static bool unaligned(Dtype to, Err *e) {
+static bool refuse_unaligned(Dtype to, Err *e) {
     err_set(e, ERR_VALUE,
             "these bytes cannot be seen as %s: they do not lie at multiples of its size",
             dtype_info[to].name);
@@ -259,7 +259,7 @@ Array *array_recast(Array *a, Dtype to, Err *e) {
             layout.stride[i] = layout.stride[i] * from / width;
         }
         if (!fits) {
-            (void)unaligned(to, e);
+            (void)refuse_unaligned(to, e);
             return NULL;
         }
         layout.offset = layout.offset * from / width;
@@ -317,18 +317,18 @@ Array *array_strided(Array *a, const Shape *shape, const int64_t *stride, Err *e
 
 // ---- observing ----------------------------------------------------------------------------------
 
-static bool lost_value(Err *e) {
+static bool refuse_lost(Err *e) {
     return err_set(e, ERR_MEMORY, "this array has no value: memory ran out when it was computed");
 }
 
 // Computed and bound; after it the buffer's memory can be read.
-static bool array_computed(Array *a, Err *e) {
+static bool array_compute(Array *a, Err *e) {
     if (!array_bind(a, e)) return false;
     if (a->queue->nstmts && !queue_flush(a->queue, e)) return false;
-    return a->buf->memory || array_count(a) == 0 ? true : lost_value(e);
+    return a->buf->memory || array_count(a) == 0 ? true : refuse_lost(e);
 }
 
-bool array_ready(Array *a, Err *e) { return array_computed(a, e); }
+bool array_ready(Array *a, Err *e) { return array_compute(a, e); }
 
 bool array_read(Array *a, void *out, Err *e) {
     if (array_count(a) == 0) return true;
@@ -338,7 +338,7 @@ bool array_read(Array *a, void *out, Err *e) {
         array_release(dense);
         return ok;
     }
-    if (!array_computed(a, e)) return false;
+    if (!array_compute(a, e)) return false;
     Device *dev = array_device(a);
     size_t width = dtype_bytes(a->dt), bytes = (size_t)array_count(a) * width;
     return device_download(dev, out, a->buf->memory, (size_t)a->layout.offset * width, bytes, e);
@@ -354,7 +354,7 @@ static size_t element_at(const Array *a, const int64_t *index) {
 }
 
 bool array_item(Array *a, const int64_t *index, Scalar *out, Err *e) {
-    if (!array_computed(a, e)) return false;
+    if (!array_compute(a, e)) return false;
     Device *dev = array_device(a);
     size_t at = element_at(a, index);
     if (dev->backend->host_memory) {
@@ -374,7 +374,7 @@ static bool set_on_host(Array *a, const Layout *one, Scalar value, Err *e) {
     Array target = {.buf = a->buf, .queue = a->queue, .layout = *one};
     if (!array_guard_readers(&target, e)) return false;
     if (a->queue->nstmts && !queue_flush(a->queue, e)) return false;
-    if (!a->buf->memory) return lost_value(e);
+    if (!a->buf->memory) return refuse_lost(e);
     scalar_store((char *)a->buf->memory + (size_t)one->offset * dtype_bytes(a->dt),
                  scalar_cast(value, a->dt));
     return true;
@@ -400,7 +400,7 @@ Array *array_to(Array *a, Queue *q, Err *e) {
         return array_full(q, a->dt, array_shape(a), a->node->value, e);
     size_t bytes = (size_t)array_count(a) * dtype_bytes(a->dt);
     if (array_device(a)->backend->host_memory && (a->node || layout_contiguous(&a->layout))) {
-        if (!array_computed(a, e)) return NULL;
+        if (!array_compute(a, e)) return NULL;
         const char *from = a->buf->memory;
         return array_from_host(q, a->dt, array_shape(a),
                                from + (size_t)a->layout.offset * dtype_bytes(a->dt), e);

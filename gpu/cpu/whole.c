@@ -104,5 +104,5 @@ bool whole_matmul(const Matmul *m, Threads *threads, int workers, Err *e) {
         threads_run(threads, workers, (size_t)m->m, 1, some_rows, &job);
     }
     mem_free(laid_out);
-    return !job.stops || stop_none(e);
+    return !job.stops || stop_check(e);
 }

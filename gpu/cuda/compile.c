@@ -86,7 +86,7 @@ static bool run_compiler(const char *text, const char *file, const char *const *
 
 // A kernel that the engine printed must compile: the log goes to the operator's log, its
 // first line into the error.
-static bool engine_refused(NvrtcResult r, const Buf *log, Err *e) {
+static bool report_refusal(NvrtcResult r, const Buf *log, Err *e) {
     err_set(e, ERR_SYSTEM, "internal error: NVRTC refused a kernel (%s)", nvrtc.GetErrorString(r));
     if (!log->n) return false;
     log_line(LOG_ERROR, "gpu", "nvrtc=%.*s", STR_ARG(buf_str(log)));
@@ -102,7 +102,7 @@ static bool compile_once(const char *text, Arch arch, Buf *out, bool *again, Err
     choose_options(arch, &o);
     bool ok = run_compiler(text, "warpcell.cu", o.list, o.n, o.ptx, out, &r, &log, e);
     *again = ok && r == NVRTC_INVALID_OPTION && !atomic_exchange(&no_minimal, true);
-    if (ok && r) ok = !*again && engine_refused(r, &log, e);
+    if (ok && r) ok = !*again && report_refusal(r, &log, e);
     buf_free(&log);
     return ok;
 }

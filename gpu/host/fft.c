@@ -27,5 +27,5 @@ bool fft_lines(const FftLines *t, FftShare share, void *who, Err *e) {
     if (share) share(who, groups, fft_loops()->part, &job);
     else fft_loops()->part(&job, 0, groups);
     if (job.failed) return err_no_memory(e, job.m * sizeof(Pair));
-    return stop_none(e);
+    return stop_check(e);
 }

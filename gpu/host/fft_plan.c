@@ -223,6 +223,6 @@ const FftPlan *fft_plan(size_t n, bool half, Err *e) {
         plan = *place = plan_new(n);
     }
     if (plan && (!half || make_half(plan))) return plan;
-    if (stop_none(e)) err_no_memory(e, n * sizeof(Pair));
+    if (stop_check(e)) err_no_memory(e, n * sizeof(Pair));
     return NULL;
 }

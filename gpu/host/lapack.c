@@ -116,7 +116,7 @@ typedef struct Job {
 } Job;
 
 static Job *job_new(LapackKind k, int m, int n, Err *e) {
-    if (!stop_none(e) || !lapack_open(e)) return NULL;
+    if (!stop_check(e) || !lapack_open(e)) return NULL;
     Job *j = mem_zero(sizeof *j);
     if (!j) {
         err_no_memory(e, sizeof *j);
@@ -147,12 +147,12 @@ static bool job_room(Job *j, void *to, size_t n, size_t width, Err *e) {
 // Runs the routine. False: interrupted, and *job is gone and NULL.
 static bool job_run(Job **job, void (*routine)(void *), Err *e) {
     Job *j = *job;
-    if (!stop_none(e)) return false;
+    if (!stop_check(e)) return false;
     if (j->m < LAPACK_ASIDE_LEAST && j->n < LAPACK_ASIDE_LEAST) {
         routine(j);
         return true;
     }
-    if (stop_aside(routine, job_free, j, "a factorisation", e)) return stop_none(e);
+    if (stop_aside(routine, job_free, j, "a factorisation", e)) return stop_check(e);
     *job = NULL;
     return false;
 }
@@ -235,7 +235,7 @@ bool lapack_solve(LapackKind k, void *a, void *b, int n, int nrhs, bool *singula
     if ((ok = ok && job_run(&j, call_gesv, e))) {
         turn(k, j->b, nrhs, n, b);
         *singular = j->info > 0;
-        ok = stop_none(e);
+        ok = stop_check(e);
     }
     job_free(j);
     return ok;
@@ -256,7 +256,7 @@ bool lapack_cholesky(LapackKind k, void *a, int n, bool *bad, Err *e) {
         for (int i = 0; i < n; i++)
             memset((char *)a + (area(i, n) + (size_t)i + 1) * widths[k], 0,
                    (size_t)(n - i - 1) * widths[k]);
-        ok = stop_none(e);
+        ok = stop_check(e);
     }
     job_free(j);
     return ok;
@@ -306,7 +306,7 @@ bool lapack_qr(LapackKind kind, const void *a, int m, int n, bool complete, void
     }
     if ((ok = ok && job_run(&j, call_orgqr, e))) {
         turn(kind, j->a, width, m, q);
-        ok = stop_none(e);
+        ok = stop_check(e);
     }
     job_free(j);
     return ok;
@@ -348,7 +348,7 @@ bool lapack_eigh(LapackKind k, void *a, int n, bool upper, bool vectors, void *w
         *failed = j->info > 0;
         memcpy(w, j->values, (size_t)n * parts[k]);
         if (vectors) turn(k, j->a, n, n, a);
-        ok = stop_none(e);
+        ok = stop_check(e);
     }
     job_free(j);
     return ok;
@@ -385,7 +385,7 @@ bool lapack_eig(LapackKind k, void *a, int n, void *re, void *im, void *vectors,
         memcpy(re, j->values, (size_t)n * widths[k]);
         if (im) memcpy(im, j->c, (size_t)n * widths[k]);
         if (vectors) turn(k, j->b, n, n, vectors);
-        ok = stop_none(e);
+        ok = stop_check(e);
     }
     job_free(j);
     return ok;
@@ -427,7 +427,7 @@ bool lapack_svd(LapackKind k, const void *a, int m, int n, bool full, void *u, v
         memcpy(s, j->values, (size_t)w * parts[k]);
         if (u) turn(k, j->b, um, m, u);
         if (u) turn(k, j->c, n, vn, vh);
-        ok = stop_none(e);
+        ok = stop_check(e);
     }
     job_free(j);
     return ok;

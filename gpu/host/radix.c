@@ -266,5 +266,5 @@ bool radix_argsort(Dtype dt, const void *data, int64_t *order, size_t n, Err *e)
     if (wide) argsort_wide(dt, data, order, (Keyed *)(void *)room, (Keyed *)(void *)room + n, n);
     else argsort_narrow(dt, data, order, (uint64_t *)(void *)room, (uint64_t *)(void *)room + n, n);
     mem_free(room);
-    return stop_none(e);
+    return stop_check(e);
 }

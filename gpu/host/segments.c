@@ -337,7 +337,7 @@ bool segments_sort(Dtype dt, void *data, size_t segments, size_t n, Err *e) {
         default: break;
         }
     mem_free(spare);
-    return stop_none(e);
+    return stop_check(e);
 }
 
 bool segments_partition(Dtype dt, void *data, size_t segments, size_t n, const size_t *kth,
@@ -350,7 +350,7 @@ bool segments_partition(Dtype dt, void *data, size_t segments, size_t n, const s
     for (size_t i = 0; i < segments && !stop_asked(); i++)
         radix_partition(dt, (char *)data + i * n * bytes, spare, n, kth, n_kth);
     mem_free(spare);
-    return stop_none(e);
+    return stop_check(e);
 }
 
 bool segments_argsort(Dtype dt, const void *data, int64_t *order, size_t segments, size_t n,
@@ -376,7 +376,7 @@ bool segments_argsort(Dtype dt, const void *data, int64_t *order, size_t segment
         default: break;
         }
     mem_free(spare);
-    return stop_none(e);
+    return stop_check(e);
 }
 
 void segments_search(Dtype dt, const void *sorted, size_t n, const void *values, size_t m,

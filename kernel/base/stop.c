@@ -17,7 +17,7 @@ static const volatile sig_atomic_t *the_flag;
 
 void stop_watch(const volatile sig_atomic_t *flag) { the_flag = flag; }
 bool stop_asked(void) { return the_flag && *the_flag; }
-bool stop_none(Err *e) { return !stop_asked() || err_set(e, ERR_KEYBOARD_INTERRUPT, "%s", ""); }
+bool stop_check(Err *e) { return !stop_asked() || err_set(e, ERR_KEYBOARD_INTERRUPT, "%s", ""); }
 
 // ---- work aside ---------------------------------------------------------------------------------
 
@@ -120,12 +120,12 @@ static bool wait_for_room(const char *what, Err *e) {
     activity_begin("waiting for work that was interrupted, before %s", what);
     for (; nleft >= LEFT_MOST && !stop_asked(); stop_sweep()) wait_for_some(NULL);
     activity_end();
-    return stop_none(e);
+    return stop_check(e);
 }
 
 bool stop_aside(void (*run)(void *job), void (*drop)(void *job), void *job, const char *what,
                 Err *e) {
-    if (!wait_for_room(what, e) || !stop_none(e)) {
+    if (!wait_for_room(what, e) || !stop_check(e)) {
         drop(job);
         return false;
     }
@@ -149,5 +149,5 @@ bool stop_aside(void (*run)(void *job), void (*drop)(void *job), void *job, cons
     a->next = left;
     left = a;
     nleft++;
-    return stop_none(e);
+    return stop_check(e);
 }

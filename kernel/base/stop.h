@@ -12,7 +12,7 @@ void stop_watch(const volatile sig_atomic_t *flag);
 bool stop_asked(void);
 
 // True while nobody has asked. False: *e is KeyboardInterrupt.
-MAY_FAIL bool stop_none(Err *e);
+MAY_FAIL bool stop_check(Err *e);
 
 enum { STOP_CHUNK = 1 << 19 }; // elements between two looks: a few milliseconds
 

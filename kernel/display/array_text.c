@@ -493,14 +493,14 @@ bool array_text_str(Buf *out, const ArrayText *a, Err *e) {
     if (!print_options_check(o, e)) return false;
     if (a->shape.ndim == 0) scalar_text_str(out, scalar_load(a->data, a->dt));
     else put_array(out, a, o, STR(" "), 0, 0);
-    return buf_ok(out, e) && stop_none(e);
+    return buf_ok(out, e) && stop_check(e);
 }
 
 bool array_text_between(Buf *out, const ArrayText *a, Str separator, size_t prefix, Err *e) {
     const PrintOptions *o = a->options ? a->options : &print_defaults;
     if (!print_options_check(o, e)) return false;
     put_array(out, a, o, separator, prefix, 0);
-    return buf_ok(out, e) && stop_none(e);
+    return buf_ok(out, e) && stop_check(e);
 }
 
 // What the elements do not say themselves: ", dtype=float32", ", shape=(0, 3)".
@@ -544,7 +544,7 @@ bool array_text_repr(Buf *out, const ArrayText *a, Str name, Err *e) {
         buf_add(out, buf_str(&extras));
     }
     buf_byte(out, ')');
-    bool ok = buf_ok(&extras, e) && buf_ok(out, e) && stop_none(e);
+    bool ok = buf_ok(&extras, e) && buf_ok(out, e) && stop_check(e);
     buf_free(&extras);
     return ok;
 }

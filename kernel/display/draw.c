@@ -38,7 +38,7 @@ static cairo_surface_t *new_surface(Drawing *d, double points) {
                                    d->height);
 }
 
-static bool went_well(cairo_status_t status, Err *e) {
+static bool check_status(cairo_status_t status, Err *e) {
     if (status == CAIRO_STATUS_SUCCESS) return true;
     if (status == CAIRO_STATUS_NO_MEMORY) return err_no_memory(e, 0);
     return err_set(e, ERR_RUNTIME, "cannot draw a picture: cairo says: %s",
@@ -57,13 +57,13 @@ bool draw_begin(Drawing *d, DrawKind kind, int width, int height, double pixels_
         0.75 / (pixels_per_css > 0 ? pixels_per_css : 1); // CSS: 96 pixels are 72 points
     d->surface = new_surface(d, points);
     d->cr = ca.create(d->surface);
-    if (!went_well(ca.status(d->cr), e)) return false;
+    if (!check_status(ca.status(d->cr), e)) return false;
     if (!draw_in_pixels(kind)) ca.scale(d->cr, points, points);
     ca.set_line_join(d->cr, CAIRO_LINE_JOIN_ROUND);
     draw_clip(d, whole(d));
     if (kind == DRAW_JPEG) draw_rect(d, whole(d), opaque(0xffffff));
     draw_rect(d, whole(d), background);
-    return went_well(ca.status(d->cr), e);
+    return check_status(ca.status(d->cr), e);
 }
 
 void draw_free(Drawing *d) {
@@ -83,10 +83,10 @@ bool draw_finish(Drawing *d, Err *e) {
         *e = d->err;
         return false;
     }
-    if (!went_well(ca.status(d->cr), e)) return false;
+    if (!check_status(ca.status(d->cr), e)) return false;
     if (draw_in_pixels(d->kind)) ca.surface_flush(d->surface);
     else ca.surface_finish(d->surface);
-    return went_well(ca.surface_status(d->surface), e) && buf_ok(&d->file, e);
+    return check_status(ca.surface_status(d->surface), e) && buf_ok(&d->file, e);
 }
 
 const uint32_t *draw_rows(Drawing *d, size_t *stride) {

@@ -52,7 +52,7 @@ bool lib_array_at(const Device *dev, uintptr_t address, size_t bytes, Value *out
 
 // While floating-point errors are to be raised or recorded, every result is computed
 // at its line.
-static bool computed_now(Lib *lib, Array *a) {
+static bool compute_now(Lib *lib, Array *a) {
     Err e = {0};
     return checked(lib->vm, queue_flush(a->queue, &e), &e) && lib_fp_check(lib);
 }
@@ -72,7 +72,7 @@ bool array_object(VM *vm, const Type *type, Array *a, Value *out) {
 
 bool lib_array_value(Lib *lib, Namespace namespace, Array *a, Err *e, Value *out) {
     if (!a) return vm_raise_err(lib->vm, e);
-    if (lib->eager && !computed_now(lib, a)) {
+    if (lib->eager && !compute_now(lib, a)) {
         array_release(a);
         return false;
     }
@@ -80,7 +80,7 @@ bool lib_array_value(Lib *lib, Namespace namespace, Array *a, Err *e, Value *out
 }
 
 bool lib_result_value(Lib *lib, Namespace namespace, Array *a, Err *e, Value *out) {
-    if (a && lib->eager && !computed_now(lib, a)) {
+    if (a && lib->eager && !compute_now(lib, a)) {
         array_release(a);
         return false;
     }
@@ -308,7 +308,7 @@ static bool array_inplace_op(VM *vm, BinaryOp op, Value a, Value b, Value *out, 
     }
     ok = ok && (array_inplace(id, x.arg.array, y.arg, &e) || raise_binary(vm, &x, &y, &e));
     operand_release(&y);
-    if (ok && lib_of(vm)->eager) ok = computed_now(lib_of(vm), x.arg.array);
+    if (ok && lib_of(vm)->eager) ok = compute_now(lib_of(vm), x.arg.array);
     if (ok) *out = value_copy(a);
     return ok;
 }

@@ -32,7 +32,7 @@ static bool poll_hook(void *ctx, VM *vm) {
 
 static bool class_hook(void *ctx, VM *vm, Value klass) {
     (void)vm;
-    return subclass_made(ctx, klass);
+    return subclass_note(ctx, klass);
 }
 
 // klass: the place of the class among the library's.

@@ -79,7 +79,7 @@ bool fn_isrealobj(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 // Compares every imaginary part with 0.
-static bool imaginary_is(VM *vm, const FnContext *c, OpId op, Value v, Value *out) {
+static bool compare_imaginary(VM *vm, const FnContext *c, OpId op, Value v, Value *out) {
     Array *a;
     Namespace namespace;
     Err e = {0};
@@ -90,7 +90,7 @@ static bool imaginary_is(VM *vm, const FnContext *c, OpId op, Value v, Value *ou
 }
 
 bool fn_iscomplex(VM *vm, void *ctx, Value *args, Value *out) {
-    return imaginary_is(vm, ctx, OP_ID_NE, args[0], out);
+    return compare_imaginary(vm, ctx, OP_ID_NE, args[0], out);
 }
 bool fn_isreal(VM *vm, void *ctx, Value *args, Value *out) {
     Scalar s, own;
@@ -98,5 +98,5 @@ bool fn_isreal(VM *vm, void *ctx, Value *args, Value *out) {
         *out = v_bool(!dtype_is_complex(s.dt) || s.u.c.im == 0);
         return true;
     }
-    return imaginary_is(vm, ctx, OP_ID_EQ, args[0], out);
+    return compare_imaginary(vm, ctx, OP_ID_EQ, args[0], out);
 }

@@ -77,8 +77,8 @@ static bool give_out(VM *vm, const FnContext *c, Namespace namespace, bool ok, H
 
 // What a device of its own memory did (gpu/core/segments.h): true when that is the whole story,
 // with *out or an error; false when the host has to do it.
-static bool by_device(VM *vm, const FnContext *c, bool ran, Array *const *r, Namespace namespace,
-                      Err *e, bool *ok, Value *out) {
+static bool take_from_device(VM *vm, const FnContext *c, bool ran, Array *const *r,
+                             Namespace namespace, Err *e, bool *ok, Value *out) {
     if (ran && !*r) return false;
     *ok = ran ? lib_array_value(c->lib, namespace, *r, e, out) : vm_raise_err(vm, e);
     return true;
@@ -96,7 +96,8 @@ bool fn_core_sort(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     Array *a = on_device(args[0]), *r;
     bool done;
-    if (a && by_device(vm, ctx, array_sort(a, &r, &e), &r, namespace_of(args[0]), &e, &done, out))
+    if (a &&
+        take_from_device(vm, ctx, array_sort(a, &r, &e), &r, namespace_of(args[0]), &e, &done, out))
         return done;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     bool ok = host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e);
@@ -163,8 +164,8 @@ bool fn_core_argsort(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     Array *a = on_device(args[0]), *r;
     bool done;
-    if (a &&
-        by_device(vm, ctx, array_argsort(a, &r, &e), &r, namespace_of(args[0]), &e, &done, out))
+    if (a && take_from_device(vm, ctx, array_argsort(a, &r, &e), &r, namespace_of(args[0]), &e,
+                              &done, out))
         return done;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     bool ok = host_write(s.a->queue, DT_I64, array_shape(s.a), &to, &e) &&
@@ -211,7 +212,7 @@ bool fn_core_interp(VM *vm, void *ctx, Value *args, Value *out) {
     for (size_t i = from; i < end; i++)
         ((double *)(void *)to.data)[i] = between(s[1].in.data, s[2].in.data, s[1].in.n,
                                                  ((const double *)s[0].in.data)[i], left, right);
-    written = written && stop_none(&e);
+    written = written && stop_check(&e);
     Namespace namespace = s[0].namespace;
     while (got) source_done(&s[--got]);
     return ok && give_out(vm, ctx, namespace, written, &to, &e, out);
@@ -226,8 +227,8 @@ bool fn_core_search(VM *vm, void *ctx, Value *args, Value *out) {
     if (!bool_argument(vm, args[2], false, &right)) return false;
     Array *a = on_device(args[0]), *b = on_device(args[1]), *r;
     bool done, both = a && b && a->queue == b->queue && a->dt == b->dt;
-    if (both && by_device(vm, ctx, array_search(a, b, right, &r, &e), &r, namespace_of(args[1]), &e,
-                          &done, out))
+    if (both && take_from_device(vm, ctx, array_search(a, b, right, &r, &e), &r,
+                                 namespace_of(args[1]), &e, &done, out))
         return done;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     if (!source_of(vm, ctx, args[1], s.a->dt, &v)) {
@@ -239,7 +240,7 @@ bool fn_core_search(VM *vm, void *ctx, Value *args, Value *out) {
     segments_search(s.in.dt, s.in.data, s.in.n,
                     (const char *)v.in.data + from * dtype_bytes(v.in.dt), end - from, right,
                     (int64_t *)(void *)to.data + from);
-    ok = ok && stop_none(&e);
+    ok = ok && stop_check(&e);
     source_done(&s);
     source_done(&v);
     return give_out(vm, ctx, s.namespace, ok, &to, &e, out);
@@ -275,8 +276,8 @@ bool fn_core_argminmax(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a = on_device(args[0]), *r;
     bool done;
     if (a && value_index(vm, args[2], &axis) &&
-        by_device(vm, ctx, array_argminmax(a, (int)axis, largest, &r, &e), &r,
-                  namespace_of(args[0]), &e, &done, out))
+        take_from_device(vm, ctx, array_argminmax(a, (int)axis, largest, &r, &e), &r,
+                         namespace_of(args[0]), &e, &done, out))
         return done;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     if (!about_axis(vm, &s, args[2], &axis, &about)) {
@@ -318,8 +319,8 @@ bool fn_core_scan(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a = on_device(args[0]), *r;
     bool done;
     if (a && value_index(vm, args[2], &axis) &&
-        by_device(vm, ctx, array_scan(a, (int)axis, op, &r, &e), &r, namespace_of(args[0]), &e,
-                  &done, out))
+        take_from_device(vm, ctx, array_scan(a, (int)axis, op, &r, &e), &r, namespace_of(args[0]),
+                         &e, &done, out))
         return done;
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     if (!about_axis(vm, &s, args[2], &axis, &about)) {
@@ -332,7 +333,7 @@ bool fn_core_scan(VM *vm, void *ctx, Value *args, Value *out) {
     if (checked_here) fp_clear();
     if (ok && s.in.n)
         segments_scan(s.in.dt, op, s.in.data, to.data, about.segments, about.n, about.width);
-    ok = ok && stop_none(&e); // an interrupted one has no end
+    ok = ok && stop_check(&e); // an interrupted one has no end
     unsigned flags = ok && checked_here ? fp_raised() : 0;
     source_done(&s);
     if (!give_out(vm, ctx, s.namespace, ok, &to, &e, out)) return false;
@@ -462,8 +463,8 @@ static bool counts(VM *vm, const FnContext *c, Value x, const HostSource *weight
     if (!value_index(vm, least, &shape.dim[0])) return false;
     Array *a = weights ? NULL : on_device(x), *r;
     bool done;
-    if (a && by_device(vm, c, array_count_each(a, shape.dim[0], &r, &e), &r, namespace_of(x), &e,
-                       &done, out))
+    if (a && take_from_device(vm, c, array_count_each(a, shape.dim[0], &r, &e), &r, namespace_of(x),
+                              &e, &done, out))
         return done;
     if (!source_of(vm, c, x, DT_I64, &s)) return false;
     if (!counts_needed(vm, &s.in, shape.dim[0], &shape.dim[0])) {
@@ -507,8 +508,8 @@ bool fn_core_histogram(VM *vm, void *ctx, Value *args, Value *out) {
     Array *a = on_device(args[0]), *b = on_device(args[1]), *r;
     bool done;
     if (a && b && a->queue == b->queue && b->dt == DT_F64 && array_count(b) > 1 &&
-        by_device(vm, ctx, array_count_bins(a, b, &r, &e), &r, namespace_of(args[0]), &e, &done,
-                  out))
+        take_from_device(vm, ctx, array_count_bins(a, b, &r, &e), &r, namespace_of(args[0]), &e,
+                         &done, out))
         return done;
     if (a) return true;
     if (!source_of(vm, ctx, args[0], DT_F64, &s)) return false;
@@ -523,7 +524,7 @@ bool fn_core_histogram(VM *vm, void *ctx, Value *args, Value *out) {
         STOP_CHUNKS(from, end, s.in.n)
         segments_histogram((const double *)s.in.data + from, end - from, edges.in.n - 1,
                            edges.in.data, to.data);
-        ok = stop_none(&e);
+        ok = stop_check(&e);
     }
     source_done(&s);
     source_done(&edges);
@@ -535,8 +536,8 @@ bool fn_core_histogram(VM *vm, void *ctx, Value *args, Value *out) {
 enum { FFT_ON_HOST = 1 << 15 };
 enum { FFT_SHARED = 1 << 15 }; // elements that are worth waking threads
 
-static bool fft_done(VM *vm, const FnContext *c, const FftLines *wanted, HostSource *s,
-                     const Shape *shape, Value *out) {
+static bool run_fft(VM *vm, const FnContext *c, const FftLines *wanted, HostSource *s,
+                    const Shape *shape, Value *out) {
     FftLines t = *wanted;
     HostOut to;
     Err e = {0};
@@ -583,7 +584,7 @@ bool fn_core_fft(VM *vm, void *ctx, Value *args, Value *out) {
         source_done(&s);
         return vm_raise_err(vm, &e);
     }
-    return fft_done(vm, ctx, &t, &s, &shape, out);
+    return run_fft(vm, ctx, &t, &s, &shape, out);
 }
 
 enum { CONVOLVE_PART = 1 << 24 }; // products between two looks for an interrupt

@@ -113,7 +113,7 @@ static bool copy_argument(VM *vm, Value v, Copying otherwise, Copying *out) {
     return true;
 }
 
-static bool copy_refused(VM *vm) {
+static bool refuse_copy(VM *vm) {
     return vm_raise(vm, ERR_VALUE,
                     "Unable to avoid copy while creating an array as requested.\n"
                     "If using `np.array(obj, copy=False)` replace it with `np.asarray(obj)` to "
@@ -153,7 +153,7 @@ bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
     bool same = same_array(args[0], a, namespace);
     if (!same && copying == COPY_NEVER) {
         array_release(a);
-        return copy_refused(vm);
+        return refuse_copy(vm);
     }
     bool lies_so = !asks_columns(args[4], 'K', NULL) || lies_in_columns(a);
     if (same && copying != COPY_ALWAYS && is_plain_array(args[0]) &&
@@ -200,7 +200,7 @@ bool fn_asarray(VM *vm, void *ctx, Value *args, Value *out) {
                                                              !lies_in_columns(a);
     if (copying == COPY_NEVER && (!same || columns)) {
         array_release(a);
-        return copy_refused(vm);
+        return refuse_copy(vm);
     }
     if (same && copying != COPY_ALWAYS && !columns && is_plain_array(args[0])) {
         array_release(a);

@@ -4,7 +4,7 @@
 #include "kernel/lib/figures.h"
 
 // An array on the CPU as the result: itself, also without dimensions, or stored into `out`.
-static bool moved_to(VM *vm, Lib *lib, Array *a STEALS, Value into, Value *out) {
+static bool move_to(VM *vm, Lib *lib, Array *a STEALS, Value into, Value *out) {
     Err e = {0};
     return absent(into) ? lib_array_value(lib, NAMESPACE_NUMPY, a, &e, out)
                         : give(vm, NAMESPACE_NUMPY, a, &e, into, out);
@@ -16,13 +16,13 @@ bool fn_asnumpy(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     if (!is_array(args[0])) {
         if (!array_argument(vm, NAMESPACE_NUMPY, args[0], DT_COUNT, &a)) return false;
-        return moved_to(vm, c->lib, a, args[3], out);
+        return move_to(vm, c->lib, a, args[3], out);
     }
     // A copy, so that the two arrays do not share elements even where the devices are one.
     Array *moved = array_to(array_of(args[0]), lib_queue(c->lib, NAMESPACE_NUMPY), &e);
     Array *r = moved == array_of(args[0]) && moved ? array_copy(moved, &e) : array_retain(moved);
     array_release(moved);
-    return r ? moved_to(vm, c->lib, r, args[3], out) : vm_raise_err(vm, &e);
+    return r ? move_to(vm, c->lib, r, args[3], out) : vm_raise_err(vm, &e);
 }
 
 bool fn_get(VM *vm, void *ctx, Value *args, Value *out) { return fn_asnumpy(vm, ctx, args, out); }

@@ -179,7 +179,7 @@ bool fn_math_isqrt(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
-static bool scaled(VM *vm, Value v, double by, Value *out) {
+static bool scale_number(VM *vm, Value v, double by, Value *out) {
     double x;
     if (!value_float(vm, v, &x)) return false;
     *out = v_float(x * by);
@@ -188,11 +188,11 @@ static bool scaled(VM *vm, Value v, double by, Value *out) {
 
 bool fn_math_degrees(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    return scaled(vm, args[0], 180 / 3.141592653589793, out);
+    return scale_number(vm, args[0], 180 / 3.141592653589793, out);
 }
 bool fn_math_radians(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    return scaled(vm, args[0], 3.141592653589793 / 180, out);
+    return scale_number(vm, args[0], 3.141592653589793 / 180, out);
 }
 
 // ---- time ---------------------------------------------------------------------------------------

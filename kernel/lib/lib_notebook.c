@@ -77,7 +77,7 @@ bool fn_getuser(VM *vm, void *ctx, Value *args, Value *out) {
 
 // ---- _warpcell: displays ------------------------------------------------------------------------
 
-static bool closed(VM *vm) { return vm_raise(vm, ERR_OS, "the output cannot be written"); }
+static bool refuse_closed(VM *vm) { return vm_raise(vm, ERR_OS, "the output cannot be written"); }
 
 static bool text_argument(VM *vm, Value v, Str *out) {
     if (!value_is_str(v))
@@ -285,7 +285,7 @@ static bool show_bundle(VM *vm, Shown *s, const Value *args) {
     if (id_text.n) memcpy(id, id_text.p, id_text.n);
     s->bundle.display_id = id_text.n ? id : NULL;
     return bool_argument(vm, args[1], false, &s->bundle.update) &&
-           (lib->hooks.display(lib->hooks.ctx, &s->bundle) || closed(vm));
+           (lib->hooks.display(lib->hooks.ctx, &s->bundle) || refuse_closed(vm));
 }
 
 static bool show(VM *vm, void *ctx, Value *args, Value *out) {
@@ -345,7 +345,7 @@ static bool clear(VM *vm, void *ctx, Value *args, Value *out) {
     bool wait;
     if (!bool_argument(vm, args[0], false, &wait)) return false;
     *out = V_NONE;
-    return !lib->hooks.clear || lib->hooks.clear(lib->hooks.ctx, wait) || closed(vm);
+    return !lib->hooks.clear || lib->hooks.clear(lib->hooks.ctx, wait) || refuse_closed(vm);
 }
 
 static Str request_of(const Lib *lib) {
@@ -419,7 +419,7 @@ static bool comm(VM *vm, void *ctx, Value *args, Value *out) {
     }
     m.nbuffers = n;
     *out = V_NONE;
-    return !lib->hooks.comm || lib->hooks.comm(lib->hooks.ctx, &m) || closed(vm);
+    return !lib->hooks.comm || lib->hooks.comm(lib->hooks.ctx, &m) || refuse_closed(vm);
 }
 
 static bool on_comm(VM *vm, void *ctx, Value *args, Value *out) {

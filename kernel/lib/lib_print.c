@@ -166,7 +166,7 @@ static bool read_all(VM *vm, Value path, Buf *out) {
     bool ok = !ferror(f);
     Err e = {0};
     fclose(f);
-    if (!stop_none(&e)) return vm_raise_err(vm, &e);
+    if (!stop_check(&e)) return vm_raise_err(vm, &e);
     if (out->failed) return vm_no_memory(vm);
     return ok || file_error(vm, str_get(path));
 }
@@ -207,7 +207,7 @@ static bool write_all(VM *vm, Value path, const void *data, size_t n) {
         ok = fwrite((const char *)data + at, 1, part, f) == part;
     }
     ok = fclose(f) == 0 && ok;
-    return ok ? checked(vm, stop_none(&e), &e) : file_error(vm, str_get(path));
+    return ok ? checked(vm, stop_check(&e), &e) : file_error(vm, str_get(path));
 }
 
 // The bytes of an array's elements, in C order.

@@ -60,7 +60,7 @@ bool module_drawer(VM *vm, const FnContext *c, ModuleDrawer *m) {
 // ---- uniform and normal numbers -----------------------------------------------------------------
 
 // cupy's uniform numbers are counted, not drawn: element i is a function of the key and i.
-static bool counted_uniform(VM *vm, Lib *lib, const Shape *shape, Array **out) {
+static bool make_counted_uniform(VM *vm, Lib *lib, const Shape *shape, Array **out) {
     Err e = {0};
     if (!shape_check(shape, 8, &e)) return vm_raise_err(vm, &e);
     seed_counter(lib);
@@ -71,11 +71,11 @@ static bool counted_uniform(VM *vm, Lib *lib, const Shape *shape, Array **out) {
 }
 
 // The Box-Muller transform of two counted uniform numbers, which is the same on every device.
-static bool counted_normal(VM *vm, Lib *lib, const Shape *shape, Array **out) {
+static bool make_counted_normal(VM *vm, Lib *lib, const Shape *shape, Array **out) {
     Array *u, *v;
     Err e = {0};
-    if (!counted_uniform(vm, lib, shape, &u)) return false;
-    if (!counted_uniform(vm, lib, shape, &v)) {
+    if (!make_counted_uniform(vm, lib, shape, &u)) return false;
+    if (!make_counted_uniform(vm, lib, shape, &v)) {
         array_release(u);
         return false;
     }
@@ -88,11 +88,12 @@ static bool counted_normal(VM *vm, Lib *lib, const Shape *shape, Array **out) {
     return checked(vm, *out != NULL, &e);
 }
 
-static bool counted(VM *vm, const FnContext *c, Standard which, const Shape *shape, double scale,
-                    double shift, Value *out) {
+static bool make_counted(VM *vm, const FnContext *c, Standard which, const Shape *shape,
+                         double scale, double shift, Value *out) {
     Array *a;
     Err e = {0};
-    if (!(which == STANDARD_NORMAL ? counted_normal : counted_uniform)(vm, c->lib, shape, &a))
+    if (!(which == STANDARD_NORMAL ? make_counted_normal : make_counted_uniform)(vm, c->lib, shape,
+                                                                                 &a))
         return false;
     if (scale != 1 || shift != 0)
         a = then(OP_ID_ADD, then(OP_ID_MUL, a, arg_double(scale), &e), arg_double(shift), &e);
@@ -103,7 +104,8 @@ static bool standard(VM *vm, const FnContext *c, Standard which, Value size, Val
     if (context_namespace(c) == NAMESPACE_CUPY && which != STANDARD_EXPONENTIAL) {
         Shape shape;
         bool single;
-        return size_argument(vm, size, &shape, &single) && counted(vm, c, which, &shape, 1, 0, out);
+        return size_argument(vm, size, &shape, &single) &&
+               make_counted(vm, c, which, &shape, 1, 0, out);
     }
     ModuleDrawer m;
     return module_drawer(vm, c, &m) &&
@@ -166,8 +168,8 @@ bool fn_random_standard_gamma(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 // cupy.random.uniform and normal of numbers stay on the device.
-static bool counted_distribution(VM *vm, const FnContext *c, DistId id, Value *args, Value *out,
-                                 bool *handled) {
+static bool make_counted_distribution(VM *vm, const FnContext *c, DistId id, Value *args,
+                                      Value *out, bool *handled) {
     Scalar s;
     double a, b;
     Shape shape;
@@ -179,14 +181,14 @@ static bool counted_distribution(VM *vm, const FnContext *c, DistId id, Value *a
     if (!double_argument(vm, args[0], &a) || !double_argument(vm, args[1], &b) ||
         !size_argument(vm, args[2], &shape, &single))
         return false;
-    if (id == DIST_UNIFORM) return counted(vm, c, STANDARD_UNIFORM, &shape, b - a, a, out);
+    if (id == DIST_UNIFORM) return make_counted(vm, c, STANDARD_UNIFORM, &shape, b - a, a, out);
     if (b < 0) return vm_raise(vm, ERR_VALUE, "scale < 0");
-    return counted(vm, c, STANDARD_NORMAL, &shape, b, a, out);
+    return make_counted(vm, c, STANDARD_NORMAL, &shape, b, a, out);
 }
 
 static bool module_distribution(VM *vm, const FnContext *c, DistId id, Value *args, Value *out) {
     ModuleDrawer m;
-    bool handled, ok = counted_distribution(vm, c, id, args, out, &handled);
+    bool handled, ok = make_counted_distribution(vm, c, id, args, out, &handled);
     if (handled || !ok) return ok;
     return module_drawer(vm, c, &m) && draw_distribution(vm, &m.d, id, args, out);
 }

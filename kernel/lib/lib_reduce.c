@@ -364,7 +364,7 @@ bool fn_isclose(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 // Whether every element is true, as a Python bool.
-static bool all_true(VM *vm, Array *a, Value *out) {
+static bool reduce_to_truth(VM *vm, Array *a, Value *out) {
     Err e = {0};
     Array *r = array_reduce(RED_ALL, a, (1u << a->layout.shape.ndim) - 1, false, DT_COUNT, &e);
     Scalar s = {0};
@@ -379,7 +379,7 @@ bool fn_allclose(VM *vm, void *ctx, Value *args, Value *out) {
     Array *r;
     Namespace namespace;
     if (!compare_close(vm, ctx, args, &r, &namespace)) return false;
-    bool ok = all_true(vm, r, out);
+    bool ok = reduce_to_truth(vm, r, out);
     array_release(r);
     return ok;
 }
@@ -397,7 +397,7 @@ bool fn_array_equal(VM *vm, void *ctx, Value *args, Value *out) {
     *out = v_bool(false);
     if (shape_equal(array_shape(a), array_shape(b))) {
         Array *equal = then(OP_ID_EQ, array_retain(a), arg_of(b), &e);
-        ok = equal ? all_true(vm, equal, out) : vm_raise_err(vm, &e);
+        ok = equal ? reduce_to_truth(vm, equal, out) : vm_raise_err(vm, &e);
         array_release(equal);
     }
     array_release(a);

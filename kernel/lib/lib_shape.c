@@ -59,8 +59,8 @@ static Array *reshape_fortran(Array *a, const Shape *shape, Err *e) {
 }
 
 // args: the array; wanted: its shape; order, copy: as given or absent.
-static bool reshaped(VM *vm, void *ctx, Value *args, Value wanted, Value order, Value copy_given,
-                     Value *out) {
+static bool reshape_argument(VM *vm, void *ctx, Value *args, Value wanted, Value order,
+                             Value copy_given, Value *out) {
     Shape shape;
     START;
     bool same = wanted.tag == T_NONE, ok = same || (shape_argument(vm, wanted, &shape) &&
@@ -90,7 +90,7 @@ static bool reshaped(VM *vm, void *ctx, Value *args, Value wanted, Value order, 
 // reshape(a, shape, order='C', *, copy=None).
 bool fn_reshape_to(VM *vm, void *ctx, Value *args, Value *out) {
     if (!order_fits(vm, args[2])) return false;
-    return reshaped(vm, ctx, args, args[1], args[2], args[3], out);
+    return reshape_argument(vm, ctx, args, args[1], args[2], args[3], out);
 }
 
 // The method: a.reshape(*shape, order='C', copy=None).
@@ -99,10 +99,10 @@ bool fn_reshape(VM *vm, void *ctx, Value *args, Value *out) {
     size_t n = 0;
     value_items(args[1], &items, &n);
     if (n == 1 && items[0].tag == T_NONE)
-        return reshaped(vm, ctx, args, V_NONE, args[2], args[3], out);
+        return reshape_argument(vm, ctx, args, V_NONE, args[2], args[3], out);
     if (n == 0) return vm_raise(vm, ERR_TYPE, "reshape() takes exactly 1 argument (0 given)");
     if (!order_fits(vm, args[2])) return false;
-    return reshaped(vm, ctx, args, unpack_single(args[1]), args[2], args[3], out);
+    return reshape_argument(vm, ctx, args, unpack_single(args[1]), args[2], args[3], out);
 }
 
 // The array with its axes as its elements lie in memory: the widest step first.
@@ -163,7 +163,7 @@ bool fn_flatten(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 // axes: a permutation as a sequence, or None.
-static bool transposed(VM *vm, void *ctx, Value *args, Value axes, Value *out) {
+static bool transpose_argument(VM *vm, void *ctx, Value *args, Value axes, Value *out) {
     START;
     Shape asked = {0};
     int order[LIMIT_NDIM], nd = a->layout.shape.ndim;
@@ -188,14 +188,14 @@ bool fn_transpose_axes(VM *vm, void *ctx, Value *args, Value *out) {
         *out = value_copy(args[0]);
         return true;
     }
-    return transposed(vm, ctx, args, args[1], out);
+    return transpose_argument(vm, ctx, args, args[1], out);
 }
 
 bool fn_transpose(VM *vm, void *ctx, Value *args, Value *out) {
     const Value *items;
     size_t n = 0;
     value_items(args[1], &items, &n);
-    return transposed(
+    return transpose_argument(
         vm, ctx, args,
         n == 0 || (n == 1 && items[0].tag == T_NONE) ? V_NONE : unpack_single(args[1]), out);
 }
@@ -469,7 +469,7 @@ static bool join_value(VM *vm, Parts *p, int axis, Value *out) {
 }
 
 // out=, dtype= or casting=: a function of shaping.py joins, and puts the result where it is wanted.
-static bool joined_into(VM *vm, void *ctx, const char *name, Value *args, Value *out) {
+static bool join_into(VM *vm, void *ctx, const char *name, Value *args, Value *out) {
     Value fn, all[6] = {str_new(vm, str_of(name))};
     if (all[0].tag == T_UNDEF) return false;
     for (int i = 0; i < 5; i++) all[i + 1] = args[i].tag == T_UNDEF ? V_NONE : args[i];
@@ -490,7 +490,7 @@ static bool wants_more(const Value *args) {
 }
 
 bool fn_concatenate(VM *vm, void *ctx, Value *args, Value *out) {
-    if (wants_more(args)) return joined_into(vm, ctx, "concatenate", args, out);
+    if (wants_more(args)) return join_into(vm, ctx, "concatenate", args, out);
     Parts p;
     int axis;
     if (!parts_of(vm, ctx, args[0], &p)) return false;
@@ -538,7 +538,7 @@ static Shape at_least_1d(const Shape *s, int axis) {
 }
 
 bool fn_stack(VM *vm, void *ctx, Value *args, Value *out) {
-    if (wants_more(args)) return joined_into(vm, ctx, "stack", args, out);
+    if (wants_more(args)) return join_into(vm, ctx, "stack", args, out);
     Parts p;
     int axis;
     const Value *items;
@@ -785,7 +785,7 @@ static bool nested_list(VM *vm, const char **data, Dtype dt, const Shape *s, int
     for (int64_t i = 0; i < s->dim[axis]; i++) {
         Value item;
         Err e = {0};
-        if (i % LISTED_LOOK == 0 && !checked(vm, stop_none(&e), &e)) {
+        if (i % LISTED_LOOK == 0 && !checked(vm, stop_check(&e), &e)) {
             value_release(*out);
             return false;
         }

@@ -77,7 +77,7 @@ static Dtype element_type(Dtype dt) {
 }
 
 // Iterations need not end on infinities and NaN: the host says what NumPy says of them.
-static bool all_finite(Array *a, Err *e) {
+static bool check_finite(Array *a, Err *e) {
     ArrayArg in[3] = {{.array = a}};
     Scalar all = {0};
     Array *f = array_op(OP_ID_ISFINITE, in, e);
@@ -107,7 +107,7 @@ static bool job_begin(VM *vm, void *ctx, Value v, DenseOp op, Job *j) {
     bool takes = s->ndim >= 2 && dense_takes(j->a, op, j->w.m, j->w.n, j->w.batch, &e);
     tell_missing(j->c->lib, op == DENSE_EIG ? LIBRARY_EIG : LIBRARY_SOLVER, &e);
     if (takes && op >= DENSE_EIGH) {
-        takes = all_finite(j->a, &j->e);
+        takes = check_finite(j->a, &j->e);
         if (j->e.kind) vm_raise_err(vm, &j->e);
     }
     if (!takes) array_release(j->a);
@@ -333,7 +333,7 @@ static bool svd_attempt(Job *j, bool wide, bool careful) {
     j->w.dt = dt;
     j->real = real;
     if (!j->ok || careful) return true;
-    return !j->again && all_finite(j->part[1], &j->e); // of a matrix of zeros NaN
+    return !j->again && check_finite(j->part[1], &j->e); // of a matrix of zeros NaN
 }
 
 static void make_type(Job *j, int part, Dtype dt) {

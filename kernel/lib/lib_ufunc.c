@@ -108,7 +108,7 @@ static Value single_out(Value v) {
 }
 
 // where=: the result there, elsewhere what out held (or zeros).
-static bool masked(VM *vm, Value where, Value out_argument, Array **r) {
+static bool apply_mask(VM *vm, Value where, Value out_argument, Array **r) {
     Err e = {0};
     Array *mask;
     if (where.tag == T_UNDEF || (where.tag == T_BOOL && where.u.b)) return true;
@@ -193,7 +193,7 @@ static bool finish(VM *vm, OpId op, Value result, const Value *args, int nin, Va
         array_release(r);
         return false;
     }
-    return ok && masked(vm, where, out_argument, &r) &&
+    return ok && apply_mask(vm, where, out_argument, &r) &&
            give(vm, namespace, r, &e, out_argument, out);
 }
 
@@ -282,7 +282,7 @@ static bool only_where(VM *vm, Value where, Value *v) {
 }
 
 // The same with operands of the type that dtype= names.
-static bool typed(VM *vm, void *ctx, Value *args, int nin, Value *out) {
+static bool run_as_type(VM *vm, void *ctx, Value *args, int nin, Value *out) {
     const FnContext *c = ctx;
     NativeFnType *work = nin == 1 ? ufunc1 : ufunc2;
     Value cast[2], all[UFUNC_ARGUMENTS];
@@ -363,12 +363,12 @@ bool fn_ufunc1(VM *vm, void *ctx, Value *args, Value *out) {
     bool done;
     if (of_float(ctx, args, out)) return true;
     return of_items(vm, ctx, args, 1, out, &done) &&
-           (done || typed(vm, ctx, args, 1, out) || of_texts(vm, ctx, args, 1, out));
+           (done || run_as_type(vm, ctx, args, 1, out) || of_texts(vm, ctx, args, 1, out));
 }
 bool fn_ufunc2(VM *vm, void *ctx, Value *args, Value *out) {
     bool done;
     return of_items(vm, ctx, args, 2, out, &done) &&
-           (done || typed(vm, ctx, args, 2, out) || of_texts(vm, ctx, args, 2, out));
+           (done || run_as_type(vm, ctx, args, 2, out) || of_texts(vm, ctx, args, 2, out));
 }
 
 // ---- choosing -----------------------------------------------------------------------------------

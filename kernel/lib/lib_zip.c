@@ -24,7 +24,7 @@ bool fn_core_crc32(VM *vm, void *ctx, Value *args, Value *out) {
     STOP_CHUNKS(from, to, in.n) sum = crc32(sum, (const Bytef *)in.data + from, (uInt)(to - from));
     host_done(&in);
     *out = v_int((int64_t)sum);
-    return checked(vm, stop_none(&e), &e);
+    return checked(vm, stop_check(&e), &e);
 }
 
 static bool give_bytes(VM *vm, const FnContext *c, const void *data, size_t n, Value *out) {
@@ -54,7 +54,7 @@ static int64_t run(bool pack, const HostIn *in, unsigned char *to, size_t n) {
     return made;
 }
 
-static bool converted(VM *vm, const FnContext *c, Value v, bool pack, size_t room, Value *out) {
+static bool convert_bytes(VM *vm, const FnContext *c, Value v, bool pack, size_t room, Value *out) {
     HostIn in;
     if (!bytes_in(vm, v, &in)) return false;
     size_t n = pack ? compressBound(in.n) + 64 : room;
@@ -62,7 +62,7 @@ static bool converted(VM *vm, const FnContext *c, Value v, bool pack, size_t roo
     int64_t made = to ? run(pack, &in, to, n) : -1;
     host_done(&in);
     Err e = {0};
-    if (!stop_none(&e)) {
+    if (!stop_check(&e)) {
         mem_free(to);
         return vm_raise_err(vm, &e);
     }
@@ -74,7 +74,7 @@ static bool converted(VM *vm, const FnContext *c, Value v, bool pack, size_t roo
 }
 
 bool fn_core_deflate(VM *vm, void *ctx, Value *args, Value *out) {
-    return converted(vm, ctx, args[0], true, 0, out);
+    return convert_bytes(vm, ctx, args[0], true, 0, out);
 }
 
 bool fn_core_inflate(VM *vm, void *ctx, Value *args, Value *out) {
@@ -82,5 +82,5 @@ bool fn_core_inflate(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_index(vm, args[1], &n)) return false;
     if (n < 0 || n > INT32_MAX)
         return vm_raise(vm, ERR_VALUE, "an entry of more than 2 GiB is not read");
-    return converted(vm, ctx, args[0], false, (size_t)n, out);
+    return convert_bytes(vm, ctx, args[0], false, (size_t)n, out);
 }

@@ -306,7 +306,7 @@ static bool scalar_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, boo
     return lib_python_number(vm, made, out);
 }
 
-static bool compared(CompareOp op, bool less, bool equal, Value *out) {
+static bool compare_result(CompareOp op, bool less, bool equal, Value *out) {
     bool yes = op == OP_LT   ? less
                : op == OP_LE ? less || equal
                : op == OP_EQ ? equal
@@ -323,10 +323,10 @@ static bool quick_compare(CompareOp op, Value a, Value b, Value *out) {
     int64_t i, j;
     bool double_in = (a.tag == T_EXT && a.ext == first_ext + DT_F64) ||
                      (b.tag == T_EXT && b.ext == first_ext + DT_F64);
-    if (quick_whole(a, b, &i, &j)) return compared(op, i < j, i == j, out);
+    if (quick_whole(a, b, &i, &j)) return compare_result(op, i < j, i == j, out);
     if (!double_in || !quick(a, &x) || !quick(b, &y) || !(fabs(x) < 0x1p53) || !(fabs(y) < 0x1p53))
         return false;
-    return compared(op, x < y, x == y, out);
+    return compare_result(op, x < y, x == y, out);
 }
 
 static bool scalar_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {

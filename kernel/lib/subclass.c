@@ -352,7 +352,7 @@ static Value keywords_dict(VM *vm, const Args *args) {
     return d;
 }
 
-static bool nobody_answered(VM *vm, const char *name, const Value *who, size_t n) {
+static bool raise_nobody_answered(VM *vm, const char *name, const Value *who, size_t n) {
     Buf b = {0};
     bool ok = true;
     for (size_t i = 0; ok && i < n; i++) {
@@ -385,7 +385,7 @@ static bool ask_function(VM *vm, Value f, const Args *args, const Value *who, si
         if (ok && !answered) value_release(*out);
     }
     for (int i = 1; i < 4; i++) value_release(all[i]);
-    return ok && (answered || nobody_answered(vm, dispatched(f)->name, who, n));
+    return ok && (answered || raise_nobody_answered(vm, dispatched(f)->name, who, n));
 }
 
 // What NumPy leaves to a method of the object: its class may have one of its own.
@@ -518,7 +518,7 @@ bool dispatched_new(Lib *lib, Str name, bool method, Value fn, Value *out) {
     return true;
 }
 
-bool subclass_made(Lib *lib, Value klass) {
+bool subclass_note(Lib *lib, Value klass) {
     const Type *t = ((TypeObj *)klass.u.o)->type;
     Value key = intern(lib->vm, STR("__array_function__"));
     if (lib->dispatching || key.tag == T_UNDEF) return key.tag != T_UNDEF;
@@ -533,7 +533,7 @@ bool subclass_made(Lib *lib, Value klass) {
 
 // ---- __array_ufunc__ and __array_wrap__ ---------------------------------------------------------
 
-static bool ufunc_refused(VM *vm, Value ufunc, const char *method, const Args *args) {
+static bool raise_ufunc_refused(VM *vm, Value ufunc, const char *method, const Args *args) {
     Buf b = {0}, types = {0};
     bool ok = value_repr(vm, ufunc, &b);
     buf_printf(&b, ", '%s'", method);
@@ -616,7 +616,7 @@ static bool ask_overriders(VM *vm, const Value *who, size_t n, Value ufunc, cons
         if (!v_same(*out, v_notimplemented)) return true;
         value_release(*out);
     }
-    return ufunc_refused(vm, ufunc, method, args);
+    return raise_ufunc_refused(vm, ufunc, method, args);
 }
 
 static bool ufunc_like(VM *vm, Value ufunc, Value fn, const Args *args, Value like, Value *out) {

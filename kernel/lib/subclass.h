@@ -33,7 +33,7 @@ bool dispatched_early(Str name);
 MAY_FAIL bool dispatched_new(Lib *lib, Str name, bool method, Value fn, Value *out);
 // After a class statement: NumPy's functions look at classes from now on, when the class asks for
 // that.
-MAY_FAIL bool subclass_made(Lib *lib, Value klass);
+MAY_FAIL bool subclass_note(Lib *lib, Value klass);
 // Binary operators and comparisons of which one operand is a subarray.
 MAY_FAIL bool subarray_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled);
 MAY_FAIL bool subarray_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled);

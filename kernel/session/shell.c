@@ -279,7 +279,7 @@ static Str take_word(Str *arguments) {
     return word;
 }
 
-static bool script_failed(Session *s, int status, Str body) {
+static bool report_failure(Session *s, int status, Str body) {
     Value args[2] = {v_int(status), str_new(s->vm, body)}, out;
     if (!v_is(args[1], T_UNDEF) && magics_in_language(s, "script_failed", args, 2, &out))
         value_release(out);
@@ -318,7 +318,7 @@ static bool run_script(Session *s, const char *program, Str arguments, Str body)
         value_release(said);
     }
     buf_free(&into);
-    return ok && (quiet || status == 0 || script_failed(s, status, body));
+    return ok && (quiet || status == 0 || report_failure(s, status, body));
 }
 
 bool magic_bash(Session *s, Str arguments, Str body) {
