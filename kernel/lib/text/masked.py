@@ -303,6 +303,15 @@ class MaskedArray:
         r._hard = self._hard
         return r
 
+    def _given_to(self, out):
+        """The result, or the array that was given for it: elements, and the mask where it has one."""
+        if out is None:
+            return self
+        _value(out)[...] = self.data
+        if isinstance(out, MaskedArray):
+            out._mask = self._mask
+        return out
+
     def _full_mask(self):
         return np.broadcast_to(self._mask, self.data.shape)
 
@@ -717,7 +726,10 @@ class MaskedArray:
             self._mask = mask
 
     def round(self, decimals=0, out=None):
-        return self._like(np.round(self.data, decimals))
+        return self._like(np.round(self.data, decimals))._given_to(out)
+
+    def choose(self, choices, out=None, mode='raise'):
+        return choose(self, choices, out, mode)
 
     def clip(self, min=None, max=None, out=None):
         return self._like(np.clip(self.data, min, max))
@@ -873,23 +885,94 @@ class MaskedArray:
     def __invert__(self):
         return self._like(~self.data)
 
-    def _set(self, other, f):
-        result = f(self, other)
-        self.data[...] = result.data.astype(self.data.dtype)
-        self._mask = result._mask
+    # -- operators in place: NumPy's rules for casts hold, masked elements keep what they are
+
+    def _mask_also(self, mask):
+        """Masks more elements; views of the same mask see it."""
+        if mask is nomask:
+            return
+        if np.ndim(self._mask) or self._mask is not nomask:
+            self._mask |= mask
+        elif np.any(mask):
+            self._mask = np.broadcast_to(mask, self.shape).copy()
+
+    def _in_place(self, f, value, neutral):
+        """The data changed by a value, which is the neutral one where an element is masked."""
+        value = np.asarray(value)
+        f(self.data, np.where(self._mask, value.dtype.type(neutral), value))
+        return self
+
+    def _divided_in_place(self, other, f):
+        value = _value(other)
+        bad = np.broadcast_to(value == 0, self.shape)
+        self._mask_also(_joined(_own_mask(other), bad))
+        if bad.any():
+            value = np.where(bad, value.dtype.type(1), value)
+        return self._in_place(f, value, 1)
+
+    def _ufunc_in_place(self, name, other):
+        """As the function of NumPy does it: masked elements are computed, too."""
+        getattr(np, name)(
+            self.data, other.data if isinstance(other, MaskedArray) else other, self.data
+        )
+        self._mask_also(_own_mask(other))
         return self
 
     def __iadd__(self, other):
-        return self._set(other, lambda a, b: a + b)
+        self._mask_also(_own_mask(other))
+        return self._in_place(lambda a, b: a.__iadd__(b), _value(other), 0)
 
     def __isub__(self, other):
-        return self._set(other, lambda a, b: a - b)
+        self._mask_also(_own_mask(other))
+        return self._in_place(lambda a, b: a.__isub__(b), _value(other), 0)
 
     def __imul__(self, other):
-        return self._set(other, lambda a, b: a * b)
+        self._mask_also(_own_mask(other))
+        return self._in_place(lambda a, b: a.__imul__(b), _value(other), 1)
 
     def __itruediv__(self, other):
-        return self._set(other, lambda a, b: a / b)
+        return self._divided_in_place(other, lambda a, b: a.__itruediv__(b))
+
+    def __ifloordiv__(self, other):
+        return self._divided_in_place(other, lambda a, b: a.__ifloordiv__(b))
+
+    def __ipow__(self, other):
+        with np.errstate(divide='ignore', invalid='ignore'):
+            self._in_place(lambda a, b: a.__ipow__(b), _value(other), 1)
+        bad = ~np.isfinite(self.data)
+        self._mask_also(_joined(_own_mask(other), bad))
+        if bad.any():
+            self.data[bad] = self.fill_value
+        return self
+
+    def __imod__(self, other):
+        zero = _value(other) == 0
+        self._ufunc_in_place('remainder', other)
+        bad = zero & (self.data == self.data)  # NumPy looks at the results: nan is no fault to it
+        self._mask_also(bad)
+        self.data[bad] = 1
+        return self
+
+    def __ilshift__(self, other):
+        return self._ufunc_in_place('left_shift', other)
+
+    def __irshift__(self, other):
+        return self._ufunc_in_place('right_shift', other)
+
+    def __iand__(self, other):
+        return self._ufunc_in_place('bitwise_and', other)
+
+    def __ior__(self, other):
+        return self._ufunc_in_place('bitwise_or', other)
+
+    def __ixor__(self, other):
+        return self._ufunc_in_place('bitwise_xor', other)
+
+    def __lshift__(self, other):
+        return self._with(other, lambda a, b: a << b)
+
+    def __rshift__(self, other):
+        return self._with(other, lambda a, b: a >> b)
 
     def __array_function__(self, func, types, args, kwargs):
         return _of_function(func, args, kwargs)
@@ -970,7 +1053,7 @@ _each_element = (
     'radians',
 )
 # The masked array's own methods or numpy.ma's functions know about them.
-_methods = ('cumsum', 'cumprod', 'trace', 'nonzero', 'argmax', 'argmin')
+_methods = ('cumsum', 'cumprod', 'trace', 'nonzero', 'argmax', 'argmin', 'choose')
 _own_functions = ('ediff1d', 'diag')
 _of_shape = ('zeros_like', 'ones_like', 'empty_like', 'full_like')
 
@@ -1662,18 +1745,29 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
     np.float64(1.5)"""
     a = asarray(a)
     if a._mask is nomask:
-        r = np.median(a.data, axis, keepdims=keepdims)
-        return MaskedArray(r) if np.ndim(r) else r
-    if axis is None:
-        x = a.compressed()
-        return np.median(x) if x.size else masked
-    lines = np.moveaxis(np.where(a._full_mask(), np.nan, a.data), axis, -1)
-    flat = lines.reshape((-1, lines.shape[-1]))
+        r = np.median(a.data, axis, out, overwrite_input, keepdims)
+        return r if out is not None or not np.ndim(r) else MaskedArray(r)
+    axes = range(a.ndim) if axis is None else axis if isinstance(axis, tuple) else (axis,)
+    axes = tuple([_axis(k, a.ndim) for k in axes])
+    rest = tuple([k for k in range(a.ndim) if k not in axes])
+    shape = tuple([a.shape[k] for k in rest])
+    data = a.data.transpose(rest + axes).reshape((int(np.prod(shape)), -1))
+    mask = a._full_mask().transpose(rest + axes).reshape(data.shape)
+    each = [np.median(x[~m]) if not m.all() else masked for x, m in zip(data, mask)]
+    if not rest and not keepdims:
+        r = each[0]
+        return (
+            r if out is None else MaskedArray(0.0 if r is masked else r, r is masked)._given_to(out)
+        )
+    empty = np.array([r is masked for r in each])
     r = np.array(
-        [np.median(x[~np.isnan(x)]) if bool(np.any(~np.isnan(x))) else np.nan for x in flat]
-    ).reshape(lines.shape[:-1])
-    r = np.expand_dims(r, axis) if keepdims else r
-    return MaskedArray(np.where(np.isnan(r), 0.0, r), np.isnan(r))
+        [0.0 if r is masked else r for r in each], dtype=np.median(np.zeros(1, a.dtype)).dtype
+    )
+    if keepdims:
+        shape = tuple([1 if k in axes else n for k, n in enumerate(a.shape)])
+    if not rest and out is None and not empty.any():
+        return r.reshape(shape)
+    return MaskedArray(r.reshape(shape), empty.reshape(shape))._given_to(out)
 
 
 def max(a, axis=None, keepdims=False):
@@ -1987,7 +2081,8 @@ def choose(indices, choices, out=None, mode='raise'):
         [np.asarray(True) if x is masked else np.asarray(_own_mask(x)) for x in choices],
         mode=mode,
     )
-    return MaskedArray(data, _shrunk(np.asarray(mask) | _own_mask(indices)))
+    r = MaskedArray(data, _shrunk(np.asarray(mask) | _own_mask(indices)))
+    return r._given_to(out)
 
 
 def apply_along_axis(func1d, axis, arr, *args, **kwargs):
