@@ -308,14 +308,33 @@ static bool put_on_device(Nested *n, ArrayArg value, const Shape *shape) {
     return checked(n->vm, ok, &e);
 }
 
+bool number_fits(VM *vm, Scalar s, Dtype dt) {
+    if (!dtype_is_int(dt) || !(dtype_is_int(s.dt) || dtype_is_float(s.dt)) ||
+        (!s.weak && !dtype_is_signed(dt)))
+        return true;
+    if (dtype_is_float(s.dt)) {
+        double x = scalar_to_double(s);
+        if (x != x) return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
+        if (x - x != 0)
+            return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
+        if (dt == DT_U64 && x >= 0 && x < 0x1p64) return true;
+        if (!(x >= -0x1p63 && x < 0x1p63))
+            return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
+        s = scalar_int((int64_t)x);
+    } else if (s.dt == DT_U64 && !s.weak) {
+        if (s.u.i < 0)
+            return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
+        s = scalar_int(s.u.i);
+    } else if (!s.weak) {
+        s = scalar_int(scalar_to_int(s));
+    }
+    return scalar_fits(s, dt) ||
+           vm_raise(vm, ERR_OVERFLOW, "Python integer %" PRId64 " out of bounds for %s", s.u.i,
+                    dtype_info[dt].name);
+}
+
 static bool put_element(Nested *n, Scalar s) {
-    bool whole = !s.weak && dtype_is_int(s.dt) && dtype_is_int(n->dt) && dtype_is_signed(n->dt) &&
-                 s.dt != DT_U64;
-    if ((s.weak && !scalar_fits(s, n->dt)) ||
-        (whole && !scalar_fits(scalar_int(scalar_to_int(s)), n->dt)))
-        return vm_raise(n->vm, ERR_OVERFLOW, "Python integer %" PRId64 " out of bounds for %s",
-                        s.u.i, dtype_info[n->dt].name);
-    if (!check_real(n->vm, s, n->dt)) return false;
+    if (!number_fits(n->vm, s, n->dt) || !check_real(n->vm, s, n->dt)) return false;
     if (n->flat)
         return put_on_device(n, (ArrayArg){.value = scalar_cast(s, n->dt)}, &(Shape){.ndim = 0});
     scalar_store(n->to, scalar_cast(s, n->dt));
@@ -570,10 +589,8 @@ bool array_argument(VM *vm, Namespace namespace, Value v, Dtype dt, Array **out)
     }
     if (lib_scalar(v, &s)) {
         Shape none = {0};
-        if (s.weak && dt != DT_COUNT && !scalar_fits(s, dt))
-            return vm_raise(vm, ERR_OVERFLOW, "Python integer %" PRId64 " out of bounds for %s",
-                            s.u.i, dtype_info[dt].name);
-        if (dt != DT_COUNT && !check_real(vm, s, dt)) return false;
+        if (dt != DT_COUNT && ((s.weak && !number_fits(vm, s, dt)) || !check_real(vm, s, dt)))
+            return false;
         *out = array_full(q, dt == DT_COUNT ? s.dt : dt, &none, s, &e);
         return checked(vm, *out != NULL, &e);
     }

@@ -160,6 +160,9 @@ MAY_FAIL bool lib_python_number(VM *vm, Scalar s, Value *out);
 bool is_numpy_scalar(Value v, Scalar *out);
 // TypeError when a Python complex number is to become an element of a real type.
 MAY_FAIL bool check_real(VM *vm, Scalar s, Dtype dt);
+// Is the number, Python's (weak) or NumPy's, an element of the whole type dt? NumPy's own are cast
+// to unsigned types.
+MAY_FAIL bool number_fits(VM *vm, Scalar s, Dtype dt);
 // a op b of two numbers of which at least one is NumPy's.
 MAY_FAIL bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out);
 OpId binary_op_id(BinaryOp op); // OP_ID_COUNT for @

@@ -247,9 +247,7 @@ static bool make_filled(VM *vm, const FnContext *c, Value shape, Value dtype, Va
     if (!extents_argument(vm, shape, &s) || !dtype_argument(vm, dtype, &dt) ||
         !place_arguments(vm, c, place, &namespace))
         return false;
-    if (value.weak && !scalar_fits(value, dt))
-        return vm_raise(vm, ERR_OVERFLOW, "Python integer %lld out of bounds for %s",
-                        (long long)value.u.i, dtype_info[dt].name);
+    if (dtype_is_int(value.dt) && value.weak && !number_fits(vm, value, dt)) return false;
     return lib_array_value(
         c->lib, namespace,
         filled_in(lib_queue(c->lib, namespace), dt, s, value, asks_columns(order, 'C', NULL), &e),
@@ -304,7 +302,8 @@ static bool like(VM *vm, const FnContext *c, Value a, Value dtype, Value shape, 
     Queue *q = model->queue;
     bool columns = asks_columns(order, 'K', model);
     array_release(model);
-    if (!dtype_argument(vm, dtype, &dt) || (!absent(shape) && !extents_argument(vm, shape, &s)))
+    if (!dtype_argument(vm, dtype, &dt) || (!absent(shape) && !extents_argument(vm, shape, &s)) ||
+        (dtype_is_int(value.dt) && value.weak && !number_fits(vm, value, dt)))
         return false;
     return lib_array_value(c->lib, namespace, filled_in(q, dt, s, value, columns, &e), &e, out);
 }
@@ -399,6 +398,9 @@ static bool arange_floats(VM *vm, Queue *q, const Scalar *s, Dtype dt, Array **o
 
 bool fn_arange(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
+    if (args[0].tag == T_UNDEF && args[1].tag == T_UNDEF)
+        return vm_raise(vm, ERR_TYPE, "arange() requires stop to be specified.");
+    if (args[0].tag == T_UNDEF) args[0] = v_int(0);
     Value given[3] = {args[1].tag == T_UNDEF ? v_int(0) : args[0],
                       args[1].tag == T_UNDEF ? args[0] : args[1], args[2]};
     Scalar s[3];

@@ -169,28 +169,11 @@ bool array_getitem(VM *vm, Value v, Value key, Value *out) {
 // A number that is put into an array of integers counts as a Python integer, which must fit.
 // NumPy's own numbers are cast where the key has arrays in it, and into unsigned types.
 static bool fits_element(VM *vm, const Array *a, Value value, Scalar s, bool computed) {
-    Scalar i = s, numpy;
+    Scalar numpy;
     bool own = is_numpy_scalar(value, &numpy);
-    if (!dtype_is_int(a->dt) || (own && (computed || !dtype_is_signed(a->dt))) ||
-        (!own && !dtype_is_float(s.dt)))
-        return true;
-    if (dtype_is_float(s.dt)) {
-        if (s.u.f != s.u.f) return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
-        if (s.u.f - s.u.f != 0)
-            return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
-        if (a->dt == DT_U64 && s.u.f >= 0 && s.u.f < 0x1p64) return true;
-        if (!(s.u.f >= -0x1p63 && s.u.f < 0x1p63))
-            return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
-        i = scalar_int((int64_t)s.u.f);
-    } else if (!dtype_is_int(s.dt)) {
-        return true;
-    } else if (s.dt == DT_U64 && s.u.i < 0) {
-        return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
-    }
-    i = scalar_int(scalar_to_int(i));
-    return scalar_fits(i, a->dt) ||
-           vm_raise(vm, ERR_OVERFLOW, "Python integer %lld out of bounds for %s", (long long)i.u.i,
-                    dtype_info[a->dt].name);
+    if ((own && computed) || (!own && !dtype_is_float(s.dt))) return true;
+    s.weak = !own;
+    return number_fits(vm, s, a->dt);
 }
 
 // An index that is wrong is told of before a value that is.
@@ -242,8 +225,15 @@ static bool store_at(VM *vm, Value v, const Key *k, Value value) {
     return ok;
 }
 
-// A text is read as a number of the array's type.
-static bool store_text(VM *vm, Value v, const Key *k, Value value) {
+// A list: each of its numbers must be one that the element type takes.
+static bool is_list_of_numbers(Value v, Value value) {
+    const Value *items;
+    size_t n;
+    return namespace_of(v) == NAMESPACE_NUMPY && value_items(value, &items, &n);
+}
+
+// A text is read as a number of the array's type; a list's numbers are made elements of it.
+static bool store_converted(VM *vm, Value v, const Key *k, Value value) {
     Array *a = array_of(v), *number;
     Err e = {0};
     Value made;
@@ -268,7 +258,8 @@ bool array_setitem(VM *vm, Value v, Value key, Value value) {
     if (!key_of(vm, key, v, &k)) return false;
     Array *a = array_of(v);
     bool number = lib_scalar(value, &s), ok;
-    if (value_is_str(value) || value.tag == T_NONE) ok = store_text(vm, v, &k, value);
+    if (value_is_str(value) || value.tag == T_NONE || is_list_of_numbers(v, value))
+        ok = store_converted(vm, v, &k, value);
     else if (number && s.dt == DT_U64 && dtype_is_signed(a->dt) &&
              !is_numpy_scalar(value, &(Scalar){0}))
         ok = vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");

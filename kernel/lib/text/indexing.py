@@ -82,13 +82,18 @@ def take(a, indices, axis=None, out=None, mode='raise'):
     return result
 
 
+def _as_elements(values, dtype):
+    """Values as elements of a type: Python's numbers must fit, arrays are cast."""
+    return np.asarray(values) if hasattr(values, 'dtype') else np.asarray(values, dtype)
+
+
 def put(a, ind, v, mode='raise'):
     """Stores values at positions of the flat array; values are repeated as needed.
     >>> [a := np.arange(4), np.put(a, [0, 2], [9, 8])][0]
     array([9, 1, 8, 3])"""
     ind = np.ravel(np.asarray(ind))
     ind = ind.astype(np.int64) if ind.dtype.kind == 'b' else ind
-    v = np.ravel(np.asarray(v))
+    v = np.ravel(_as_elements(v, a.dtype))
     if ind.size == 0 or v.size == 0:
         return None
     ind = _clean(ind, a.size, mode)
@@ -242,7 +247,7 @@ def place(arr, mask, vals):
     mask = np.asarray(mask).astype(bool)
     if mask.size != arr.size:
         raise ValueError("place: mask and data must be the same size")
-    vals = np.ravel(np.asarray(vals))
+    vals = np.ravel(_as_elements(vals, arr.dtype))
     n = int(np.count_nonzero(mask))
     if n == 0:
         return None
@@ -259,7 +264,7 @@ def putmask(a, mask, values):
     if mask.size != a.size:
         raise ValueError("putmask: mask and data must be the same size")
     mask = mask.reshape(a.shape)
-    values = np.asarray(values)
+    values = _as_elements(values, a.dtype)
     if values.shape != a.shape:
         values = np.resize(values, a.shape)
     copyto(a, values, casting='unsafe', where=mask)
