@@ -100,6 +100,23 @@ def _reduce_each(self, a, axis, out, keepdims, initial, where):
     return _give(result[()] if result.ndim == 0 else result, out)
 
 
+def _negative_zero(x):
+    return isinstance(x, (float, np.floating)) and x == 0 and bool(np.signbit(x))
+
+
+def _zeros_signed(total, a, axis, keepdims=False):
+    """Sums that begin with their first element, not with 0: those of negative zeros alone are -0."""
+    if total.dtype.kind == 'c':
+        result = np.empty(total.shape, total.dtype)
+        result.real = _zeros_signed(total.real, a.real, axis, keepdims)
+        result.imag = _zeros_signed(total.imag, a.imag, axis, keepdims)
+        return result
+    if total.dtype.kind != 'f' or not np.any(total == 0):
+        return total
+    negative = np.all(np.signbit(a), axis=axis, keepdims=keepdims) & (total == 0)
+    return np.where(negative, total.dtype.type(-0.0), total)
+
+
 def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=None, where=True):
     _binary(self)
     if _of_language(self):
@@ -123,6 +140,7 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
                 f"non-broadcastable operand with shape {str(a.shape).replace(' ', '')} doesn't match the broadcast shape {str(joint).replace(' ', '')}"
             )
         fill = _identities.get(name, initial) if initial is None or name in _identities else initial
+        fill = initial if _negative_zero(initial) else fill
         a = np.where(where, a, np.asarray(fill).astype(a.dtype))
     if initial is not None and a.dtype.kind == 'b' and name in ('maximum', 'minimum'):
         initial = bool(initial)
@@ -199,6 +217,8 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
         and (where is True or name in _identities or name in known)
         and not (a.size == 0 and name in ('maximum', 'minimum'))
     ):
+        if name == 'add' and _negative_zero(initial) and a.dtype.kind == 'f':
+            result = _zeros_signed(np.asarray(result), a, axis, keepdims)
         result = self(initial, result)
     result = np.asarray(result)
     return _give(result[()] if result.ndim == 0 else result, out)
@@ -278,7 +298,10 @@ def _reduceat(self, array, indices, axis=0, dtype=None, out=None):
     lines, result = np.moveaxis(a, axis, -1), None
     for length in np.unique(lengths).tolist():  # those of one length at once
         which = np.flatnonzero(lengths == length)
-        part = _reduce(self, lines[..., starts[which][:, None] + np.arange(length)], -1, dtype)
+        spans = lines[..., starts[which][:, None] + np.arange(length)]
+        part = _reduce(self, spans, -1, dtype)
+        if self.__name__ == 'add' and part.dtype.kind in 'fc' and a.dtype.kind in 'fc':
+            part = _zeros_signed(part, spans, -1)
         if result is None:
             result = np.empty(lines.shape[:-1] + (len(at),), part.dtype)
         result[..., which] = part
