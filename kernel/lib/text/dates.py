@@ -754,9 +754,9 @@ def _operated(name, *operands):
         kind = 'm' if kinds == 'MM' or 'M' not in kinds else 'M'
         return _wrapped(np.where(nat, _smallest, result)[()], _Dtype(kind, 8, unit))
     if name == 'multiply' and kinds in ('mi', 'im', 'mf', 'fm'):
-        return _wrapped(
-            np.where(nat, _smallest, (a * b).astype(np.int64))[()], _Dtype('m', 8, ua or ub)
-        )
+        with np.errstate(invalid='ignore'):  # what is no number, or too large, is NaT
+            product = (a * b).astype(np.int64)
+        return _wrapped(np.where(nat, _smallest, product)[()], _Dtype('m', 8, ua or ub))
     if kinds == 'mm' and name in ('divide', 'floor_divide', 'remainder'):
         unit = _span_units(ua, ub)
         a, b = _converted(a, 'm', ua, unit), _converted(b, 'm', ub, unit)
@@ -769,9 +769,9 @@ def _operated(name, *operands):
             if name == 'divide' or kb == 'f'
             else np.abs(a) // np.abs(b) * np.sign(a) * np.sign(b)
         )
-        return _wrapped(
-            np.where(nat, _smallest, np.trunc(q).astype(np.int64))[()], _Dtype('m', 8, ua)
-        )
+        with np.errstate(invalid='ignore'):
+            whole = np.trunc(q).astype(np.int64)
+        return _wrapped(np.where(nat | (b == 0), _smallest, whole)[()], _Dtype('m', 8, ua))
     raise np.exceptions.UFuncTypeError(
         f"ufunc '{name}' cannot use operands with types {_types_text(ka, ua)} and {_types_text(kb, ub)}"
     )

@@ -1041,10 +1041,10 @@ class _BaseBody:
         return self if inplace else self.copy()
 
     def partition(self, kth, axis=-1, kind='introselect', order=None):
-        self.sort(axis)
+        self.sort(axis, order=order)
 
     def argpartition(self, kth, axis=-1, kind='introselect', order=None):
-        return self.argsort(axis)
+        return self.argsort(axis, order=order)
 
     def take(self, indices, axis=None, out=None, mode='raise'):
         return np.take(self, indices, axis, out, mode)

@@ -221,6 +221,15 @@ def correlate(a, v, mode='valid'):
     return _convolve(a, w, mode)
 
 
+def _on_lines(x, xp, fp, j, slope):
+    """The lines from point j to the next one at x; where one end is infinite, from the other."""
+    with np.errstate(invalid='ignore'):
+        result = slope * (x - xp[j]) + fp[j]
+        again = np.isnan(result)
+        result = np.where(again, slope * (x - xp[j + 1]) + fp[j + 1], result)
+    return np.where(np.isnan(result) & (fp[j] == fp[j + 1]), fp[j], result)
+
+
 def interp(x, xp, fp, left=None, right=None, period=None):
     """Values between points by straight lines.
     >>> np.interp(1.5, [1, 2], [10, 20])
@@ -259,12 +268,14 @@ def interp(x, xp, fp, left=None, right=None, period=None):
         if result is not None:
             return result[()]
     j = np.clip(np.searchsorted(xp, x, side='right') - 1, 0, xp.size - 2)
+    if fp.dtype.kind == 'c':
+        result = np.empty(x.shape, np.complex128)
+        by = 1.0 / (xp[j + 1] - xp[j])
+        result.real = _on_lines(x, xp, fp.real, j, (fp.real[j + 1] - fp.real[j]) * by)
+        result.imag = _on_lines(x, xp, fp.imag, j, (fp.imag[j + 1] - fp.imag[j]) * by)
+    else:
+        result = _on_lines(x, xp, fp, j, (fp[j + 1] - fp[j]) / (xp[j + 1] - xp[j]))
     x0, f0 = xp[j], fp[j]
-    slope = (fp[j + 1] - f0) / (xp[j + 1] - x0)
-    result = slope * (x - x0) + f0
-    again = np.isnan(result)  # from the other end, then
-    result = np.where(again, slope * (x - xp[j + 1]) + fp[j + 1], result)
-    result = np.where(np.isnan(result) & (f0 == fp[j + 1]), f0, result)
     result = np.where(x == x0, f0, result)
     result = np.where(x >= xp[-1], fp[-1], result)
     result = np.where(x > xp[-1], right, np.where(x < xp[0], left, result))

@@ -108,6 +108,8 @@ def partition(a, kth, axis=-1, kind='introselect', order=None):
     _check_kth(a, kth, axis)
     if a.ndim == 0:
         return a.copy()
+    if a.dtype.kind == 'V':  # records: in whole order
+        return sort(a, axis, order=order)
     n = a.shape[axis]
     places = [int(k) % n for k in np.ravel(np.asarray(kth))] if n else []
     return _lines(a, axis, lambda lines: _partition_lines(lines, places))
@@ -120,11 +122,11 @@ def argpartition(a, kth, axis=-1, kind='introselect', order=None):
     a = np.ravel(a) if axis is None else np.asarray(a)
     axis = -1 if axis is None else axis
     _check_kth(a, kth, axis)
-    return argsort(a, axis)
+    return argsort(a, axis, order=order)
 
 
 def _partition_in_place(a, kth, axis=-1, kind='introselect', order=None):
-    a[...] = partition(a, kth, axis)
+    a[...] = partition(a, kth, axis, kind, order)
 
 
 def lexsort(keys, axis=-1):
@@ -178,7 +180,7 @@ def searchsorted(a, v, side='left', sorter=None):
             raise ValueError("sorter.size must equal a.size")
         a = np.take(a, sorter)
     values = np.asarray(v)
-    dtype = np.result_type(a, values) if values.ndim else np.result_type(a, v)
+    dtype = np.result_type(a, values)
     if dtype == 'float16':
         dtype = np.dtype('float32')
     if dtype.kind == 'c':
