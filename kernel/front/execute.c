@@ -99,10 +99,6 @@ static void remember_failed(Front *f, const Request *r, double answered) {
     f->failed = now;
 }
 
-bool execute_is_of_a_page(const Request *r) {
-    return json_is_string(json_object_get(r->message->metadata, "cellId"));
-}
-
 static bool is_whole(double date) { return date == floor(date); }
 
 // How long after the failed request this one can have been sent, by its client's clock.
@@ -125,7 +121,7 @@ static bool is_of_failed_run(Front *f, const Request *r) {
     double date, took = last->answered - last->arrived;
     if (!last->session[0] || !str_is(session_of(r), last->session)) return false;
     bool same = date_of(r, &date) && r->arrived < last->answered + RUN_ENDS_S;
-    if (same && execute_is_of_a_page(r))
+    if (same && request_is_of_a_page(r))
         same = date >= last->date && sent_later(last, date) < took + PERSON_S;
     else if (same) same = program_is_of_run(last, date);
     if (!same) f->failed.session[0] = 0;
@@ -140,10 +136,10 @@ static void abort_one(Front *f, Request *r) {
     if (!r->comm) { // else nobody waits for an answer
         buf_printf(&content, "{\"status\":\"aborted\",\"execution_count\":%lld}",
                    (long long)f->count);
-        requests_reply(f, r->message, "execute_reply", STR(""), &content);
+        reply_send(f, r->message, "execute_reply", STR(""), &content);
     }
     iopub_status(&f->iopub, r->message->header, "idle");
-    requests_say_still_busy(f);
+    reply_still_busy(f);
     request_free(r);
 }
 
@@ -354,8 +350,8 @@ static void send_reply(Front *f, const json_t *done, bool failed) {
     Buf content = {0}, metadata = {0};
     write_reply(f, &content, done, failed);
     write_metadata(f, &metadata, done);
-    requests_reply(f, f->cell.request->message, "execute_reply",
-                   metadata.failed ? STR("") : buf_str(&metadata), &content);
+    reply_send(f, f->cell.request->message, "execute_reply",
+               metadata.failed ? STR("") : buf_str(&metadata), &content);
     buf_free(&metadata);
 }
 
@@ -378,7 +374,7 @@ static void remember_history(Front *f, const Request *r) {
 // know of the failure, and is aborted like what was read before. What comes after
 // the reply runs.
 static void take_what_was_sent(Front *f) {
-    for (int i = 0; i < LIMIT_REQUEST_QUEUE && requests_take(f, CHANNEL_SHELL, 1); i++) {}
+    for (int i = 0; i < LIMIT_REQUEST_QUEUE && f->above->take(f, CHANNEL_SHELL, 1); i++) {}
 }
 
 static bool has_failed(const json_t *done) {
@@ -563,7 +559,7 @@ void execute_worker_ended(Front *f) {
     log_line(f->stopping ? LOG_INFO : LOG_WARN, "front", "the engine process %s", end);
     worker_close(&f->worker);
     nametable_forget_user(&f->names);
-    requests_answer_early(f);
+    f->above->answer_early(f);
     if (f->stopping) return;
     comms_forget(f);
     json_decref(f->devices);

@@ -69,7 +69,7 @@ static void take_worker_messages(Front *f) {
         }
         f->link_failures = 0;
         bytes += message_bytes(&m);
-        output_handle(f, &m);
+        events_handle(f, &m);
         link_message_free(&m);
     }
 }
@@ -435,10 +435,13 @@ static void close_all(Front *f, int code) {
     if (f->parent_fd >= 0) close(f->parent_fd);
 }
 
+static const FrontAbove above = {
+    .take = requests_take, .answer_early = requests_answer_early, .stop = front_stop};
+
 int front_run(const FrontOptions *options) {
     static Front front; // large, and one per process
     Front *f = &front;
-    *f = (Front){.options = options, .signals_fd = -1, .parent_fd = -1};
+    *f = (Front){.options = options, .above = &above, .signals_fd = -1, .parent_fd = -1};
     json_set_alloc_funcs(mem_alloc, mem_free);
     worker_init(&f->worker, options->worker_path, options->worker_argv);
     Err few = {0};

@@ -45,7 +45,7 @@ Str output_parent(const Front *f) {
     return f->cell.request ? f->cell.request->message->header : buf_str(&f->last_header);
 }
 
-static bool is_silent(const Front *f) {
+bool output_is_silent(const Front *f) {
     return f->cell.request ? f->cell.request->silent : f->last_silent;
 }
 
@@ -318,7 +318,7 @@ static size_t room_for(const Front *f, Str text) {
 
 // The same by lines, for clients that are pages; *lines: how many are in what is let through.
 static size_t room_for_lines(const Front *f, Str text, size_t *lines) {
-    bool page = f->cell.request && execute_is_of_a_page(f->cell.request) && f->limits.page_lines;
+    bool page = f->cell.request && request_is_of_a_page(f->cell.request) && f->limits.page_lines;
     size_t most = page ? f->limits.page_lines : SIZE_MAX, at = 0;
     for (*lines = 0; at < text.n;) {
         if (f->cell_lines + *lines >= most) return at;
@@ -332,7 +332,7 @@ static size_t room_for_lines(const Front *f, Str text, size_t *lines) {
 
 void output_stream_text(Front *f, int stream, Str text) {
     size_t lines;
-    if (is_silent(f)) return;
+    if (output_is_silent(f)) return;
     size_t most = room_for(f, text), room = room_for_lines(f, str_slice(text, 0, most), &lines);
     if (room < most) f->cell_cut_by_lines = true;
     f->cell_bytes += text.n;
@@ -507,8 +507,7 @@ void output_take_raw_up_to(Front *f, const size_t n[2]) {
     for (int i = 0; i < 2; i++) take_raw(f, i, n[i]);
 }
 
-// What libraries wrote before the worker sent m, and nothing that they wrote after.
-static void take_raw_before(Front *f, const LinkMessage *m) {
+void output_take_raw_before(Front *f, const LinkMessage *m) {
     const json_t *raw = json_object_get(m->content, "raw");
     const Activity *a = f->worker.activity;
     bool shown = m->type != LINK_NAMES && m->type != LINK_READY;
@@ -523,7 +522,7 @@ static void take_raw_before(Front *f, const LinkMessage *m) {
     }
 }
 
-static void on_stream(Front *f, const LinkMessage *m) {
+void output_stream(Front *f, const LinkMessage *m) {
     const json_t *text = json_object_get(m->content, "text");
     bool err = str_is(jsonio_text_or_empty(m->content, "name"), "stderr");
     Str bytes = json_is_string(text) ? jsonio_str(text) : m->nbuffers ? m->buffers[0] : STR("");
@@ -620,7 +619,7 @@ static void put_bundle(Buf *out, const LinkMessage *m) {
     put_metadata(out, m);
 }
 
-static void on_display(Front *f, const LinkMessage *m) {
+void output_display(Front *f, const LinkMessage *m) {
     Buf content = {0};
     const json_t *transient = json_object_get(m->content, "transient");
     bool update = json_is_true(json_object_get(m->content, "update"));
@@ -640,7 +639,7 @@ static void remember_result(Front *f, const LinkMessage *m) {
     buf_add(&f->cell.result, jsonio_str(plain));
 }
 
-static void on_result(Front *f, const LinkMessage *m) {
+void output_result(Front *f, const LinkMessage *m) {
     Buf content = {0};
     put_bundle(&content, m);
     buf_printf(&content, ",\"execution_count\":%lld}", (long long)f->count);
@@ -648,7 +647,7 @@ static void on_result(Front *f, const LinkMessage *m) {
     if (f->cell.request) remember_result(f, m);
 }
 
-static void on_clear(Front *f, const LinkMessage *m) {
+void output_clear(Front *f, const LinkMessage *m) {
     Buf content = {0};
     bool wait = json_is_true(json_object_get(m->content, "wait"));
     begin_counting(f); // what was shown is gone, and what would have been
@@ -671,7 +670,7 @@ static void put_error_field(Buf *out, const json_t *error, const char *key, cons
 }
 
 void output_error(Front *f, const json_t *error) {
-    if (is_silent(f) || f->cell.reported_error) return;
+    if (output_is_silent(f) || f->cell.reported_error) return;
     f->cell.reported_error = true;
     output_end_cell(f);
     Buf content = {0};
@@ -700,7 +699,7 @@ static void drop_stale_answers(Front *f) {
     while (sockets_receive(&f->sockets.at[CHANNEL_STDIN], &f->parts)) parts_free(&f->parts);
 }
 
-static void on_input(Front *f, const LinkMessage *m) {
+void output_input(Front *f, const LinkMessage *m) {
     const Request *r = f->cell.request;
     f->cell.question = json_integer_value(json_object_get(m->content, "question"));
     if (!r || !r->allow_stdin) {
@@ -721,40 +720,4 @@ static void on_input(Front *f, const LinkMessage *m) {
     if (wire_send(w, &f->sockets.at[CHANNEL_STDIN], NULL) == WIRE_SENT) return;
     f->cell.input_id[0] = 0;
     answer_input(f, "error", "the client does not listen for input requests");
-}
-
-// ---- dispatch -----------------------------------------------------------------------------------
-
-static void on_ready(Front *f, const LinkMessage *m) {
-    (void)m;
-    execute_worker_ready(f);
-}
-static void on_error(Front *f, const LinkMessage *m) { output_error(f, m->content); }
-static void on_done(Front *f, const LinkMessage *m) { execute_done(f, m->content); }
-static void on_comm(Front *f, const LinkMessage *m) {
-    output_flush(f);
-    comms_publish(f, m);
-}
-static void on_names(Front *f, const LinkMessage *m) {
-    nametable_update(&f->names, m->content);
-    if (f->names.fixed) requests_answer_early(f);
-}
-
-static const struct {
-    void (*handler)(Front *f, const LinkMessage *m);
-    bool shown; // to clients: not for a silent cell, and after the text that came before
-} rows[LINK_COUNT] = {
-    [LINK_READY] = {on_ready, false},    [LINK_STREAM] = {on_stream, false},
-    [LINK_DISPLAY] = {on_display, true}, [LINK_RESULT] = {on_result, true},
-    [LINK_CLEAR] = {on_clear, true},     [LINK_ERROR] = {on_error, true},
-    [LINK_INPUT] = {on_input, false},    [LINK_DONE] = {on_done, false},
-    [LINK_NAMES] = {on_names, false},    [LINK_COMM] = {on_comm, false},
-};
-
-void output_handle(Front *f, const LinkMessage *m) {
-    if (!rows[m->type].handler) return; // a message that only goes down
-    take_raw_before(f, m);
-    if (rows[m->type].shown && is_silent(f)) return;
-    if (rows[m->type].shown) output_flush(f);
-    rows[m->type].handler(f, m);
 }

@@ -14,28 +14,6 @@ enum {
 
 // ---- replies ------------------------------------------------------------------------------------
 
-// In the place of a reply that there was no memory for.
-static void say_no_memory(const Front *f, Buf *content) {
-    buf_free(content);
-    buf_printf(content,
-               "{\"status\":\"error\",\"execution_count\":%lld,\"ename\":\"MemoryError\","
-               "\"evalue\":\"out of host memory\",\"traceback\":[]}",
-               (long long)f->count);
-}
-
-void requests_reply(Front *f, const Message *m, const char *type, Str metadata, Buf *content) {
-    if (content->failed) say_no_memory(f, content);
-    Wire *w = wire_new(&f->author, m->ids, m->nids, type, m->header, metadata, content);
-    if (!w) return;
-    WireStatus status = wire_send(w, &f->sockets.at[m->channel], NULL);
-    if (status == WIRE_SENT) return;
-    if (status == WIRE_BLOCKED) wire_free(w);
-    if (log_allowed())
-        log_line(status == WIRE_BLOCKED ? LOG_WARN : LOG_INFO, "front",
-                 "%s not delivered: the client %s", type,
-                 status == WIRE_BLOCKED ? "does not read its replies" : "has gone");
-}
-
 static const char *reply_type(const Message *m) {
     static const char *const types[] = {
 #define MSG(NAME, TYPE, CHANNELS, HANDLER, REPLY) REPLY,
@@ -46,7 +24,7 @@ static const char *reply_type(const Message *m) {
 }
 
 static void reply(Front *f, const Message *m, Buf *content) {
-    requests_reply(f, m, reply_type(m), STR(""), content);
+    reply_send(f, m, reply_type(m), STR(""), content);
 }
 
 static void reply_text(Front *f, const Message *m, Str text) {
@@ -199,7 +177,7 @@ static bool on_shutdown(Front *f, Message *m, Err *e) {
     buf_add(&broadcast, buf_str(&content));
     reply(f, m, &content);
     iopub_send(&f->iopub, "shutdown_reply", m->header, STR(""), &broadcast);
-    front_stop(f, FRONT_OK, WORKER_LEAVES_MS);
+    f->above->stop(f, FRONT_OK, WORKER_LEAVES_MS);
     return true;
 }
 
@@ -250,19 +228,13 @@ static bool is_in_place(const Message *m, Err *e) {
     return true;
 }
 
-// The state of the kernel is that of its cells. A client that watches the last
-// status message only must not take a running kernel for an idle one.
-void requests_say_still_busy(Front *f) {
-    if (f->cell.request) iopub_status(&f->iopub, f->cell.request->message->header, "busy");
-}
-
 static void answer(Front *f, Message *m) {
     Err e = {0};
     iopub_status(&f->iopub, m->header, "busy");
     if (m->type == MSG_UNKNOWN) log_unknown(m);
     else if (!is_in_place(m, &e) || !rows[m->type].handler(f, m, &e)) reply_error(f, m, &e);
     iopub_status(&f->iopub, m->header, "idle");
-    requests_say_still_busy(f);
+    reply_still_busy(f);
 }
 
 // A page shows what is published, not the reply.
@@ -281,7 +253,7 @@ static void answer_with_error(Front *f, const Message *m, const Err *e) {
     if (m->type == MSG_EXECUTE && m->channel == CHANNEL_SHELL) publish_refusal(f, m, e);
     reply_error(f, m, e);
     iopub_status(&f->iopub, m->header, "idle");
-    requests_say_still_busy(f);
+    reply_still_busy(f);
 }
 
 static bool is_for_worker(const Front *f, const Message *m) {

@@ -1,5 +1,6 @@
 // state.h: everything the front's one thread knows, and the functions its files
-// call in each other. Private to kernel/front.
+// call in each other. Private to kernel/front. Each file calls those that stand
+// before it: reply, output, comms, execute, requests, events, front.
 #pragma once
 #include "kernel/front/front.h"
 #include "kernel/front/history.h"
@@ -20,6 +21,11 @@ typedef struct Request {
     double arrived; // clock_wall
     struct Request *next;
 } Request;
+
+// Is it of JupyterLab, Notebook or VS Code, and not of a program?
+static inline bool request_is_of_a_page(const Request *r) {
+    return json_is_string(json_object_get(r->message->metadata, "cellId"));
+}
 
 // The cell that runs: it is busy, and has no reply yet.
 typedef struct Cell {
@@ -80,8 +86,18 @@ typedef struct OutputLimits {
     double stall_seconds;    // that a subscriber who reads nothing is waited for; 0: no end
 } OutputLimits;
 
-typedef struct Front {
+typedef struct Front Front;
+
+// What files ask of those above them, in the order below; front.c sets it.
+typedef struct FrontAbove {
+    bool (*take)(Front *f, Channel channel, int most);     // requests_take
+    void (*answer_early)(Front *f);                        // requests_answer_early
+    void (*stop)(Front *f, FrontExit code, int worker_ms); // front_stop
+} FrontAbove;
+
+struct Front {
     const FrontOptions *options;
+    const FrontAbove *above;
     Connection connection;
     Sockets sockets;
     Signer signer;
@@ -127,36 +143,17 @@ typedef struct Front {
     bool stopping; // told to leave; waiting for the worker
     bool done;
     FrontExit exit_code;
-} Front;
+};
 
 enum { STREAM_OUT, STREAM_ERR };
 
-// ---- execute.c ----------------------------------------------------------------------------------
+// ---- reply.c ------------------------------------------------------------------------------------
 
-// Queues an execute_request; takes the message over when it returns true.
-MAY_FAIL bool execute_accept(Front *f, Message *m, Err *e);
-// The same for a comm message.
-MAY_FAIL bool execute_accept_comm(Front *f, Message *m, Err *e);
-void execute_start_next(Front *f);
-void execute_worker_ready(Front *f);
-// Ends the running cell with the content of a DONE message.
-void execute_done(Front *f, const json_t *done);
-// Ends the running cell with an error of the front's own.
-void execute_fail(Front *f, const char *ename, const char *evalue);
-bool execute_is_of_a_page(const Request *r); // JupyterLab, Notebook, VS Code: not a program
-void execute_abort_waiting(Front *f);
-// A client has told what an Output widget shows.
-void execute_echo(Front *f);
-// Sends the running cell's reply when it waited for echoes long enough.
-void execute_reply_due(Front *f, int64_t now);
-void execute_interrupt(Front *f);
-void execute_worker_ended(Front *f); // the worker has ended and all it said was read
-// Makes sure that there is a worker, or ends the running cell with an error.
-bool execute_need_worker(Front *f);
+void reply_send(Front *f, const Message *m, const char *type, Str metadata, Buf *content);
+void reply_still_busy(Front *f); // when a cell runs: after another request's idle
 
 // ---- output.c -----------------------------------------------------------------------------------
 
-void output_handle(Front *f, const LinkMessage *m);
 void output_error(Front *f, const json_t *error); // unless the cell is silent or had one
 void output_init(Front *f);
 // Shows what the running cell has been doing for more than two seconds, once a second.
@@ -175,22 +172,15 @@ size_t output_raw_waiting(const Front *f, int i); // bytes
 void output_flush_due(Front *f, int64_t now);
 void output_free(Front *f);
 Str output_parent(const Front *f);
-
-// ---- requests.c ---------------------------------------------------------------------------------
-
-// Answers one message and frees it, now or when its cell has run.
-void requests_handle(Front *f, Message *m);
-// Takes up to `most` messages off a socket; true when there may be more.
-bool requests_take(Front *f, Channel channel, int most);
-// Answers what waits for the names of an engine that starts: they have come, or never will.
-void requests_answer_early(Front *f);
-void requests_say_still_busy(Front *f); // when a cell runs: after another request's idle
-void requests_reply(Front *f, const Message *m, const char *type, Str metadata, Buf *content);
-
-// ---- front.c ------------------------------------------------------------------------------------
-
-// Begins the end: no more cells; the process leaves when the worker has.
-void front_stop(Front *f, FrontExit code, int worker_ms);
+bool output_is_silent(const Front *f);
+// What the worker says of the cell's output, and its questions.
+void output_stream(Front *f, const LinkMessage *m);
+void output_display(Front *f, const LinkMessage *m);
+void output_result(Front *f, const LinkMessage *m);
+void output_clear(Front *f, const LinkMessage *m);
+void output_input(Front *f, const LinkMessage *m);
+// What libraries wrote before the worker sent m, and nothing that they wrote after.
+void output_take_raw_before(Front *f, const LinkMessage *m);
 
 // ---- comms.c ------------------------------------------------------------------------------------
 
@@ -205,6 +195,46 @@ void comms_info(Front *f, const Message *m, Buf *out); // content of a comm_info
 json_t *comms_content(Front *f, const Message *m);     // of a COMM_IN
 void comms_publish(Front *f, const LinkMessage *m);    // what the worker says
 void comms_forget(Front *f); // the worker has gone, and what it had opened
+
+// ---- execute.c ----------------------------------------------------------------------------------
+
+// Queues an execute_request; takes the message over when it returns true.
+MAY_FAIL bool execute_accept(Front *f, Message *m, Err *e);
+// The same for a comm message.
+MAY_FAIL bool execute_accept_comm(Front *f, Message *m, Err *e);
+void execute_start_next(Front *f);
+void execute_worker_ready(Front *f);
+// Ends the running cell with the content of a DONE message.
+void execute_done(Front *f, const json_t *done);
+// Ends the running cell with an error of the front's own.
+void execute_fail(Front *f, const char *ename, const char *evalue);
+void execute_abort_waiting(Front *f);
+// A client has told what an Output widget shows.
+void execute_echo(Front *f);
+// Sends the running cell's reply when it waited for echoes long enough.
+void execute_reply_due(Front *f, int64_t now);
+void execute_interrupt(Front *f);
+void execute_worker_ended(Front *f); // the worker has ended and all it said was read
+// Makes sure that there is a worker, or ends the running cell with an error.
+bool execute_need_worker(Front *f);
+
+// ---- requests.c ---------------------------------------------------------------------------------
+
+// Answers one message and frees it, now or when its cell has run.
+void requests_handle(Front *f, Message *m);
+// Takes up to `most` messages off a socket; true when there may be more.
+bool requests_take(Front *f, Channel channel, int most);
+// Answers what waits for the names of an engine that starts: they have come, or never will.
+void requests_answer_early(Front *f);
+
+// ---- events.c -----------------------------------------------------------------------------------
+
+void events_handle(Front *f, const LinkMessage *m); // what the worker says
+
+// ---- front.c ------------------------------------------------------------------------------------
+
+// Begins the end: no more cells; the process leaves when the worker has.
+void front_stop(Front *f, FrontExit code, int worker_ms);
 
 // ---- info.c, usage.c ----------------------------------------------------------------------------
 
