@@ -82,6 +82,13 @@ static Dtype int_of(bool is_signed, size_t bytes) {
     return (Dtype)((int)first + step);
 }
 
+// A float beside another real type: 8-bit integers fit a float16's 11 bits, 16-bit ones a
+// float32's 24 bits; wider ones need a double.
+static Dtype promote_float(Dtype f, Dtype other) {
+    Dtype least = dtype_bytes(other) == 1 ? DT_F16 : dtype_bytes(other) == 2 ? DT_F32 : DT_F64;
+    return f > least ? f : least;
+}
+
 Dtype dtype_promote(Dtype a, Dtype b) {
     if (a == b || b == DT_BOOL) return a;
     if (a == DT_BOOL) return b;
@@ -89,13 +96,8 @@ Dtype dtype_promote(Dtype a, Dtype b) {
     if (x->kind == y->kind) return x->bytes > y->bytes ? a : b;
     if (dtype_is_complex(a) || dtype_is_complex(b))
         return dtype_complex(dtype_promote(dtype_part(a), dtype_part(b)));
-    if (dtype_is_float(a) || dtype_is_float(b)) {
-        Dtype f = dtype_is_float(a) ? a : b, other = dtype_is_float(a) ? b : a;
-        // 8-bit integers fit a float16's 11 bits, 16-bit ones a float32's 24 bits;
-        // wider ones need a double.
-        Dtype least = dtype_bytes(other) == 1 ? DT_F16 : dtype_bytes(other) == 2 ? DT_F32 : DT_F64;
-        return f > least ? f : least;
-    }
+    if (dtype_is_float(a)) return promote_float(a, b);
+    if (dtype_is_float(b)) return promote_float(b, a);
     size_t s = x->kind == 'i' ? x->bytes : y->bytes, u = x->kind == 'u' ? x->bytes : y->bytes;
     if (s > u) return int_of(true, s);
     return u == 8 ? DT_F64 : int_of(true, u * 2);
@@ -162,6 +164,28 @@ static double to_float32(Scalar s) {
     return (double)(float)scalar_to_double(s);
 }
 
+// A float as an integer of the type, widened. float to a narrow integer goes by way of int32 on
+// x86, to wider ones by int64.
+static uint64_t bits_of_double(double f, Dtype to) {
+    if (dtype_bytes(to) > 2 && to != DT_I32) return (uint64_t)double_to_i64(f);
+    return (uint64_t)(f > -0x1p31 - 1 && f < 0x1p31 ? (int64_t)f : INT32_MIN);
+}
+
+// The low bits as an integer of the type.
+static Scalar integer_of_bits(uint64_t bits, Dtype to) {
+    Scalar r = {.dt = to};
+    switch (to) {
+    case DT_I8: r.u.i = (int8_t)bits; break;
+    case DT_I16: r.u.i = (int16_t)bits; break;
+    case DT_I32: r.u.i = (int32_t)bits; break;
+    case DT_U8: r.u.u = (uint8_t)bits; break;
+    case DT_U16: r.u.u = (uint16_t)bits; break;
+    case DT_U32: r.u.u = (uint32_t)bits; break;
+    default: r.u.i = (int64_t)bits;
+    }
+    return r;
+}
+
 Scalar scalar_cast(Scalar s, Dtype to) {
     Scalar r = {.dt = to};
     bool inexact = dtype_is_inexact(s.dt);
@@ -175,30 +199,15 @@ Scalar scalar_cast(Scalar s, Dtype to) {
     case DT_F32: r.u.f = to_float32(s); break;
     case DT_F64: r.u.f = scalar_to_double(s); break;
     case DT_C64:
-
         r.u.c.re = to_float32(s);
         r.u.c.im = dtype_is_complex(s.dt) ? (double)(float)s.u.c.im : 0;
         break;
     case DT_C128:
-
         r.u.c.re = scalar_to_double(s);
         r.u.c.im = dtype_is_complex(s.dt) ? s.u.c.im : 0;
         break;
     case DT_U64: r.u.u = inexact ? double_to_u64(f) : bits; break;
-    default:
-        // float to a narrow integer goes by way of int32 on x86, to wider ones by int64
-        if (inexact && (dtype_bytes(to) <= 2 || to == DT_I32))
-            bits = (uint64_t)(f > -0x1p31 - 1 && f < 0x1p31 ? (int64_t)f : INT32_MIN);
-        else if (inexact) bits = (uint64_t)double_to_i64(f);
-        switch (to) {
-        case DT_I8: r.u.i = (int8_t)bits; break;
-        case DT_I16: r.u.i = (int16_t)bits; break;
-        case DT_I32: r.u.i = (int32_t)bits; break;
-        case DT_U8: r.u.u = (uint8_t)bits; break;
-        case DT_U16: r.u.u = (uint16_t)bits; break;
-        case DT_U32: r.u.u = (uint32_t)bits; break;
-        default: r.u.i = (int64_t)bits;
-        }
+    default: return integer_of_bits(inexact ? bits_of_double(f, to) : bits, to);
     }
     return r;
 }

@@ -20,45 +20,49 @@ static bool divides_integers(int op) {
     return op == OP_ID_FLOORDIV || op == OP_ID_MOD || op == OP_ID_FMOD || op == OP_ID_RECIPROCAL;
 }
 
-FpCheck fp_check_of(int op, Dtype dt, Dtype out) {
+// Of operations on floats; the others raise nothing.
+static const uint8_t float_check[OP_ID_COUNT] = {
+#define CHECK(ID, HOW) [OP_ID_##ID] = FP_##HOW
+    CHECK(ADD, HARDWARE),  CHECK(SUB, HARDWARE),    CHECK(MUL, HARDWARE),
+    CHECK(DIV, HARDWARE),  CHECK(SQUARE, HARDWARE), CHECK(RECIPROCAL, HARDWARE),
+    CHECK(SQRT, HARDWARE), CHECK(FLOORDIV, VALUES), CHECK(MOD, VALUES),
+    CHECK(FMOD, VALUES),   CHECK(POW, VALUES),      CHECK(HYPOT, VALUES),
+    CHECK(EXP, VALUES),    CHECK(EXP2, VALUES),     CHECK(EXPM1, VALUES),
+    CHECK(LOG, VALUES),    CHECK(LOG2, VALUES),     CHECK(LOG10, VALUES),
+    CHECK(LOG1P, VALUES),  CHECK(SIN, VALUES),      CHECK(COS, VALUES),
+    CHECK(TAN, VALUES),    CHECK(ASIN, VALUES),     CHECK(ACOS, VALUES),
+    CHECK(SINH, VALUES),   CHECK(COSH, VALUES),     CHECK(ACOSH, VALUES),
+    CHECK(ATANH, VALUES),
+#undef CHECK
+};
+
+static FpCheck check_of_cast(Dtype dt, Dtype out) {
 #if defined(__x86_64__)
-    if (op == FP_CAST && out == DT_I32 && (dt == DT_F32 || dt == DT_F64))
-        return FP_HARDWARE; // one instruction
+    if (out == DT_I32 && (dt == DT_F32 || dt == DT_F64)) return FP_HARDWARE; // one instruction
 #endif
-    if (op == FP_CAST)
-        return !dtype_is_float(dt) ? FP_NONE : dtype_is_int(out) || out < dt ? FP_VALUES : FP_NONE;
+    return dtype_is_float(dt) && (dtype_is_int(out) || out < dt) ? FP_VALUES : FP_NONE;
+}
+
+FpCheck fp_check_of(int op, Dtype dt, Dtype out) {
+    if (op == FP_CAST) return check_of_cast(dt, out);
     if (dtype_is_int(dt)) return divides_integers(op) ? FP_VALUES : FP_NONE;
-    if (!dtype_is_float(dt)) return FP_NONE;
+    if (!dtype_is_float(dt) || op < 0 || op >= OP_ID_COUNT) return FP_NONE;
+    return (FpCheck)float_check[op];
+}
+
+// Is infinity the exact result there, and not one that was too large?
+static bool is_pole(int op, double x, double y) {
     switch (op) {
-    case OP_ID_ADD:
-    case OP_ID_SUB:
-    case OP_ID_MUL:
     case OP_ID_DIV:
-    case OP_ID_SQUARE:
+    case OP_ID_FLOORDIV: return y == 0;
     case OP_ID_RECIPROCAL:
-    case OP_ID_SQRT: return FP_HARDWARE;
-    case OP_ID_FLOORDIV:
-    case OP_ID_MOD:
-    case OP_ID_FMOD:
-    case OP_ID_POW:
-    case OP_ID_HYPOT:
-    case OP_ID_EXP:
-    case OP_ID_EXP2:
-    case OP_ID_EXPM1:
+    case OP_ID_POW: return x == 0;
     case OP_ID_LOG:
     case OP_ID_LOG2:
     case OP_ID_LOG10:
     case OP_ID_LOG1P:
-    case OP_ID_SIN:
-    case OP_ID_COS:
-    case OP_ID_TAN:
-    case OP_ID_ASIN:
-    case OP_ID_ACOS:
-    case OP_ID_SINH:
-    case OP_ID_COSH:
-    case OP_ID_ACOSH:
-    case OP_ID_ATANH: return FP_VALUES;
-    default: return FP_NONE;
+    case OP_ID_ATANH: return true;
+    default: return false;
     }
 }
 
@@ -66,19 +70,8 @@ FpCheck fp_check_of(int op, Dtype dt, Dtype out) {
 static unsigned judge(int op, bool is_nan, double x, double y, bool two) {
     if (x != x || (two && y != y)) return 0;
     if (is_nan) return FP_INVALID;
-    bool infinite = isinf(x) || (two && isinf(y));
-    switch (op) {
-    case OP_ID_DIV:
-    case OP_ID_FLOORDIV: return isinf(x) ? 0 : y == 0 ? FP_DIVIDE : FP_OVERFLOW;
-    case OP_ID_RECIPROCAL: return x == 0 ? FP_DIVIDE : FP_OVERFLOW;
-    case OP_ID_LOG:
-    case OP_ID_LOG2:
-    case OP_ID_LOG10:
-    case OP_ID_LOG1P:
-    case OP_ID_ATANH: return infinite ? 0 : FP_DIVIDE;
-    case OP_ID_POW: return infinite ? 0 : x == 0 ? FP_DIVIDE : FP_OVERFLOW;
-    default: return infinite ? 0 : FP_OVERFLOW;
-    }
+    if (isinf(x) || (two && isinf(y))) return 0; // infinite operands give infinite results
+    return is_pole(op, x, y) ? FP_DIVIDE : FP_OVERFLOW;
 }
 
 #define CLASSIFY_FLOATS(NAME, T)                                                                 \

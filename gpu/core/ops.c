@@ -204,59 +204,63 @@ Scalar op_operand(const OpTypes *types, Scalar value) {
     return scalar_cast(value, types->compute);
 }
 
-bool op_resolve(OpId op, const Operand *in, OpTypes *out, Err *e) {
+static bool resolve_select(const Operand *in, OpTypes *out, Err *e) {
+    if (!op_common_type(in + 1, 2, &out->compute, e)) return false;
+    out->result = out->adopted = out->compute;
+    return true;
+}
+
+// From the operands' common type *t: the result's, and the one that is computed in.
+static bool resolve_by_rule(OpId op, const Operand *in, Dtype *t, Dtype *result, Err *e) {
     const OpInfo *info = &table[op];
-    out->op = op;
-    if (info->rule == RULE_SELECT) {
-        if (!op_common_type(in + 1, 2, &out->compute, e)) return false;
-        out->result = out->adopted = out->compute;
-        return true;
+    switch (info->rule) {
+    case RULE_ARITH:
+        if (*t == DT_BOOL && (!info->body[*t] || op == OP_ID_SQUARE) &&
+            !resolve_bool_arithmetic(op, t, e))
+            return false;
+        break;
+    case RULE_TRUEDIV:
+    case RULE_TEST: // never NaN, never infinite; signs survive
+        if (!dtype_is_inexact(*t)) *t = DT_F64;
+        break;
+    case RULE_FLOAT: *t = floats_for(in, info->arity, *t); break;
+    case RULE_SHIFT:
+        if (*t == DT_BOOL) *t = DT_I8;
+        break;
+    default: break; // RULE_ROUND: integers pass, the caller copies them
     }
-    if (info->rule == RULE_RANDOM) {
-        out->compute = out->result = out->adopted = DT_F64;
-        return true;
-    }
-    if (info->rule == RULE_MIXED) {
-        out->compute = out->adopted = DT_U64;
-        out->result = DT_BOOL;
-        return true;
-    }
-    if (info->rule == RULE_COMPARE) return resolve_compare(in, out, e);
+    *result = info->rule == RULE_LOGIC || info->rule == RULE_TEST ? DT_BOOL : *t;
+    return true;
+}
+
+// The rest of op_resolve: operations in the common type of their operands.
+static bool resolve_common(OpId op, const Operand *in, OpTypes *out, Err *e) {
+    const OpInfo *info = &table[op];
     Dtype t;
     if (!op_common_type(in, info->arity, &t, e)) return false;
     // Floats hold any Python integer, and so do the float loops that integers go through.
     bool by_floats = info->rule == RULE_TRUEDIV || info->rule == RULE_FLOAT;
     if (info->rule == RULE_LOGIC) t = widened(in, info->arity, t);
     else if (!by_floats && !check_fits(in, info->arity, t, e)) return false;
-    out->result = t;
-    switch (info->rule) {
-    case RULE_ARITH:
-        if (t == DT_BOOL && (!info->body[t] || op == OP_ID_SQUARE)) {
-            if (!resolve_bool_arithmetic(op, &t, e)) return false;
-        }
-        out->result = t;
-        break;
-    case RULE_TRUEDIV:
-        if (!dtype_is_inexact(t)) t = DT_F64;
-        out->result = t;
-        break;
-    case RULE_FLOAT: out->result = t = floats_for(in, info->arity, t); break;
-    case RULE_LOGIC: out->result = DT_BOOL; break;
-    case RULE_BITS: break;
-    case RULE_SHIFT:
-        if (t == DT_BOOL) out->result = t = DT_I8;
-        break;
-    case RULE_ROUND: break; // integers pass: the caller copies them
-    case RULE_TEST:
-        if (!dtype_is_inexact(t)) t = DT_F64; // never NaN, never infinite; signs survive
-        out->result = DT_BOOL;
-        break;
-    default: break;
-    }
+    if (!resolve_by_rule(op, in, &t, &out->result, e)) return false;
     out->adopted = t;
     out->compute = computed_in(t);
     if (!info->body[out->compute] && !(info->rule == RULE_ROUND && !dtype_is_inexact(t)))
         return refuse(op, e);
     if (info->part[out->compute]) out->result = dtype_part(out->result);
     return true;
+}
+
+bool op_resolve(OpId op, const Operand *in, OpTypes *out, Err *e) {
+    out->op = op;
+    switch (table[op].rule) {
+    case RULE_SELECT: return resolve_select(in, out, e);
+    case RULE_RANDOM: out->compute = out->result = out->adopted = DT_F64; return true;
+    case RULE_MIXED:
+        out->compute = out->adopted = DT_U64;
+        out->result = DT_BOOL;
+        return true;
+    case RULE_COMPARE: return resolve_compare(in, out, e);
+    default: return resolve_common(op, in, out, e);
+    }
 }

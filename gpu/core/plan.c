@@ -207,6 +207,37 @@ static int reductions(const Plan *p) {
     return n;
 }
 
+// What the statement writes from register `reg`.
+static struct Output output_of(const Stmt *s, int reg, int access, int position) {
+    struct Output out = {.reg = (uint16_t)reg, .access = (uint16_t)access, .reduce = -1};
+    if (s->position) {
+        out.scatter = s->kind == STMT_SCATTER ? I_SCATTER : I_SCATTER_MAX;
+        if (out.scatter == I_SCATTER) TAKE_PATH(scattered);
+        else TAKE_PATH(scattered_max);
+        out.position = (uint16_t)position;
+    }
+    if (s->kind == STMT_REDUCE) {
+        out.reduce = s->reduce;
+        out.place = s->place;
+    }
+    Node *n = s->value;
+    if (n->nin && n->id == s->buf->id) out.node = node_retain(n);
+    return out;
+}
+
+// A later store to the same place replaces an earlier one: nothing read it but registers.
+static bool replace_store(Plan *p, const struct Output *out) {
+    if (out->reduce >= 0 || out->scatter) return false;
+    for (int i = 0; i < p->noutput; i++) {
+        if (p->output[i].access != out->access || p->output[i].reduce >= 0) continue;
+        TAKE_PATH(store_replaced);
+        node_release(p->output[i].node);
+        p->output[i] = *out;
+        return true;
+    }
+    return false;
+}
+
 bool plan_add(Plan *p, const Stmt *s, bool *fits, Err *e) {
     Snapshot before = snapshot(p);
     *fits = false;
@@ -231,30 +262,10 @@ bool plan_add(Plan *p, const Stmt *s, bool *fits, Err *e) {
     assert(p->noutput < MAX_ACCESS);
     *fits = true;
     buffer_retain(s->buf);
-    struct Output out = {.reg = (uint16_t)reg, .access = (uint16_t)access, .reduce = -1};
-    if (s->position) {
-        out.scatter = s->kind == STMT_SCATTER ? I_SCATTER : I_SCATTER_MAX;
-        if (out.scatter == I_SCATTER) TAKE_PATH(scattered);
-        else TAKE_PATH(scattered_max);
-        out.position = (uint16_t)position;
-    }
-    if (s->kind == STMT_REDUCE) {
-        p->axes = s->axes;
-        out.reduce = s->reduce;
-        out.place = s->place;
-    }
-    Node *n = s->value;
-    if (n->nin && n->id == s->buf->id) out.node = node_retain(n);
-    // A later store to the same place replaces an earlier one: nothing read it but registers.
-    for (int i = 0; i < p->noutput && out.reduce < 0 && !out.scatter; i++) {
-        if (p->output[i].access != access || p->output[i].reduce >= 0) continue;
-        TAKE_PATH(store_replaced);
-        node_release(p->output[i].node);
-        buffer_release(s->buf);
-        p->output[i] = out;
-        return true;
-    }
-    p->output[p->noutput++] = out;
+    struct Output out = output_of(s, reg, access, position);
+    if (s->kind == STMT_REDUCE) p->axes = s->axes;
+    if (replace_store(p, &out)) buffer_release(s->buf);
+    else p->output[p->noutput++] = out;
     return true;
 }
 
@@ -356,6 +367,23 @@ static void append_outputs(Plan *p) {
     }
 }
 
+// Of a plain program: the axes of which the first output has the longest strides come first.
+static int order_by_strides(const Plan *p, int *axis) {
+    assert(p->noutput > 0);
+    const Layout *target = &p->layout[p->output[0].access];
+    int n = 0;
+    for (int i = 0; i < p->space.ndim; i++) {
+        if (p->space.dim[i] == 1) continue;
+        int at = n++;
+        while (at > 0 && llabs(target->stride[axis[at - 1]]) < llabs(target->stride[i])) {
+            axis[at] = axis[at - 1];
+            at--;
+        }
+        axis[at] = i;
+    }
+    return n;
+}
+
 // The order in which the axes are walked, without those of extent 1: for plain
 // programs by the strides of the first output; for reductions the kept axes, the
 // reduced ones, and the kept axes at the end (gpu/core/program.h).
@@ -364,20 +392,7 @@ static int order_axes(const Plan *p, int *axis, int *from, int *to) {
     for (int i = 0; i < nd; i++)
         if (p->space.dim[i] != 1) last = i;
     *from = *to = 0;
-    if (!p->axes) {
-        assert(p->noutput > 0);
-        const Layout *target = &p->layout[p->output[0].access];
-        for (int i = 0; i < nd; i++) {
-            if (p->space.dim[i] == 1) continue;
-            int at = n++;
-            while (at > 0 && llabs(target->stride[axis[at - 1]]) < llabs(target->stride[i])) {
-                axis[at] = axis[at - 1];
-                at--;
-            }
-            axis[at] = i;
-        }
-        return n;
-    }
+    if (!p->axes) return order_by_strides(p, axis);
     int inner = last + 1; // first axis of the kept run at the end
     while (inner > 0 && (p->space.dim[inner - 1] == 1 || !(p->axes >> (inner - 1) & 1))) inner--;
     for (int i = 0; i < inner; i++)

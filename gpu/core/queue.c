@@ -286,6 +286,22 @@ static bool too_large(Err *e) {
     return err_set(e, ERR_SYSTEM, "internal error: a recorded operation fits no program");
 }
 
+// Adds a statement to the plan when one is begun (*open) and has room, else runs that one and
+// begins the next.
+static bool add_to_plan(Queue *q, const Stmt *s, bool *open, Err *e) {
+    bool fits = false;
+    if (*open) {
+        if (!plan_add(q->plan, s, &fits, e)) return false;
+        if (fits) return true;
+        TAKE_PATH(next_program);
+        *open = false;
+        if (!plan_run(q->plan, e)) return false;
+    }
+    plan_begin(q->plan, q, stmt_space(s));
+    *open = true;
+    return plan_add(q->plan, s, &fits, e) && (fits || too_large(e));
+}
+
 // Runs statements [from, to) of one group, in as few programs as they fit.
 static bool run_group(Queue *q, size_t from, size_t to, Err *e) {
     assert(q->flushing && from < to && to <= q->nstmts);
@@ -294,27 +310,13 @@ static bool run_group(Queue *q, size_t from, size_t to, Err *e) {
     while (from < to && (stmt_may_vanish(&q->stmts[from]) || store_small(q, &q->stmts[from])))
         from++;
     if (from == to) return true;
-    Plan *plan = q->plan;
     bool open = false, ok = true;
-    for (size_t i = from; ok && i < to; i++) {
-        Stmt *s = &q->stmts[i];
-        if (stmt_may_vanish(s)) continue;
-        bool fits = false;
-        if (open) ok = plan_add(plan, s, &fits, e);
-        if (ok && open && !fits) {
-            TAKE_PATH(next_program);
-            ok = plan_run(plan, e);
-            open = false;
-        }
-        if (!ok || fits) continue;
-        plan_begin(plan, q, stmt_space(s));
-        open = true;
-        ok = plan_add(plan, s, &fits, e) && (fits || too_large(e));
-    }
+    for (size_t i = from; ok && i < to; i++)
+        if (!stmt_may_vanish(&q->stmts[i])) ok = add_to_plan(q, &q->stmts[i], &open, e);
     if (!open) return ok;
-    if (ok) return plan_run(plan, e);
+    if (ok) return plan_run(q->plan, e);
     Err again = {0}; // what stood before the one that failed is done all the same
-    if (!plan_run(plan, &again)) err_clear(&again);
+    if (!plan_run(q->plan, &again)) err_clear(&again);
     return false;
 }
 
@@ -392,6 +394,23 @@ static void give_up(Array *a) {
     array_now_bound(a, buf, &layout);
 }
 
+// Puts `first` and the newer pending arrays of its shape into one plan, as far as they fit.
+static bool plan_pending(Queue *q, Array *first, Err *e) {
+    bool ok = true, fits = true;
+    plan_begin(q->plan, q, array_shape(first));
+    for (Array *a = first, *newer; ok && fits && a; a = newer) {
+        newer = a->prev;
+        if (!shape_equal(array_shape(a), array_shape(first))) continue;
+        ok = plan_add_pending(q->plan, a, &fits, e);
+        if (ok && !fits && a == first) ok = too_large(e);
+        else if (!fits) TAKE_PATH(pending_left);
+        else if (a != first) TAKE_PATH(pending_together);
+        if (!ok) give_up(a);
+    }
+    if (!ok) plan_drop(q->plan);
+    return ok;
+}
+
 // Computes what is pending, several arrays of one shape in one program. What there is no memory
 // for is lost, and the others are computed all the same: the error is told once, here, and again
 // only to who reads the lost value.
@@ -405,21 +424,7 @@ static bool run_pending(Queue *q, Err *e) {
             continue;
         }
         if (compute_small(q, first)) continue;
-        plan_begin(q->plan, q, array_shape(first));
-        bool ok = true, fits = true;
-        for (Array *a = first, *newer; ok && fits && a; a = newer) {
-            newer = a->prev;
-            if (!shape_equal(array_shape(a), array_shape(first))) continue;
-            ok = plan_add_pending(q->plan, a, &fits, e);
-            if (ok && !fits && a == first) ok = too_large(e);
-            else if (!fits) TAKE_PATH(pending_left);
-            else if (a != first) TAKE_PATH(pending_together);
-            if (!ok) give_up(a);
-        }
-        if (!ok) {
-            plan_drop(q->plan);
-            return false;
-        }
+        if (!plan_pending(q, first, e)) return false;
         Err now = {0};
         if (plan_run(q->plan, &now)) continue;
         bool memory = now.kind == ERR_MEMORY;
