@@ -464,12 +464,8 @@ static void replace_node(Array *a, Node *node) {
     if (!node->owner) node->owner = a;
 }
 
-bool array_store(Array *target, ArrayArg value, bool unsafe, Err *e) {
-    if (!check_writeable(target, e)) return false;
-    if (value.array) {
-        if (array_devices_differ(target->queue, value.array, e)) return false;
-        if (!check_fits_target(target, value.array, e)) return false;
-    }
+// Whether a value of that type may be cast to the target's.
+static bool check_store_type(const Array *target, ArrayArg value, bool unsafe, Err *e) {
     Dtype from = value.array ? value.array->dt : value.value.dt;
     if (!unsafe && !dtype_can_cast_same_kind(from, target->dt))
         return err_set(e, ERR_TYPE,
@@ -479,11 +475,22 @@ bool array_store(Array *target, ArrayArg value, bool unsafe, Err *e) {
     if (!value.array && value.value.weak && !scalar_fits(value.value, target->dt))
         return err_set(e, ERR_OVERFLOW, "Python integer %" PRId64 " out of bounds for %s",
                        value.value.u.i, dtype_info[target->dt].name);
-    if (array_count(target) == 0) return true;
-    Array *same = value.array; // a[1:3] += 5 ends with storing the view into itself
-    if (same && target->buf && same->buf == target->buf && same->dt == target->dt &&
-        layout_equal(&same->layout, &target->layout))
-        return true;
+    return true;
+}
+
+// Do both see the same elements? a[1:3] += 5 ends with storing the view into itself.
+static bool same_view(const Array *a, const Array *b) {
+    return a && a->buf && a->buf == b->buf && a->dt == b->dt &&
+           layout_equal(&a->layout, &b->layout);
+}
+
+bool array_store(Array *target, ArrayArg value, bool unsafe, Err *e) {
+    if (!check_writeable(target, e)) return false;
+    if (value.array && (array_devices_differ(target->queue, value.array, e) ||
+                        !check_fits_target(target, value.array, e)))
+        return false;
+    if (!check_store_type(target, value, unsafe, e)) return false;
+    if (array_count(target) == 0 || same_view(value.array, target)) return true;
     ArrayArg arg = value;
     Array *trimmed = NULL;
     if (value.array && value.array->layout.shape.ndim > target->layout.shape.ndim) {
@@ -587,6 +594,53 @@ static int64_t reduced_shape(const Shape *s, unsigned axes, Shape *out, Shape *k
     return count;
 }
 
+// Where each result is of one element, or there are no results: there is nothing to combine.
+static Array *reduce_one(ReduceOp op, Array *a, Dtype type, const Shape *result, Err *e) {
+    Array *cast = array_cast(a, type, e);
+    if (op == RED_SUM && dtype_is_inexact(type) && array_count(a)) cast = plus_zero(cast, e);
+    Array *same = cast ? array_reshape(cast, result, e) : NULL;
+    Array *copy = same && same->buf && same->buf == a->buf ? array_copy(same, e) : NULL;
+    array_release(cast);
+    if (!copy) return same;
+    array_release(same);
+    return copy;
+}
+
+// What a reduction makes: its shape with extent 1 on the reduced axes, and as it is seen.
+typedef struct Reduced {
+    Shape kept;
+    Layout result;
+    unsigned axes;
+    Dtype dt;
+} Reduced;
+
+static Array *record_reduce(ReduceOp op, Array *a, const Reduced *to, Err *e) {
+    Dtype type = to->dt;
+    Layout dense = layout_of(&to->kept), target = layout_broadcast(&dense, array_shape(a));
+    Buffer *buf = buffer_new(a->queue->dev, (size_t)shape_count(&to->kept) * dtype_bytes(type),
+                             buffer_next_id());
+    Node *plain = array_node(a), *value = plain ? node_cast(plain, type) : NULL;
+    node_release(plain);
+    if (!buf || !value) {
+        node_release(value);
+        buffer_release(buf);
+        return no_memory(e);
+    }
+    bool reported = fp_place && dtype_is_float(type) && (op == RED_SUM || op == RED_PROD);
+    Stmt stmt = {.kind = STMT_REDUCE,
+                 .reduce = (uint8_t)op,
+                 .place = reported ? fp_place(fp_ctx) : 0,
+                 .dt = type,
+                 .axes = to->axes,
+                 .buf = buffer_retain(buf),
+                 .layout = target,
+                 .value = value};
+    bool ok = queue_record(a->queue, &stmt, e);
+    Array *r = ok ? array_on(a->queue, type, buf, &to->result, e) : NULL;
+    buffer_release(buf);
+    return r;
+}
+
 Array *array_reduce(ReduceOp op, Array *a, unsigned axes, bool keepdims, Dtype dt, Err *e) {
     const Shape *shape = array_shape(a);
     assert(op < RED_COUNT && axes >> shape->ndim == 0);
@@ -605,44 +659,10 @@ Array *array_reduce(ReduceOp op, Array *a, unsigned axes, bool keepdims, Dtype d
         return empty_reduction(op, &value, type, e) ? array_full(a->queue, type, result, value, e)
                                                     : NULL;
     }
-    if (count == 1 || shape_count(shape) == 0) { // nothing to combine
-        Array *cast = array_cast(a, type, e);
-        if (op == RED_SUM && dtype_is_inexact(type) && shape_count(shape))
-            cast = plus_zero(cast, e);
-        Array *same = cast ? array_reshape(cast, result, e) : NULL;
-        Array *copy = same && same->buf && same->buf == a->buf ? array_copy(same, e) : NULL;
-        array_release(cast);
-        if (!copy) return same;
-        array_release(same);
-        return copy;
-    }
+    if (count == 1 || shape_count(shape) == 0) return reduce_one(op, a, type, result, e);
     if (!queue_reserve(a->queue, result, type, e) || !shrink(a, shape, e)) return NULL;
-    Layout dense = layout_of(&kept), target = layout_broadcast(&dense, shape);
-    Buffer *buf =
-        buffer_new(a->queue->dev, (size_t)shape_count(&kept) * dtype_bytes(type), buffer_next_id());
-    Node *plain = array_node(a), *value = plain ? node_cast(plain, type) : NULL;
-    node_release(plain);
-    if (!buf || !value) {
-        node_release(value);
-        buffer_release(buf);
-        return no_memory(e);
-    }
-    bool reported = fp_place && dtype_is_float(type) && (op == RED_SUM || op == RED_PROD);
-    Stmt stmt = {.kind = STMT_REDUCE,
-                 .reduce = (uint8_t)op,
-                 .place = reported ? fp_place(fp_ctx) : 0,
-                 .dt = type,
-                 .axes = axes,
-                 .buf = buffer_retain(buf),
-                 .layout = target,
-                 .value = value};
-    Array *r = NULL;
-    if (queue_record(a->queue, &stmt, e)) {
-        Layout layout = layout_of(result);
-        r = array_on(a->queue, type, buf, &layout, e);
-    }
-    buffer_release(buf);
-    return r;
+    Reduced r = {.kept = kept, .result = layout_of(result), .axes = axes, .dt = type};
+    return record_reduce(op, a, &r, e);
 }
 
 // A matrix operand as BLAS wants it: bound, of type dt, one of its two inner
@@ -821,6 +841,21 @@ static Array *as_matrix(Array *a, bool left, Dtype dt, Err *e) {
     return m;
 }
 
+// Without the axes of extent 1 that stood for vectors on the left or the right. Takes over r.
+static Array *drop_vector_axes(Array *r, bool left, bool right, Err *e) {
+    Shape shape = r->layout.shape;
+    if (right) shape.ndim--;
+    if (left) {
+        int at = right ? shape.ndim - 1 : shape.ndim - 2;
+        memmove(shape.dim + at, shape.dim + at + 1,
+                (size_t)(shape.ndim - at - 1) * sizeof *shape.dim);
+        shape.ndim--;
+    }
+    Array *flat = array_reshape(r, &shape, e);
+    array_release(r);
+    return flat;
+}
+
 // float16: in float32, rounded once.
 static Array *half_product(Array *a, Array *b, Err *e) {
     Array *x = array_cast(a, DT_F32, e), *y = x ? array_cast(b, DT_F32, e) : NULL;
@@ -881,15 +916,5 @@ Array *array_matmul(Array *a, Array *b, Err *e) {
     array_release(x);
     array_release(y);
     if (!r || (na > 1 && nb > 1)) return r;
-    Shape shape = r->layout.shape;
-    if (nb == 1) shape.ndim--;
-    if (na == 1) {
-        int at = nb == 1 ? shape.ndim - 1 : shape.ndim - 2;
-        memmove(shape.dim + at, shape.dim + at + 1,
-                (size_t)(shape.ndim - at - 1) * sizeof *shape.dim);
-        shape.ndim--;
-    }
-    Array *flat = array_reshape(r, &shape, e);
-    array_release(r);
-    return flat;
+    return drop_vector_axes(r, na == 1, nb == 1, e);
 }

@@ -644,45 +644,41 @@ static bool set_flat(VM *vm, Value v, Value value) {
     return ok;
 }
 
+// The attributes that are a number or the type.
+static bool number_attr(const Array *a, Str name, Value *out) {
+    if (str_is(name, "dtype")) *out = dtype_value(a->dt);
+    else if (str_is(name, "ndim")) *out = v_int(a->layout.shape.ndim);
+    else if (str_is(name, "size")) *out = v_int(array_count(a));
+    else if (str_is(name, "itemsize")) *out = v_int((int64_t)dtype_bytes(a->dt));
+    else if (str_is(name, "nbytes")) *out = v_int(array_count(a) * (int64_t)dtype_bytes(a->dt));
+    else if (str_is(name, "__array_priority__")) *out = v_float(0);
+    else return false;
+    return true;
+}
+
+// The function of the texts that an attribute is the result of, or NULL.
+static const char *attr_function(Str name) {
+    static const char *const rows[][2] = {
+        {"flat", "_flat_of"}, {"flags", "_flags_of"}, {"mT", "_mT"}, {"base", "_base_of"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (str_is(name, rows[i][0])) return rows[i][1];
+    return NULL;
+}
+
 static bool array_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Array *a = array_of(v);
     const Shape *s = array_shape(a);
     Err e = {0};
     *found = true;
     if (str_is(name, "shape")) return dims_tuple(vm, s->dim, s->ndim, 1, out);
-    if (str_is(name, "dtype")) {
-        *out = dtype_value(a->dt);
-        return true;
-    }
-    if (str_is(name, "ndim")) {
-        *out = v_int(s->ndim);
-        return true;
-    }
-    if (str_is(name, "size")) {
-        *out = v_int(array_count(a));
-        return true;
-    }
-    if (str_is(name, "itemsize")) {
-        *out = v_int((int64_t)dtype_bytes(a->dt));
-        return true;
-    }
-    if (str_is(name, "nbytes")) {
-        *out = v_int(array_count(a) * (int64_t)dtype_bytes(a->dt));
-        return true;
-    }
+    if (number_attr(a, name, out)) return true;
     if (str_is(name, "T"))
         return lib_array_value(lib_of(vm), namespace_of(v), array_transpose(a, NULL, &e), &e, out);
     bool imag = str_is(name, "imag");
     if (str_is(name, "real") || imag)
         return lib_array_value(lib_of(vm), namespace_of(v), lib_part(a, imag, &e), &e, out);
-    if (str_is(name, "flat")) return inner_attr(vm, v, "_flat_of", out);
-    if (str_is(name, "flags")) return inner_attr(vm, v, "_flags_of", out);
-    if (str_is(name, "mT")) return inner_attr(vm, v, "_mT", out);
-    if (str_is(name, "base")) return inner_attr(vm, v, "_base_of", out);
-    if (str_is(name, "__array_priority__")) {
-        *out = v_float(0);
-        return true;
-    }
+    const char *function = attr_function(name);
+    if (function) return inner_attr(vm, v, function, out);
     if (namespace_of(v) == NAMESPACE_NUMPY && str_is(name, "get")) {
         vm_raise(vm, ERR_ATTRIBUTE, "'numpy.ndarray' object has no attribute 'get'");
         return vm_hint(vm, "The array is on the CPU already.");

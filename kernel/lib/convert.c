@@ -569,35 +569,57 @@ static bool items_argument(VM *vm, Namespace namespace, Value v, Dtype dt, Array
     return ok;
 }
 
+// An array as one of the queue's device and the type (DT_COUNT: its own).
+static bool convert_array(VM *vm, Queue *q, Value v, Dtype dt, Array **out) {
+    Err e = {0};
+    Array *moved = array_to(array_of(v), q, &e);
+    *out = moved;
+    if (moved && dt != DT_COUNT) {
+        bool ok = lib_complex_warning(lib_of(vm), namespace_of(v), moved->dt, dt);
+        *out = ok ? array_cast(moved, dt, &e) : NULL;
+        array_release(moved);
+        if (!ok) return false;
+    }
+    return checked(vm, *out != NULL, &e);
+}
+
+// A number as an array without axes.
+static bool convert_number(VM *vm, Queue *q, Scalar s, Dtype dt, Array **out) {
+    Shape none = {0};
+    Err e = {0};
+    if (dt != DT_COUNT && ((s.weak && !number_fits(vm, s, dt)) || !check_real(vm, s, dt)))
+        return false;
+    *out = array_full(q, dt == DT_COUNT ? s.dt : dt, &none, s, &e);
+    return checked(vm, *out != NULL, &e);
+}
+
+// range, deque, a class of the cell: what is gone through as a list is.
+static bool is_sequence(const Type *t, Value v) {
+    return t->getitem && t->length && t->iter && t != &type_dict && !value_is_str(v) &&
+           !bytes_is(v);
+}
+
+static bool convert_sequence(VM *vm, Queue *q, Value v, Dtype dt, Array **out) {
+    Value list;
+    int64_t length; // one whose length is an error is not gone through: it may have no end
+    if (v_is(v, T_OBJ) && v.u.o->type->class_object && !value_type(vm, v)->length(vm, v, &length))
+        return items_refused(lib_of(vm));
+    if (!to_list(vm, v, &list)) return false;
+    bool ok = from_nested(vm, q, list, dt, out);
+    value_release(list);
+    return ok;
+}
+
 bool array_argument(VM *vm, Namespace namespace, Value v, Dtype dt, Array **out) {
     Queue *q = lib_queue(lib_of(vm), namespace);
-    Err e = {0};
     Scalar s;
-    if (is_array(v)) {
-        Array *moved = array_to(array_of(v), q, &e);
-        *out = moved;
-        if (moved && dt != DT_COUNT &&
-            !lib_complex_warning(lib_of(vm), namespace_of(v), moved->dt, dt)) {
-            array_release(moved);
-            return false;
-        }
-        if (moved && dt != DT_COUNT) {
-            *out = array_cast(moved, dt, &e);
-            array_release(moved);
-        }
-        return checked(vm, *out != NULL, &e);
-    }
-    if (lib_scalar(v, &s)) {
-        Shape none = {0};
-        if (dt != DT_COUNT && ((s.weak && !number_fits(vm, s, dt)) || !check_real(vm, s, dt)))
-            return false;
-        *out = array_full(q, dt == DT_COUNT ? s.dt : dt, &none, s, &e);
-        return checked(vm, *out != NULL, &e);
-    }
+    if (is_array(v)) return convert_array(vm, q, v, dt, out);
+    if (lib_scalar(v, &s)) return convert_number(vm, q, s, dt, out);
     const Value *items;
     size_t n;
     if (value_is_str(v) && dt != DT_COUNT && dt != DT_BOOL) {
         Shape none = {0};
+        Err e = {0};
         if (!number_of_text(vm, v, dt, &s)) return false;
         *out = array_full(q, dt, &none, s, &e);
         return checked(vm, *out != NULL, &e);
@@ -608,18 +630,7 @@ bool array_argument(VM *vm, Namespace namespace, Value v, Dtype dt, Array **out)
         bool found_one;
         if (!ask_array(vm, namespace, v, dt, out, &found_one) || found_one) return found_one;
     }
-    const Type *t = value_type(vm, v);
-    if (t->getitem && t->length && t->iter && t != &type_dict && !value_is_str(v) &&
-        !bytes_is(v)) { // range, deque, a class of the cell
-        Value list;
-        int64_t length; // one whose length is an error is not gone through: it may have no end
-        if (v_is(v, T_OBJ) && v.u.o->type->class_object && !t->length(vm, v, &length))
-            return items_refused(lib_of(vm));
-        if (!to_list(vm, v, &list)) return false;
-        bool ok = from_nested(vm, q, list, dt, out);
-        value_release(list);
-        return ok;
-    }
+    if (is_sequence(value_type(vm, v), v)) return convert_sequence(vm, q, v, dt, out);
     Nested refuse = {.vm = vm, .depth = -1};
     return inspect(&refuse, v, 0); // raises what it is
 }

@@ -49,37 +49,44 @@ static bool dtype_by_text(VM *vm, Value v, const char *name, bool called, Value 
     return ok;
 }
 
-static bool dtype_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
-    const DtypeInfo *info = &dtype_info[dtype_of(v)];
+// The attributes that are a number or a truth.
+static bool dtype_number_attr(Dtype dt, Str name, Value *out) {
+    const DtypeInfo *info = &dtype_info[dt];
     static const int numbers[DT_COUNT] = {
         // NumPy's
         [DT_BOOL] = 0, [DT_I8] = 1,   [DT_U8] = 2,   [DT_I16] = 3,  [DT_U16] = 4,
         [DT_I32] = 5,  [DT_U32] = 6,  [DT_I64] = 7,  [DT_U64] = 8,  [DT_F16] = 23,
         [DT_F32] = 11, [DT_F64] = 12, [DT_C64] = 14, [DT_C128] = 15};
-    *found = true;
     if (str_is(name, "itemsize")) *out = v_int(info->bytes);
-    else if (str_is(name, "name")) *out = str_new(vm, str_of(info->name));
+    else if (str_is(name, "ndim") || str_is(name, "flags")) *out = v_int(0);
+    else if (str_is(name, "num")) *out = v_int(numbers[dt]);
+    else if (str_is(name, "alignment"))
+        *out = v_int(dtype_is_complex(dt) ? info->bytes / 2 : info->bytes);
+    else if (str_is(name, "isbuiltin")) *out = v_int(1);
+    else if (str_is(name, "isnative")) *out = v_bool(true);
+    else if (str_is(name, "hasobject") || str_is(name, "isalignedstruct")) *out = v_bool(false);
+    else return false;
+    return true;
+}
+
+static bool dtype_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
+    const DtypeInfo *info = &dtype_info[dtype_of(v)];
+    *found = true;
+    if (dtype_number_attr(dtype_of(v), name, out)) return true;
+    if (str_is(name, "name")) *out = str_new(vm, str_of(info->name));
     else if (str_is(name, "kind")) *out = str_new(vm, (Str){&info->kind, 1});
     else if (str_is(name, "char")) *out = str_new(vm, (Str){&info->code, 1});
     else if (str_is(name, "type")) *out = value_copy(scalar_class(lib_of(vm), dtype_of(v)));
-    else if (str_is(name, "ndim")) *out = v_int(0);
     else if (str_is(name, "str")) {
         char text[8];
         snprintf(text, sizeof text, "%c%c%d", info->bytes == 1 ? '|' : '<', info->kind,
                  info->bytes);
         *out = str_new(vm, str_of(text));
-    } else if (str_is(name, "num")) *out = v_int(numbers[dtype_of(v)]);
-    else if (str_is(name, "byteorder")) *out = str_new(vm, info->bytes == 1 ? STR("|") : STR("="));
-    else if (str_is(name, "alignment"))
-        *out = v_int(dtype_is_complex(dtype_of(v)) ? info->bytes / 2 : info->bytes);
-    else if (str_is(name, "isnative")) *out = v_bool(true);
-    else if (str_is(name, "hasobject")) *out = v_bool(false);
-    else if (str_is(name, "isbuiltin")) *out = v_int(1);
-    else if (str_is(name, "flags")) *out = v_int(0);
+    } else if (str_is(name, "byteorder"))
+        *out = str_new(vm, info->bytes == 1 ? STR("|") : STR("="));
     else if (str_is(name, "fields") || str_is(name, "names") || str_is(name, "subdtype") ||
              str_is(name, "metadata"))
         *out = V_NONE;
-    else if (str_is(name, "isalignedstruct")) *out = v_bool(false);
     else if (str_is(name, "descr")) return dtype_by_text(vm, v, "_descr_of", true, out);
     else if (str_is(name, "newbyteorder"))
         return dtype_by_text(vm, v, "_new_byte_order", false, out);

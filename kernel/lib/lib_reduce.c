@@ -29,40 +29,51 @@ static Array *as_out(Array *r, Value out_argument, Err *e) {
     return cast;
 }
 
+// The arguments of a reduction; absent ones are T_UNDEF or None.
+typedef struct ReduceArgs {
+    Value a, axis, dtype, out, keepdims, initial, where;
+} ReduceArgs;
+
 // One reduction with the arguments that they all share.
-static bool reduce(VM *vm, const FnContext *c, ReduceOp op, Value a, Value axis, Value dtype,
-                   Value out_argument, Value keepdims, Value *out) {
+static bool reduce(VM *vm, const FnContext *c, ReduceOp op, const ReduceArgs *args, Value *out) {
     Array *x;
     Namespace namespace;
     unsigned axes;
     bool keep;
     Dtype dt = DT_COUNT;
     Err e = {0};
-    if (!bool_argument(vm, keepdims, false, &keep) || !dtype_argument(vm, dtype, &dt)) return false;
-    if (!input_array(vm, c, a, &x, &namespace)) return false;
-    bool ok = axes_argument(vm, axis, x->layout.shape.ndim, &axes) &&
+    if (!bool_argument(vm, args->keepdims, false, &keep) || !dtype_argument(vm, args->dtype, &dt))
+        return false;
+    if (!input_array(vm, c, args->a, &x, &namespace)) return false;
+    bool ok = axes_argument(vm, args->axis, x->layout.shape.ndim, &axes) &&
               (dt == DT_COUNT || lib_complex_warning(lib_of(vm), namespace, x->dt, dt));
     Array *r = ok ? array_reduce(op, x, axes, keep, dt, &e) : NULL;
     array_release(x);
-    if (ok && r && is_array(out_argument) && !check_out(vm, op, array_of(out_argument), r)) {
+    if (ok && r && is_array(args->out) && !check_out(vm, op, array_of(args->out), r)) {
         array_release(r);
         return false;
     }
-    if (op == RED_MAX || op == RED_MIN) r = as_out(r, out_argument, &e);
-    return ok && give(vm, namespace, r, &e, out_argument, out);
+    if (op == RED_MAX || op == RED_MIN) r = as_out(r, args->out, &e);
+    return ok && give(vm, namespace, r, &e, args->out, out);
 }
 
 // With initial= or where=: what kernel/lib/text makes of it.
-static bool special(VM *vm, const FnContext *c, const char *name, Value a, Value axis, Value dtype,
-                    Value out_argument, Value keepdims, Value initial, Value where, Value *out) {
-    Value fn,
-        v[] = {str_new(vm, str_of(name)), a, axis, dtype, out_argument, keepdims, initial, where};
+static bool reduce_special(VM *vm, const FnContext *c, const char *name, const ReduceArgs *a,
+                           Value *out) {
+    Value fn, v[] = {str_new(vm, str_of(name)),
+                     a->a,
+                     a->axis,
+                     a->dtype,
+                     a->out,
+                     a->keepdims,
+                     a->initial,
+                     a->where};
     enum { N = sizeof v / sizeof *v };
     if (v[0].tag == T_UNDEF) return false;
     for (int i = 1; i < N; i++)
         if (v[i].tag == T_UNDEF) v[i] = V_NONE;
     Args args = {.v = v, .npos = N};
-    Namespace namespace = is_array(a) ? namespace_of(a) : context_namespace(c);
+    Namespace namespace = is_array(a->a) ? namespace_of(a->a) : context_namespace(c);
     bool ok = text_inner(c->lib, namespace, STR("statistics"), STR("_special"), &fn);
     if (ok) {
         ok = vm_call(vm, fn, &args, out);
@@ -74,35 +85,34 @@ static bool special(VM *vm, const FnContext *c, const char *name, Value a, Value
 
 #define GIVEN(V) ((V).tag != T_UNDEF)
 
+static bool reduce_any(VM *vm, void *ctx, ReduceOp op, const char *name, ReduceArgs a, Value *out) {
+    return GIVEN(a.initial) || GIVEN(a.where) ? reduce_special(vm, ctx, name, &a, out)
+                                              : reduce(vm, ctx, op, &a, out);
+}
+
 bool fn_sum(VM *vm, void *ctx, Value *a, Value *out) {
-    if (GIVEN(a[5]) || GIVEN(a[6]))
-        return special(vm, ctx, "add", a[0], a[1], a[2], a[3], a[4], a[5], a[6], out);
-    return reduce(vm, ctx, RED_SUM, a[0], a[1], a[2], a[3], a[4], out);
+    ReduceArgs all = {a[0], a[1], a[2], a[3], a[4], a[5], a[6]};
+    return reduce_any(vm, ctx, RED_SUM, "add", all, out);
 }
 bool fn_prod(VM *vm, void *ctx, Value *a, Value *out) {
-    if (GIVEN(a[5]) || GIVEN(a[6]))
-        return special(vm, ctx, "multiply", a[0], a[1], a[2], a[3], a[4], a[5], a[6], out);
-    return reduce(vm, ctx, RED_PROD, a[0], a[1], a[2], a[3], a[4], out);
+    ReduceArgs all = {a[0], a[1], a[2], a[3], a[4], a[5], a[6]};
+    return reduce_any(vm, ctx, RED_PROD, "multiply", all, out);
 }
 bool fn_max(VM *vm, void *ctx, Value *a, Value *out) {
-    if (GIVEN(a[4]) || GIVEN(a[5]))
-        return special(vm, ctx, "maximum", a[0], a[1], V_NONE, a[2], a[3], a[4], a[5], out);
-    return reduce(vm, ctx, RED_MAX, a[0], a[1], V_NONE, a[2], a[3], out);
+    ReduceArgs all = {a[0], a[1], V_NONE, a[2], a[3], a[4], a[5]};
+    return reduce_any(vm, ctx, RED_MAX, "maximum", all, out);
 }
 bool fn_min(VM *vm, void *ctx, Value *a, Value *out) {
-    if (GIVEN(a[4]) || GIVEN(a[5]))
-        return special(vm, ctx, "minimum", a[0], a[1], V_NONE, a[2], a[3], a[4], a[5], out);
-    return reduce(vm, ctx, RED_MIN, a[0], a[1], V_NONE, a[2], a[3], out);
+    ReduceArgs all = {a[0], a[1], V_NONE, a[2], a[3], a[4], a[5]};
+    return reduce_any(vm, ctx, RED_MIN, "minimum", all, out);
 }
 bool fn_any(VM *vm, void *ctx, Value *a, Value *out) {
-    if (GIVEN(a[4]))
-        return special(vm, ctx, "logical_or", a[0], a[1], V_NONE, a[2], a[3], V_UNDEF, a[4], out);
-    return reduce(vm, ctx, RED_ANY, a[0], a[1], V_NONE, a[2], a[3], out);
+    ReduceArgs all = {a[0], a[1], V_NONE, a[2], a[3], V_UNDEF, a[4]};
+    return reduce_any(vm, ctx, RED_ANY, "logical_or", all, out);
 }
 bool fn_all(VM *vm, void *ctx, Value *a, Value *out) {
-    if (GIVEN(a[4]))
-        return special(vm, ctx, "logical_and", a[0], a[1], V_NONE, a[2], a[3], V_UNDEF, a[4], out);
-    return reduce(vm, ctx, RED_ALL, a[0], a[1], V_NONE, a[2], a[3], out);
+    ReduceArgs all = {a[0], a[1], V_NONE, a[2], a[3], V_UNDEF, a[4]};
+    return reduce_any(vm, ctx, RED_ALL, "logical_and", all, out);
 }
 
 bool fn_count_nonzero(VM *vm, void *ctx, Value *args, Value *out) {
@@ -128,7 +138,8 @@ bool fn_count_nonzero(VM *vm, void *ctx, Value *args, Value *out) {
         return checked(vm, ok, &e);
     }
     if (!lib_array_value(c->lib, namespace, nonzero, &e, &truth)) return false;
-    bool ok = reduce(vm, c, RED_SUM, truth, args[1], V_NONE, V_NONE, args[2], out);
+    ReduceArgs all = {truth, args[1], V_NONE, V_NONE, args[2], V_UNDEF, V_UNDEF};
+    bool ok = reduce(vm, c, RED_SUM, &all, out);
     value_release(truth);
     return ok;
 }
@@ -167,6 +178,15 @@ static bool empty_warning(VM *vm, Namespace namespace, bool empty, const char *t
     return !empty || namespace != NAMESPACE_NUMPY || vm_warn(vm, ERR_RUNTIME_WARN, str_of(text));
 }
 
+// Whether the result fits out=, when there is one; raises, and lets go of it, when not.
+static bool fits_out(VM *vm, Value out_argument, Array **r) {
+    if (!*r || !is_array(out_argument) || check_out(vm, RED_SUM, array_of(out_argument), *r))
+        return true;
+    array_release(*r);
+    *r = NULL;
+    return false;
+}
+
 // A mean of nothing that is one number: NumPy divides numbers then, and says so. Array
 // operations are silent from here on.
 static bool last_division_of_nothing(Lib *lib, const Array *x, unsigned axes, bool keep, Value out,
@@ -184,9 +204,8 @@ bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
     bool keep;
     Dtype dt = DT_COUNT;
     Err e = {0};
-    if (GIVEN(args[5]))
-        return special(vm, c, "mean", args[0], args[1], args[2], args[3], args[4], V_UNDEF, args[5],
-                       out);
+    ReduceArgs all = {args[0], args[1], args[2], args[3], args[4], V_UNDEF, args[5]};
+    if (GIVEN(args[5])) return reduce_special(vm, c, "mean", &all, out);
     if (!bool_argument(vm, args[4], false, &keep) || !dtype_argument(vm, args[2], &dt))
         return false;
     if (!input_array(vm, c, args[0], &x, &namespace)) return false;
@@ -211,12 +230,19 @@ bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
         r = array_cast(wide, half ? DT_F16 : dt, &e);
         array_release(wide);
     }
-    if (r && is_array(args[3]) && !check_out(vm, RED_SUM, array_of(args[3]), r)) {
-        array_release(r);
-        return false;
-    }
+    if (!fits_out(vm, args[3], &r)) return false;
     r = as_out(r, args[3], &e);
     return ok && give(vm, namespace, r, &e, args[3], out);
+}
+
+// NumPy divides numbers then, not arrays, and says so.
+static bool report_zero_division(VM *vm, Array *r) {
+    Scalar s = {0};
+    int64_t none = 0;
+    Err e = {0};
+    return checked(vm, array_item(r, &none, &s, &e), &e) &&
+           lib_fp_scalar(lib_of(vm), OP_ID_DIV,
+                         isnan(scalar_to_double(s)) ? FP_INVALID : FP_DIVIDE);
 }
 
 // Mean of the squared distances from the mean.
@@ -260,9 +286,8 @@ static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *ou
     Value correction = GIVEN(args[8]) ? args[8] : args[4];
     if (GIVEN(args[8]) && !(args[4].tag == T_INT && args[4].u.i == 0))
         return vm_raise(vm, ERR_VALUE, "ddof and correction can't be provided simultaneously.");
-    if (GIVEN(args[6]))
-        return special(vm, c, root ? "std" : "var", args[0], args[1], args[2], args[3], args[5],
-                       correction, args[6], out);
+    ReduceArgs all = {args[0], args[1], args[2], args[3], args[5], correction, args[6]};
+    if (GIVEN(args[6])) return reduce_special(vm, c, root ? "std" : "var", &all, out);
     if (!bool_argument(vm, args[5], false, &keep) || !dtype_argument(vm, args[2], &dt) ||
         !ddof_argument(vm, correction, &ddof) || !input_array(vm, c, args[0], &x, &namespace))
         return false;
@@ -271,25 +296,15 @@ static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *ou
                              "Degrees of freedom <= 0 for slice");
     bool one = axes == (1u << x->layout.shape.ndim) - 1 && !keep && absent(args[3]) &&
                namespace == NAMESPACE_NUMPY;
-    bool by_zero =
-        ok && one &&
-        (double)reduced_count(x, axes) - ddof <= 0; // NumPy divides numbers then, and says so
+    bool by_zero = ok && one && (double)reduced_count(x, axes) - ddof <= 0;
     Array *r = ok ? variance(lib_of(vm), x, axes, keep, mean_type(x, dt), ddof, by_zero, &e) : NULL;
     array_release(x);
-    Scalar s = {0};
-    int64_t none = 0;
-    if (r && by_zero &&
-        !(checked(vm, array_item(r, &none, &s, &e), &e) &&
-          lib_fp_scalar(lib_of(vm), OP_ID_DIV,
-                        isnan(scalar_to_double(s)) ? FP_INVALID : FP_DIVIDE))) {
+    if (r && by_zero && !report_zero_division(vm, r)) {
         array_release(r);
         return false;
     }
     if (root) r = then1(OP_ID_SQRT, r, &e);
-    if (r && is_array(args[3]) && !check_out(vm, RED_SUM, array_of(args[3]), r)) {
-        array_release(r);
-        return false;
-    }
+    if (!fits_out(vm, args[3], &r)) return false;
     return ok && give(vm, namespace, r, &e, args[3], out);
 }
 
