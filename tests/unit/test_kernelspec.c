@@ -92,8 +92,7 @@ static int run(char *a, char *b, char *c) {
     char *argv[] = {"install", a, b, c, NULL};
     int argc = 1;
     while (argv[argc]) argc++;
-    freopen("/dev/null", "w", stdout);
-    freopen("/dev/null", "w", stderr);
+    if (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr)) return -1;
     return install_main(argc, argv, true);
 }
 
