@@ -3,6 +3,7 @@
 // is seen between two parts of them; the stream then stands behind what was drawn.
 #include "gpu/core/host.h"
 #include "kernel/lib/draws.h"
+#include "kernel/vm/bigint.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -40,10 +41,14 @@ bool give_numbers(VM *vm, const Drawer *d, Array *a, bool single, Value *out) {
 // ---- parameters ---------------------------------------------------------------------------------
 
 // One parameter: a number, or an array of `dt`.
+// A Python int that may have more than 64 bits.
+typedef enum Beyond { WITHIN, BELOW, AT_END, ABOVE } Beyond;
+
 typedef struct Parameter {
     Scalar number;
-    Array *array; // owned, or NULL
-    HostIn in;    // its elements, stretched to the result
+    Array *array;  // owned, or NULL
+    HostIn in;     // its elements, stretched to the result
+    Beyond beyond; // AT_END: 2**64
 } Parameter;
 
 static bool parameter(VM *vm, const Drawer *d, Value v, Dtype dt, Parameter *p) {
@@ -235,6 +240,11 @@ static bool end_of(VM *vm, const Drawer *d, Value v, Dtype dt, Parameter *p) {
     Array *whole;
     if (value_is_str(v)) return vm_raise(vm, ERR_VALUE, "a whole number is needed, not a str");
     *p = (Parameter){0};
+    if (big_is(v)) {
+        int order = big_compare_double(vm, v, 0x1p64);
+        p->beyond = order > 0 ? ABOVE : order == 0 ? AT_END : BELOW;
+        return true;
+    }
     if (!array_argument(vm, d->namespace, v, DT_COUNT, &whole)) return false;
     Err e = {0};
     p->array = array_cast(whole, dt == DT_U64 ? DT_U64 : DT_I64, &e);
@@ -249,6 +259,10 @@ static bool end_of(VM *vm, const Drawer *d, Value v, Dtype dt, Parameter *p) {
 }
 
 static __int128 end_at(const Parameter *p, size_t i) {
+    if (p->beyond) {
+        __int128 far = (__int128)1 << 64;
+        return p->beyond == AT_END ? far : p->beyond == ABOVE ? 2 * far : -far;
+    }
     if (p->array && p->in.n)
         return p->in.dt == DT_U64 ? (__int128)((const uint64_t *)p->in.data)[i]
                                   : ((const int64_t *)p->in.data)[i];
@@ -256,22 +270,22 @@ static __int128 end_at(const Parameter *p, size_t i) {
     return p->number.dt == DT_BOOL ? p->number.u.b : p->number.u.i;
 }
 
-typedef struct Range {
+typedef struct WholeRange {
     __int128 low, high; // both included
-} Range;
+} WholeRange;
 
 // Least and one past the greatest value of a type.
-static Range bounds_of(Dtype dt) {
-    if (dt == DT_BOOL) return (Range){0, 1};
+static WholeRange bounds_of(Dtype dt) {
+    if (dt == DT_BOOL) return (WholeRange){0, 1};
     int bits = 8 * (int)dtype_bytes(dt) - dtype_is_signed(dt);
     __int128 top = ((__int128)1 << bits) - 1;
-    return (Range){dtype_is_signed(dt) ? -top - 1 : 0, top};
+    return (WholeRange){dtype_is_signed(dt) ? -top - 1 : 0, top};
 }
 
 static bool range_at(VM *vm, const Parameter *p, bool from_zero, bool endpoint, Dtype dt, size_t i,
-                     Range *r) {
-    *r = (Range){from_zero ? 0 : end_at(&p[0], i), end_at(&p[1], i) - !endpoint};
-    Range whole = bounds_of(dt);
+                     WholeRange *r) {
+    *r = (WholeRange){from_zero ? 0 : end_at(&p[0], i), end_at(&p[1], i) - !endpoint};
+    WholeRange whole = bounds_of(dt);
     if (r->low < whole.low)
         return vm_raise(vm, ERR_VALUE, "low is out of bounds for %s", dtype_info[dt].name);
     if (r->high > whole.high)
@@ -301,7 +315,7 @@ static bool integers_dtype(VM *vm, const Drawer *d, Value v, Dtype *dt) {
                     d->title);
 }
 
-static void bounded(const Drawer *d, FewBits *few, Dtype dt, Range r, int64_t *to, size_t n) {
+static void bounded(const Drawer *d, FewBits *few, Dtype dt, WholeRange r, int64_t *to, size_t n) {
     int bits = dt == DT_BOOL ? 1 : dtype_bytes(dt) < 4 ? 8 * (int)dtype_bytes(dt) : 0;
     int64_t low = (int64_t)(uint64_t)r.low;
     uint64_t range = (uint64_t)(r.high - r.low);
@@ -318,7 +332,7 @@ static void bounded(const Drawer *d, FewBits *few, Dtype dt, Range r, int64_t *t
 static bool draw_bounded(VM *vm, const Drawer *d, const Parameter *p, bool from_zero, bool endpoint,
                          Dtype dt, int64_t *to, size_t n) {
     FewBits few = {0};
-    Range r;
+    WholeRange r;
     if (n == 0) return true; // no number, no wrong one
     if (!p[0].array && !p[1].array) {
         if (!range_at(vm, p, from_zero, endpoint, dt, 0, &r)) return false;

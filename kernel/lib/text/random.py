@@ -479,6 +479,17 @@ class BitGenerator:
             r = self._generator.integers(0, _low_word, size, dtype=np.uint64, endpoint=True)
         return None if not output else int(r) if size is None else r
 
+    def _twin(self):
+        other = type(self)(0)
+        other.state = self.state
+        other.seed_seq = self.seed_seq
+        return other
+
+    def spawn(self, n_children):
+        return [type(self)(s) for s in self.seed_seq.spawn(n_children)]
+
+
+class _Congruential(BitGenerator):
     def advance(self, delta):
         w = self._words()
         state, inc, all_bits = _pair(w[0], w[1]), _pair(w[2], w[3]), (1 << 128) - 1
@@ -496,20 +507,11 @@ class BitGenerator:
         self._put_words(w)
         return self
 
-    def _twin(self):
-        other = type(self)(0)
-        other.state = self.state
-        other.seed_seq = self.seed_seq
-        return other
-
     def jumped(self, jumps=1):
         return self._twin().advance(210306068529402873165736369884012333109 * int(jumps))
 
-    def spawn(self, n_children):
-        return [type(self)(s) for s in self.seed_seq.spawn(n_children)]
 
-
-class PCG64(BitGenerator):
+class PCG64(_Congruential):
     pass
 
 
@@ -523,11 +525,11 @@ class MT19937(BitGenerator):
     def _words_of(self, w, value):
         w[:624], w[624] = value['state']['key'], value['state']['pos']
 
-    def advance(self, delta):
+    def jumped(self, jumps=1):
         raise NotImplementedError("MT19937 cannot be advanced here; PCG64 can")
 
 
-class PCG64DXSM(BitGenerator):
+class PCG64DXSM(_Congruential):
     kind = 'PCG64DXSM'
     _factor = 0xDA942042E4DD58B5
 
@@ -541,12 +543,6 @@ class SFC64(BitGenerator):
 
     def _words_of(self, w, value):
         w[:4] = value['state']['state']
-
-    def advance(self, delta):
-        raise AttributeError("'numpy.random._sfc64.SFC64' object has no attribute 'advance'")
-
-    def jumped(self, jumps=1):
-        raise AttributeError("'numpy.random._sfc64.SFC64' object has no attribute 'jumped'")
 
 
 class Philox(BitGenerator):
