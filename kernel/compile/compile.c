@@ -486,7 +486,33 @@ static bool is_expression(Compiler *c, const Tree *tree) {
     return c->ok = false;
 }
 
+static bool is_compound(const Node *n) {
+    static const uint8_t kinds[] = {N_IF, N_WHILE, N_FOR, N_TRY, N_WITH, N_MATCH, N_DEF, N_CLASS};
+    return n && memchr(kinds, n->kind, sizeof kinds) != NULL;
+}
+
+// One compound statement, or simple ones on one line?
+static bool is_single(Compiler *c, const Tree *tree) {
+    const Nodes *body = &tree->body;
+    bool broken = body->n == 0 || (body->n > 1 && is_compound(body->p[0])), several = false;
+    for (size_t i = 1; i < body->n && !broken && !several; i++) {
+        uint32_t from = body->p[i - 1]->span.end, to = body->p[i]->span.start;
+        several = is_compound(body->p[i]) ||
+                  (from < to && memchr(c->source->text.p + from, '\n', to - from));
+    }
+    if (!broken && !several) return true;
+    if (!c->ok) return false;
+    err_set(&c->err, ERR_SYNTAX,
+            broken ? "invalid syntax"
+                   : "multiple statements found while compiling a single statement");
+    c->where = body->n ? body->p[0]->span : (Span){0, 0};
+    return c->ok = false;
+}
+
 static bool show_more(Compiler *c, Tree *tree, const CompileAs *how) {
+    if (how->single)
+        return is_single(c, tree) && (tree_show_all(c->arena, c->names, tree) ||
+                                      err_set(&c->err, ERR_MEMORY, "no memory for the cell"));
     ShowValues which = how->show_last && !how->expression ? c->vm->show_values : SHOW_LAST;
     bool each = which == SHOW_ALL, assigned = which == SHOW_LAST_OR_ASSIGNED;
     if (!each && !assigned) return true;

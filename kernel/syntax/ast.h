@@ -317,6 +317,8 @@ typedef struct Tree {
 // expression statement but the last goes to __show_value__; assigned: a name that the last
 // statement assigns is the cell's value.
 MAY_FAIL bool tree_show_values(Arena *arena, Names *names, Tree *tree, bool each, bool assigned);
+// The same for every expression statement of a program in the mode "single".
+MAY_FAIL bool tree_show_all(Arena *arena, Names *names, Tree *tree);
 
 // Parses a cell. On failure the error is in e with *where, and *at_end says that
 // more text might have helped.

@@ -280,17 +280,62 @@ bool except_groups(Parser *p, Node *attempt) {
 
 // ---- values of a cell that are shown ------------------------------------------------------------
 
+static bool show_statement(Parser *p, Node *n) {
+    Node *value = n->one.value;
+    n->one.value =
+        call_node(p, name_node(p, known_name(p, "__show_value__"), n->span), &value, 1, n->span);
+    return n->one.value != NULL;
+}
+
 static bool show_each(Parser *p, Tree *tree) {
     for (size_t i = 0; i < tree->body.n; i++) {
         Node *n = tree->body.p[i];
         bool is_result = i + 1 == tree->body.n && !tree->ends_with_semicolon;
         if (n->kind != N_EXPR || is_result) continue;
-        Node *value = n->one.value;
-        n->one.value = call_node(p, name_node(p, known_name(p, "__show_value__"), n->span), &value,
-                                 1, n->span);
-        if (!n->one.value) return false;
+        if (!show_statement(p, n)) return false;
     }
     return true;
+}
+
+static bool show_all(Parser *p, const Nodes *body);
+
+static bool show_branches(Parser *p, const Branch *branches, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (!show_all(p, &branches[i].body)) return false;
+    return true;
+}
+
+// Every expression statement, those inside of others too; functions and classes keep theirs.
+static bool show_all(Parser *p, const Nodes *body) {
+    for (size_t i = 0; i < body->n; i++) {
+        Node *n = body->p[i];
+        bool ok = true;
+        switch (n->kind) {
+        case N_EXPR: ok = show_statement(p, n); break;
+        case N_IF:
+            ok = show_branches(p, n->branch.branches, n->branch.n) && show_all(p, &n->branch.other);
+            break;
+        case N_WHILE: ok = show_all(p, &n->loop.body) && show_all(p, &n->loop.other); break;
+        case N_FOR: ok = show_all(p, &n->each.body) && show_all(p, &n->each.other); break;
+        case N_WITH: ok = show_all(p, &n->with.body); break;
+        case N_MATCH: ok = show_branches(p, n->match.cases, n->match.n); break;
+        case N_TRY:
+            ok = show_all(p, &n->attempt.body) &&
+                 show_branches(p, n->attempt.handlers, n->attempt.n) &&
+                 show_all(p, &n->attempt.other) && show_all(p, &n->attempt.last);
+            break;
+        default: break;
+        }
+        if (!ok) return false;
+    }
+    return true;
+}
+
+bool tree_show_all(Arena *arena, Names *names, Tree *tree) {
+    Err e = {0};
+    Span where;
+    Parser p = {.arena = arena, .names = names, .err = &e, .where = &where};
+    return show_all(&p, &tree->body);
 }
 
 static bool show_assigned(Parser *p, Tree *tree) {

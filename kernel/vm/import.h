@@ -42,6 +42,7 @@ typedef struct CompileAs {
     Space *space;    // whose names it uses; NULL: the cells'
     bool show_last;  // the value of the last expression is the program's
     bool expression; // it must be one expression (eval)
+    bool single;     // one statement, whose values are shown (compile(mode="single"))
     bool in_dict;    // its names are in a dict that its function holds (Function.globals)
     bool own_names;  // what it binds is in register 0, a mapping (locals of exec)
 } CompileAs;

@@ -217,6 +217,7 @@ typedef struct CodeObj {
     Code *code;      // owned: as a person looks at it; a function's is also what runs
     Code *ready;     // owned: compiled for the names that it ran with last; NULL: never
     bool expression; // compile(mode="eval")
+    bool single;     // compile(mode="single")
 } CodeObj;
 
 static CodeObj *code_obj_of(Value v) { return (CodeObj *)v.u.o; }
@@ -343,7 +344,10 @@ bool builtin_compile(VM *vm, void *ctx, Value *args, Value *out) {
     if (!expression && !str_is(mode, "exec") && !str_is(mode, "single"))
         return vm_raise(vm, ERR_VALUE, "compile() mode must be 'exec', 'eval' or 'single'");
     Str text = value_is_str(args[0]) ? str_get(args[0]) : bytes_get(args[0]);
-    CompileAs how = {.expression = expression, .show_last = expression, .in_dict = true};
+    CompileAs how = {.expression = expression,
+                     .show_last = expression,
+                     .single = str_is(mode, "single"),
+                     .in_dict = true};
     Code *code = compile_as(vm, expression ? str_trim(text) : text, str_get(args[1]), &how);
     if (!code) return false;
     CodeObj *o = obj_new(vm, &type_code);
@@ -353,6 +357,7 @@ bool builtin_compile(VM *vm, void *ctx, Value *args, Value *out) {
     }
     o->code = code;
     o->expression = expression;
+    o->single = how.single;
     *out = v_obj(&o->head);
     return true;
 }
@@ -455,6 +460,7 @@ static Code *code_for(VM *vm, Value text, const Program *p, bool expression) {
     }
     if (!fits(o->ready, p)) {
         how.expression = how.show_last = o->expression;
+        how.single = o->single;
         Code *made = compile_as(vm, o->code->source->text, o->code->source->file, &how);
         if (!made) return NULL;
         code_free(o->ready);
