@@ -220,7 +220,7 @@ static inline Buffer *buffer_retain(Buffer *b) {
 }
 void buffer_release(Buffer *b); // NULL is fine
 void buffer_lose(
-    Buffer *b); // its elements were never computed: gives the memory back; whoever reads it is told
+    Buffer *b); // its elements were never computed: gives the memory back; reading it is an error
 
 // Whether every element of the layout lies within a buffer of so many bytes.
 static inline bool layout_is_within(const Layout *l, Dtype dt, size_t bytes) {

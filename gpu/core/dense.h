@@ -1,5 +1,6 @@
 // dense.h: transforms and factorisations of arrays by the libraries of their device. Arrays come
-// and go in C order; the libraries' matrices lie in columns and are turned round on the way.
+// and go in C order; the libraries' matrices are in column-major order and are transposed on the
+// way.
 #pragma once
 #include "gpu/core/queue.h"
 
@@ -17,7 +18,7 @@ bool dense_many(DenseOp op, int64_t m, int64_t n, int64_t batch);
 Array *dense_fft(Array *a, TransformKind kind, bool inverse, int first, int rank, int64_t last,
                  bool scratch, Err *e);
 
-// Each matrix of a stack turned round, as type dt, in memory of its own.
+// Each matrix of a stack transposed, as type dt, in memory of its own.
 Array *dense_columns(Array *a, Dtype dt, Err *e);
 // The same back; conj: conjugated too. Takes over the reference to a.
 Array *dense_rows(Array *a, bool conj, Err *e);

@@ -3,7 +3,7 @@
 #include "gpu/core/ops.h"
 
 enum { FP_DIVIDE = 1, FP_OVERFLOW = 2, FP_INVALID = 4 };
-// What stands for other things than operations where one is named.
+// Numbers for what is checked but is no operation of ops.def.
 enum { FP_CAST = OP_ID_COUNT, FP_REDUCE, FP_ACCUMULATE, FP_MATMUL, FP_DOT, FP_OPS };
 
 // How the CPU finds out. HARDWARE: the processor's own flags are exact for the loop.
@@ -17,7 +17,7 @@ unsigned fp_classify(int op, Dtype dt, Dtype out, const void *r, const void *a, 
                      size_t n);
 
 // Where in the user's text the operation that is recorded stands: a number that
-// comes back in reports. 0: nobody wants to know. NULL: never.
+// comes back in reports. 0: errors are not reported. NULL: they never are.
 extern uint16_t (*fp_place)(void *ctx);
 // Called on the thread that runs programs, after one that met errors.
 extern void (*fp_report)(void *ctx, uint16_t place, int op, unsigned flags);

@@ -169,8 +169,8 @@ static Snapshot snapshot(const Plan *p) {
     return (Snapshot){p->program.nins, p->program.naccess, p->program.nparam, p->ncomputed};
 }
 
-// Uses counted by the part that is taken back stay counted; that only makes a
-// value look less needed by others, who then compute it again.
+// Uses that the removed part counted stay counted. A value may then look unused outside of the
+// plan; it is not written out, and whoever needs it computes it again.
 static void take_back(Plan *p, Snapshot s) {
     assert(p->ncomputed >= s.ncomputed && p->program.naccess >= s.naccess);
     if (p->program.nins > s.nins) TAKE_PATH(taken_back);

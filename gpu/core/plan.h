@@ -27,7 +27,7 @@ typedef struct Plan {
         Array *array;      // (optional) pending array that becomes bound
     } output[MAX_ACCESS];
     int noutput;
-    int reserved; // owned values in `computed` that will need an output
+    int reserved; // values in `computed` that an array owns: each will need an output
 } Plan;
 
 void plan_begin(Plan *p, Queue *q, const Shape *space);

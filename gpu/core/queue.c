@@ -50,15 +50,15 @@ static bool is_zero(const Node *n) {
     return n->op == NODE_CONST && !n->value.u.i && dtype_info[n->out].kind != 'c';
 }
 
-// Nobody but the statement knows its target any more.
+// The statement holds the only reference to its target: no array can read the result.
 static bool stmt_is_dead(const Stmt *s) {
     assert(s->buf->refs > 0);
     return s->buf->refs == 1;
 }
 
-// May a dead statement be left out? Not what a program has dropped: a clock that it reads would
-// not show the work. But the value of a temporary that another expression computes anyway, and
-// zeros, for which NumPy does no work either.
+// May a dead statement be left out? Only two kinds may: the value of a temporary that another
+// expression computes anyway, and zeros, for which NumPy does no work either. Other work is done
+// although its result is dropped, so that a program that measures time sees it.
 static bool stmt_may_vanish(const Stmt *s) {
     if (!stmt_is_dead(s) || s->kind != STMT_STORE) return false;
     const Node *n = s->value;
@@ -91,8 +91,9 @@ static bool spoils(const Stmt *later, const Stmt *earlier) {
 // A scatter writes anywhere in its target: it is a group of its own.
 static bool stands_alone(const Stmt *s) { return s->kind != STMT_STORE && s->kind != STMT_REDUCE; }
 
-// What was found once holds for all statements with that target: of one that stores where a
-// member of the group stores, the members before that one need not be asked again.
+// May the statement join the last group? Members of the group are compared with it from the last
+// to the first. What was found for one target holds for all statements with that target, so the
+// members before it need not be compared again.
 static bool joins_group(const Queue *q, const Stmt *s) {
     // Each new statement is held against all of its group: a long one would cost more than it
     // saves.
@@ -162,10 +163,12 @@ static bool is_small(const Queue *q, const Node *n) {
 
 static bool compute_small(Queue *q, Array *a);
 
-// Somebody holds the value whom the node does not know: a plan writes it out for him.
+// Another expression or statement refers to this value, and no array owns it: only a plan can
+// write it out for them.
 static bool held_elsewhere(const Node *n) { return n->nin && !n->owner && n->refs > 1; }
 
-// What live names hold of the expression is written for them, too, as a plan does.
+// Computes the parts of the expression that arrays own, into buffers of their own. False when a
+// part needs a plan.
 static bool compute_held_parts(Queue *q, Node *n) {
     for (int i = 0; i < n->nin; i++) {
         Node *in = n->in[i];
@@ -329,7 +332,7 @@ static void drop_front(Queue *q, size_t n) {
     q->group_start = q->group_start > n ? q->group_start - n : 0;
 }
 
-// Forgets statements that may vanish, so that what they hold counts for nobody. From the last
+// Removes statements that may vanish, so that their references no longer count. From the last
 // one on: each may have been the only reader of one before it.
 static void drop_dead(Queue *q) {
     size_t kept = 0, before = 0;
@@ -349,7 +352,7 @@ static void drop_dead(Queue *q) {
     q->group_start = before;
 }
 
-// What was computed for nobody gives its memory back before the next group asks for some.
+// Targets that no array refers to give their memory back before the next group needs memory.
 static void free_dead(Queue *q, size_t from, size_t to) {
     for (size_t i = from; i < to; i++) {
         Stmt *s = &q->stmts[i];
@@ -383,7 +386,7 @@ static Array *oldest_pending(Queue *q) {
     return a;
 }
 
-// The array has no value and never will: asking for it is an error, and nothing is tried again.
+// Marks the array as lost: reading it is an error from now on, and it is not computed again.
 static void give_up(Array *a) {
     assert(a->node && !a->buf);
     Layout layout = layout_of(array_shape(a));
@@ -412,8 +415,8 @@ static bool plan_pending(Queue *q, Array *first, Err *e) {
 }
 
 // Computes what is pending, several arrays of one shape in one program. What there is no memory
-// for is lost, and the others are computed all the same: the error is told once, here, and again
-// only to who reads the lost value.
+// for is lost, and the others are computed all the same: the error is reported once, here, and
+// again only when a lost value is read.
 static bool run_pending(Queue *q, Err *e) {
     bool all = true;
     while (q->pending) {

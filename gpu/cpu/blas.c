@@ -70,7 +70,7 @@ typedef struct Side {
     int trans, ld;
 } Side;
 
-// How BLAS is told of a matrix of rows x cols with these strides.
+// How BLAS describes a matrix of rows x cols with these strides.
 static Side side_of(int64_t rows, int64_t cols, int64_t row, int64_t col) {
     bool by_rows = col == 1 && (row >= cols || rows == 1);
     int64_t ld = by_rows ? row : col, least = by_rows ? cols : rows;

@@ -28,7 +28,7 @@ typedef struct Eval {
     size_t block;        // elements evaluated at a time, a multiple of ROW_LANES
     int64_t total;       // elements of the space
     // Floating-point errors, by instruction; where somebody wants to know (fpcheck.h).
-    uint8_t *flags; // found, shared by the workers; NULL: nobody does
+    uint8_t *flags; // found, shared by the workers; NULL: they are not looked for
     uint8_t found[MAX_INS];
     uint8_t check[MAX_INS]; // FpCheck
     bool sums;              // a reduction is checked by the processor's flags

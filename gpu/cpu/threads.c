@@ -21,7 +21,7 @@ struct Threads {
     PartFn fn;
     void *ctx;
     size_t n, part;
-    atomic_size_t next;   // first element nobody has taken
+    atomic_size_t next;   // first element that no thread has taken
     int joining, working; // workers that may still join, and that are in it
 };
 

@@ -40,7 +40,7 @@ enum {
 void program_roles(const Program *p, uint8_t role[MAX_ACCESS]);
 
 // Rows (the access differs from its window's by `shift`) that a load keeps
-// beside the ones of its own tile; 0 for a load that shares with nobody.
+// beside the ones of its own tile; 0 for a load that shares with no other.
 int form_span(const Form *f, const Program *p, int access);
 
 // About how many instructions one element takes.

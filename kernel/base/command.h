@@ -11,4 +11,5 @@ typedef struct Command {
 // With the environment of cells (settings.h), and signals as a program expects them. false: errno
 // says why.
 bool command_start(Command *c, const char *line);
-int command_end(Command *c); // closes fd and waits; the status that wait() gives, -1: nobody knows
+// Closes fd and waits. The status that wait() gives; -1: it is not known.
+int command_end(Command *c);

@@ -7,11 +7,11 @@
 #include <stddef.h>
 
 // The flag that says so; it is set by a signal's handler and cleared by whoever raises
-// KeyboardInterrupt. NULL: nobody asks.
+// KeyboardInterrupt. NULL: nothing can interrupt.
 void stop_watch(const volatile sig_atomic_t *flag);
 bool stop_asked(void);
 
-// True while nobody has asked. False: *e is KeyboardInterrupt.
+// True while no interrupt was asked for. False: *e is KeyboardInterrupt.
 MAY_FAIL bool stop_check(Err *e);
 
 enum { STOP_CHUNK = 1 << 19 }; // elements between two looks: a few milliseconds

@@ -20,7 +20,7 @@ typedef struct JpegPixels {
 } JpegPixels;
 
 // The picture in the bytes of a file, as it lies there: what a camera says about its turn does
-// not count. Fails with ERR_VALUE for what is no good JPEG file or too large (JPEG_PIXELS_MOST
+// not count. Fails with ERR_VALUE for a broken JPEG file or one that is too large (JPEG_PIXELS_MOST
 // pixels), ERR_MEMORY; *out is empty then.
 enum {
     JPEG_PIXELS_MOST = 1 << 28,

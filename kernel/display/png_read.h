@@ -11,7 +11,7 @@ typedef struct PngPixels {
     uint8_t *px;       // rows from the top, without gaps; mem_free
 } PngPixels;
 
-// The picture in the bytes of a file. Fails with ERR_VALUE for what is no good PNG file or too
+// The picture in the bytes of a file. Fails with ERR_VALUE for a broken PNG file or one that is too
 // large (PNG_PIXELS_MOST pixels), ERR_MEMORY; *out is empty then.
 enum { PNG_PIXELS_MOST = 1 << 28 };
 MAY_FAIL bool png_decode(Str file, PngPixels *out, Err *e);

@@ -57,8 +57,8 @@ struct Lib {
     struct Warnings *warnings; // floating-point errors (lib_errstate.c)
     unsigned filters;      // version of those of the module warnings, when the settings were made
     bool eager;            // every operation is computed and checked at its line
-    bool by_name;          // a number's operation was called as a function, which warnings tell
-    bool met_items;        // the function that runs has met what is no number (items.c)
+    bool by_name;          // a scalar operation was called as a function: warnings name it so
+    bool met_items;        // the running function refused an operand that is not a number (items.c)
     bool dispatching;      // functions look at their arguments' classes (subclass.c)
     DrawKind picture_kind; // what heatmap() shows
     bool quiet;            // the arrays at hand are cupy's, which never warn
@@ -73,9 +73,9 @@ MAY_FAIL bool warnings_register(Lib *lib);
 void warnings_free(Lib *lib);
 // After seterr, errstate and changed filters.
 void lib_fp_settings(Lib *lib);
-// Tells of the errors of a scalar operation; raises when that is wanted.
+// Reports the errors of a scalar operation; raises when np.errstate says so.
 MAY_FAIL bool lib_fp_scalar(Lib *lib, int op, unsigned flags);
-// Tells of the errors of an operation on arrays that no program does.
+// The same for an operation on arrays that runs without a program.
 MAY_FAIL bool lib_fp_array(Lib *lib, int op, unsigned flags);
 // Warns when complex numbers lose their imaginary parts.
 MAY_FAIL bool lib_complex_warning(Lib *lib, Namespace namespace, Dtype from, Dtype to);
@@ -127,7 +127,7 @@ MAY_FAIL bool array_binary_plain(VM *vm, BinaryOp op, Value a, Value b, Value *o
 MAY_FAIL bool array_compare_plain(VM *vm, CompareOp op, Value a, Value b, Value *out,
                                   bool *handled);
 
-// ---- operands that are no numbers (foreign.c) ---------------------------------------------------
+// ---- operands that are not numbers (foreign.c) --------------------------------------------------
 
 bool is_foreign(VM *vm, Value v); // str, bytes, None, dict, set, a function, ...
 // Raises what NumPy raises for them; op: OP_ID_COUNT for @. False.
@@ -135,19 +135,18 @@ bool refuse_foreign(VM *vm, OpId op, Value a, Value b);
 bool refuse_foreign_one(VM *vm, OpId op, Value v);
 bool raise_unsafe(VM *vm, const char *name);
 
-// ---- arrays of what is no number (items.c) ------------------------------------------------------
+// ---- arrays of texts, objects, dates and records (items.c) --------------------------------------
 
 bool is_items(Value v);  // an array of texts, objects, dates or records
 bool is_moment(Value v); // a single datetime64 or timedelta64
-// An array of numbers whose bytes are in the other order (text/byteorder.py): functions take it for
-// one in the machine's order, but for those whose results keep the order, which only move or choose
-// elements.
+// An array of numbers whose bytes are in the other order (text/byteorder.py). Functions convert it
+// to the machine's order; only those that just move or choose elements keep the order.
 bool is_swapped(VM *vm, Value v);
 bool keeps_byte_order(const char *function);
-// Notes that an argument was refused because it is no number; false.
+// Notes that an argument was refused because it is not a number. Returns false.
 bool items_refused(Lib *lib);
-// After a function has failed and lib->met_items is set: its form in text/items.py, with the
-// arguments of its row. false, with the first error raised, where it has none.
+// When a function has failed and lib->met_items is set: calls the function of the same name in
+// text/items.py with the same arguments. false, with the first error raised, when there is none.
 MAY_FAIL bool fallback(Lib *lib, const char *name, const Value *args, int n, Value *out);
 
 // ---- scalars (scalar_type.c) --------------------------------------------------------------------
@@ -163,7 +162,7 @@ MAY_FAIL bool check_real(VM *vm, Scalar s, Dtype dt);
 // Is the number, Python's (weak) or NumPy's, an element of the whole type dt? NumPy's own are cast
 // to unsigned types.
 MAY_FAIL bool number_fits(VM *vm, Scalar s, Dtype dt);
-// a op b of two numbers of which at least one is NumPy's.
+// a op b of two numbers; at least one of them is NumPy's.
 MAY_FAIL bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out);
 OpId binary_op_id(BinaryOp op); // OP_ID_COUNT for @
 OpId compare_op_id(CompareOp op);
@@ -256,13 +255,13 @@ typedef struct FnContext {
     int op;                 // OpId for ufuncs
     double (*math)(double); // for functions of one number
     bool (*row)(VM *vm, void *ctx, Value *args,
-                Value *out); // the function of a row that has a second chance (items.c)
+                Value *out); // the function of a row that has a fallback (items.c)
     const char *name;
     int nargs;
     bool keeps_order; // of bytes (items.c)
 } FnContext;
 
-// The function of the row behind a native of the library, which may stand behind a second chance.
+// The function of the row behind a native of the library, also behind one with a fallback.
 NativeFn row_function(NativeFn fn, const FnContext *c);
 
 // One number of numpy.random's own generator, which must be ready (lib_random.c). A method of a

@@ -17,7 +17,7 @@ typedef enum InputStatus {
     INPUT_OK,
     INPUT_END,         // of file
     INPUT_INTERRUPTED, // the interrupt flag is set
-    INPUT_REFUSED,     // nobody can be asked
+    INPUT_REFUSED,     // there is no client to ask
     INPUT_CLOSED,      // the client has gone
 } InputStatus;
 
@@ -32,7 +32,7 @@ typedef struct CommMessage {
 // What the library needs from the session.
 typedef struct LibHooks {
     void *ctx;
-    bool (*write)(void *ctx, int stream, Str text); // empty: what is held back goes out
+    bool (*write)(void *ctx, int stream, Str text); // an empty text flushes
     bool (*display)(void *ctx, const Bundle *bundle);
     // Asks for a line, which is appended to *line without its end.
     InputStatus (*input)(void *ctx, Str prompt, bool password, Buf *line);
@@ -55,8 +55,8 @@ Engine *lib_engine(Lib *lib);
 // A client's message on a comm, to the function that a module of the language has
 // registered for them; nothing happens without one.
 MAY_FAIL bool lib_comm_message(Lib *lib, const CommMessage *m);
-// A cell has ended, well or with an error: what modules of the language want to do then. Raises
-// what they raise.
+// To be called when a cell has ended, with or without an error: runs what modules of the language
+// have registered for it, and raises what that raises.
 MAY_FAIL bool lib_cell_ended(Lib *lib, bool well);
 // The beginning and the end of a cell, to the function that get_ipython().events has registered.
 MAY_FAIL bool lib_cell_begins(Lib *lib, Str text, bool silent);
@@ -90,9 +90,9 @@ MAY_FAIL bool lib_finish(Lib *lib);
 
 // ---- what others ask of values ------------------------------------------------------------------
 
-// The array of a value, borrowed, or NULL when it is none.
+// The array of a value, borrowed, or NULL when the value is not an array.
 Array *lib_array(Value v);
-Namespace lib_namespace(Value array); // of which module an array is
+Namespace lib_namespace(Value array); // the module that an array belongs to
 // What a notebook writes for a value: repr, broken over lines and the like (module
 // IPython.lib.pretty).
 MAY_FAIL bool lib_pretty(Lib *lib, Value v, Buf *out);
@@ -154,7 +154,7 @@ bool lib_next_name(size_t *at, LibName *out);
 // What the manual (text/manual.txt) says of a row: its parameters, a line each, and examples with
 // their results as a prompt shows them. False: nothing.
 bool lib_manual(const LibName *n, Str *parameters, Str *examples);
-// Classes, constants and functions without an example (signature: NULL for what is no function).
+// Classes, constants and functions without an example (signature: NULL when it is not a function).
 bool lib_next_undocumented(size_t *at, Str *name, const char **signature, unsigned *where);
 
 // The modules of this floor: those made of rows (where is not 0) and those written in the

@@ -113,5 +113,5 @@ void mt_shuffle(Mt19937 *g, int64_t *x, int64_t n);
 void bits_sample(const Bits *b, int64_t n, int64_t size, uint64_t *seen, uint64_t mask,
                  int64_t *out);
 
-// Bits nobody can foresee, for generators without a seed.
+// Unpredictable bits of the system, for generators without a seed.
 uint64_t random_entropy(void);

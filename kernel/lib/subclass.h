@@ -1,5 +1,5 @@
-// subclass.h: arrays of classes that derive from ndarray, and objects that take NumPy's functions
-// over (__array_ufunc__, __array_function__). Nothing here is asked while no such class exists.
+// subclass.h: arrays of classes that derive from ndarray, and objects that override NumPy's
+// functions (__array_ufunc__, __array_function__). Nothing here runs while no such class exists.
 #pragma once
 #include "kernel/lib/internal.h"
 
@@ -7,15 +7,15 @@ static inline bool is_subarray(Value v) {
     return v.tag == T_OBJ && v.u.o->type->class_object && is_array(v);
 }
 
-// The array as one of klass, which is told by __array_finalize__(self, of). of: T_UNDEF for None.
-// NULL raises e.
+// The array as an instance of klass, after klass.__array_finalize__(self, of). of: T_UNDEF for
+// None. NULL raises e.
 MAY_FAIL bool subarray_new(VM *vm, Obj *klass, Array *a STEALS, Value of, Err *e, Value *out);
 // The same elements as a plain array.
 MAY_FAIL bool subarray_plain(VM *vm, Value v, Value *out);
 // A method's result, of the class of `self` where NumPy has it so; takes over *out.
 MAY_FAIL bool subarray_result(VM *vm, const char *method, Value self, Value *out);
-// Does the class of self say itself what the method's ufunc does (sum: add.reduce)? *done: it was
-// asked.
+// Calls __array_ufunc__ of self's class for the ufunc behind a method (sum: add.reduce), when the
+// class has one. *done: it was called.
 MAY_FAIL bool subarray_reduce(VM *vm, const char *method, Value self, const Value *args, int n,
                               Value *out, bool *done);
 
@@ -34,7 +34,7 @@ MAY_FAIL bool dispatched_new(Lib *lib, Str name, bool method, Value fn, Value *o
 // After a class statement: NumPy's functions look at classes from now on, when the class asks for
 // that.
 MAY_FAIL bool subclass_note(Lib *lib, Value klass);
-// Binary operators and comparisons of which one operand is a subarray.
+// Binary operators and comparisons with a subarray among the operands.
 MAY_FAIL bool subarray_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled);
 MAY_FAIL bool subarray_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled);
 

@@ -37,7 +37,7 @@ struct Session {
     struct Known *known;    // names as they were last told, for session_names
     size_t nknown, known_cap;
     uint64_t mark;           // number of the last session_names call
-    struct Members *members; // what was told of types and modules; NULL: nothing yet
+    struct Members *members; // the members of types and modules that were reported; NULL: none yet
 };
 
 // ---- session.c ----------------------------------------------------------------------------------

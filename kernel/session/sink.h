@@ -11,9 +11,9 @@ typedef struct Sink {
     bool (*clear)(void *ctx, bool wait);
     // traceback: rendered lines, without colour codes when the sink says so.
     bool (*error)(void *ctx, const char *ename, Str evalue, const Str *traceback, size_t n);
-    // Asks the person for a line (LibHooks.input). NULL: nobody can be asked.
+    // Asks the person for a line (LibHooks.input). NULL: there is no client to ask.
     InputStatus (*input)(void *ctx, Str prompt, bool password, Buf *line);
-    bool (*comm)(void *ctx, const CommMessage *m); // NULL: nobody listens
+    bool (*comm)(void *ctx, const CommMessage *m); // NULL: there is no client
     Str (*request)(void *ctx);                     // LibHooks.request; NULL: no client
     bool leaves; // the client ends a session when a cell is `exit`; else that is an error like any
                  // other
