@@ -625,9 +625,13 @@ class MaskedArray:
             return self._given(
                 np.mean(self.data, axis=axis, dtype=dtype, keepdims=keepdims), nomask, out
             )
+        n = self.count(axis, keepdims)
+        return self._given(self._centre(axis, dtype, keepdims, n), n == 0, out)
+
+    def _centre(self, axis, dtype, keepdims, n):
+        """The mean of the n elements that count: whole numbers are summed as float64."""
         kind, half = self.data.dtype.kind, dtype is None and self.data.dtype == np.float16
         dtype = np.float64 if dtype is None and kind in 'iub' else np.float32 if half else dtype
-        n = self.count(axis, keepdims)
         total = np.sum(
             np.where(self._full_mask(), np.asarray(0).astype(self.data.dtype), self.data),
             axis=axis,
@@ -635,7 +639,7 @@ class MaskedArray:
             keepdims=keepdims,
         )
         mean = total / np.maximum(n, 1) if kind in 'mO' else total * 1.0 / np.maximum(n, 1)
-        return self._given(mean.astype(np.float16) if half else mean, n == 0, out)
+        return mean.astype(np.float16) if half else mean
 
     def var(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
         if dtype is not None or out is not None:
@@ -654,16 +658,11 @@ class MaskedArray:
         if self._mask is nomask and self.data.dtype.kind in 'biufc':
             return self._ended(np.var(self.data, axis=axis, ddof=ddof, keepdims=keepdims), nomask)
         n = self.count(axis, keepdims)
-        kept = self.count(axis, True)
-        total = np.sum(
-            np.where(self._full_mask(), np.asarray(0).astype(self.data.dtype), self.data),
-            axis=axis,
-            keepdims=True,
-        )
-        apart = np.abs(np.where(self._full_mask(), 0, self.data - total / np.maximum(kept, 1)))
+        centre = self._centre(axis, None, True, self.count(axis, True))
+        apart = np.abs(np.where(self._full_mask(), 0, self.data - centre))
         return _finished(
             np.sum(apart * apart, axis=axis, keepdims=keepdims) / np.maximum(n - ddof, 1),
-            n - ddof <= 0 if np.ndim(self._mask) else nomask,
+            _shrunk(n - ddof <= 0) if np.ndim(self._mask) else nomask,
         )
 
     def std(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
@@ -674,7 +673,11 @@ class MaskedArray:
                 _own_mask(v) if v is not masked else True,
                 out,
             )
-        return v if v is masked else sqrt(v) if isinstance(v, MaskedArray) else np.sqrt(v)
+        if not isinstance(v, MaskedArray):
+            return v if v is masked else np.sqrt(v)
+        r = sqrt(v)
+        r._mask = np.array(r._full_mask())
+        return r
 
     def anom(self, axis=None, dtype=None):
         return self - self.mean(axis, dtype, keepdims=axis is not None)

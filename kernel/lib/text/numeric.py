@@ -998,6 +998,10 @@ def spacing(x):
     >>> np.spacing(1.0)
     np.float64(2.220446049250313e-16)"""
     x = _float_loop(x, 'spacing')
+    if x.dtype == np.float16:  # NumPy's goes up, for negative numbers too
+        with np.errstate(invalid='ignore', over='ignore'):
+            gap = np.nextafter(x, np.float16(np.inf)) - x
+            return np.where(np.isinf(x), np.float16(np.nan), gap)[()]
     info = np.finfo(x.dtype)
     wide = x.astype(float)
     m, e, usual = _parts_of(wide)
