@@ -31,7 +31,7 @@ from IPython.lib.pretty import pretty
 
 HERE = pathlib.Path(__file__).resolve().parent
 SECONDS = 60
-NOT_CELLS = ("run.py", "compare_lang.py", "examples.py", "generate.py", "wide.py", "planner.py", "sweep.py", "arguments.py")
+NOT_CELLS = ("run.py", "lines.py", "examples.py", "generate.py", "wide.py", "planner.py", "sweep.py", "arguments.py")
 
 
 def run_cell(path, names):

@@ -1,10 +1,8 @@
 #!/usr/bin/env python3
-"""Runs the programs of tests/cells/lang in CPython and in Warpcell and compares.
+"""Runs the tables of lines in tests/cells/lang in CPython and in Warpcell and compares.
 
-    compare_lang.py LANG_RUN [-v] [NAME...]
+    lines.py LANG_RUN [-v] [NAME...]
 
-FILE.py      a program: stdout must be the same, and for a failing one the last
-             line of stderr, "Class: text".
 FILE.lines   one expression or statement a line, each on its own: its printed
              repr, or its error, must be the same.
 FILE.syntax  one text a line (\\n is a line end): the error of compiling it.
@@ -25,11 +23,6 @@ SUGGESTION = re.compile(r"\. Did you mean: '.*'\?$")
 def error_text(e):
     text = e.msg if isinstance(e, SyntaxError) else str(e)
     return f"{type(e).__name__}: {text}" if text else type(e).__name__
-
-
-def last_line(stderr):
-    lines = [line for line in stderr.splitlines() if line.strip()]
-    return SUGGESTION.sub("", lines[-1]) if lines else ""
 
 
 def split_lines(path):
@@ -103,23 +96,6 @@ def compare_table(name, result, verbose):
     return bad == 0
 
 
-def compare_program(name, lang_run, path, verbose):
-    want = subprocess.run([sys.executable, "-W", "ignore", path], capture_output=True, text=True, timeout=120)
-    got = subprocess.run([lang_run, path], capture_output=True, text=True, timeout=300)
-    same = want.stdout == got.stdout and last_line(want.stderr) == last_line(got.stderr)
-    if not same:
-        print(f"FAIL {name}")
-        w, g = want.stdout.split("\n"), got.stdout.split("\n")
-        for i in range(max(len(w), len(g))):
-            a, b = w[i] if i < len(w) else "<end>", g[i] if i < len(g) else "<end>"
-            if a != b:
-                print(f"     line {i + 1}\n     want {a}\n     got  {b}")
-                if not verbose:
-                    break
-        print(f"     stderr want {last_line(want.stderr)}\n     stderr got  {got.stderr[-3000:].rstrip()}")
-    return same
-
-
 def main():
     warnings.simplefilter("ignore")
     args = [a for a in sys.argv[1:] if a != "-v"]
@@ -130,9 +106,7 @@ def main():
         if names and not any(n in path.name for n in names):
             continue
         try:
-            if path.suffix == ".py":
-                ok = compare_program(path.name, lang_run, path, verbose)
-            elif path.suffix == ".lines":
+            if path.suffix == ".lines":
                 ok = compare_table(path.name, run_lines(lang_run, path), verbose)
             elif path.suffix == ".syntax":
                 ok = compare_table(path.name, run_syntax(lang_run, path), verbose)
