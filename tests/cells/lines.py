@@ -11,13 +11,11 @@ Ends with "N passed, N failed".
 import contextlib
 import io
 import pathlib
-import re
 import subprocess
 import sys
 import warnings
 
 HERE = pathlib.Path(__file__).resolve().parent / "lang"
-SUGGESTION = re.compile(r"\. Did you mean: '.*'\?$")
 
 
 def error_text(e):
