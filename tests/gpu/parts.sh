@@ -39,7 +39,7 @@ part_gpu() {
     count "clocks around dropped results, kernels with barriers" "$PYTHON" tests/gpu/honest.py --warpcell "$GPU_PROGRAM"
     WARPCELL_LIBRARIES_FROM=0 count "functions that move elements" "$GPU_PROGRAM" run tests/gpu/transfers.py
     WARPCELL_LIBRARIES_FROM=0 count "transforms and factorisations by the GPU's libraries" \
-        "$PYTHON" tests/cells/run.py --warpcell "$GPU_PROGRAM" --device gpu tests/cells/arrays/library_*.py
+        "$PYTHON" tests/cells/run.py --warpcell "$GPU_PROGRAM" --device gpu tests/cells/arrays/products/library_*.py
     count "cells on the CPU of this machine" "$PYTHON" tests/cells/run.py --warpcell "$GPU_PROGRAM" --device cpu
     count "random array programs on the GPU" \
         "$PYTHON" tests/cells/generate.py --warpcell "$GPU_PROGRAM" --device gpu --count 1000
@@ -61,13 +61,13 @@ part_sanitizer() {
         count "segments of elements under $check" "$tool" --tool $check --error-exitcode 9 "$GPU_TESTS/cuda_gpu_segments" few
         WARPCELL_DEVICE=gpu count "notebook under $check" \
             "$tool" --tool $check --error-exitcode 9 "$GPU_PROGRAM" run "$GPU_HOME/heat.py"
-        for cells in loops/side_by_side numba/cuda_threads; do
+        for cells in loops/device/side_by_side numba/cuda_threads; do
             WARPCELL_DEVICE=gpu count "$cells under $check" \
                 "$tool" --tool $check --error-exitcode 9 "$GPU_PROGRAM" run tests/cells/$cells.py
         done
     done
     for cells in fft linalg linalg_tall; do
         WARPCELL_DEVICE=gpu WARPCELL_LIBRARIES_FROM=0 count "library_$cells under memcheck" \
-            "$tool" --tool memcheck --error-exitcode 9 "$GPU_PROGRAM" run tests/cells/arrays/library_$cells.py
+            "$tool" --tool memcheck --error-exitcode 9 "$GPU_PROGRAM" run tests/cells/arrays/products/library_$cells.py
     done
 }
