@@ -398,11 +398,15 @@ static bool arange_floats(VM *vm, Queue *q, const Scalar *s, Dtype dt, Array **o
 
 bool fn_arange(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
-    if (args[0].tag == T_UNDEF && args[1].tag == T_UNDEF)
+    enum { FIRST, STOP, STEP, DTYPE, DEVICE, LIKE, START };
+    bool has_one = args[FIRST].tag != T_UNDEF, has_stop = args[STOP].tag != T_UNDEF;
+    bool has_start = args[START].tag != T_UNDEF;
+    if (has_one && has_start)
+        return vm_raise(vm, ERR_TYPE, "arange() got multiple values for argument 'start'");
+    if (!has_one && !has_stop)
         return vm_raise(vm, ERR_TYPE, "arange() requires stop to be specified.");
-    if (args[0].tag == T_UNDEF) args[0] = v_int(0);
-    Value given[3] = {args[1].tag == T_UNDEF ? v_int(0) : args[0],
-                      args[1].tag == T_UNDEF ? args[0] : args[1], args[2]};
+    Value start = has_start ? args[START] : has_one && has_stop ? args[FIRST] : v_int(0);
+    Value given[3] = {start, has_stop ? args[STOP] : args[FIRST], args[STEP]};
     Scalar s[3];
     Operand operands[3];
     for (int i = 0; i < 3; i++) {
@@ -424,7 +428,7 @@ bool fn_arange(VM *vm, void *ctx, Value *args, Value *out) {
     natural = dtype_promote(natural, DT_I64);
     dt = natural;
     Namespace namespace;
-    if (!dtype_argument(vm, args[3], &dt) || !place_arguments(vm, c, args + 4, &namespace))
+    if (!dtype_argument(vm, args[DTYPE], &dt) || !place_arguments(vm, c, args + DEVICE, &namespace))
         return false;
     Queue *q = lib_queue(c->lib, namespace);
     Array *r = NULL;

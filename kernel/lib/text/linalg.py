@@ -577,8 +577,19 @@ def tensorsolve(a, b, axes=None):
     array([[1., 1.],
            [1., 1.]])"""
     a, b = np.asarray(a), np.asarray(b)
-    shape = a.shape[b.ndim :]
-    return solve(a.reshape((b.size, -1)), np.ravel(b)).reshape(shape)
+    if axes is not None:  # these come last
+        last = [k for k in axes]
+        a = a.transpose([k for k in range(a.ndim) if k not in last] + last)
+    shape = a.shape[-(a.ndim - b.ndim) :]
+    n = 1
+    for k in shape:
+        n *= k
+    if a.size != n * n:
+        raise np.linalg.LinAlgError(
+            "Input arrays must satisfy the requirement "
+            "            prod(a.shape[b.ndim:]) == prod(a.shape[:b.ndim])"
+        )
+    return solve(a.reshape((n, n)), np.ravel(b)).reshape(shape)
 
 
 def tensorinv(a, ind=2):
@@ -586,6 +597,8 @@ def tensorinv(a, ind=2):
     >>> np.linalg.tensorinv(np.eye(4).reshape(2, 2, 2, 2)).shape
     (2, 2, 2, 2)"""
     a = np.asarray(a)
+    if ind <= 0:
+        raise ValueError("Invalid ind argument.")
     rows = 1
     for n in a.shape[ind:]:
         rows *= n

@@ -1793,9 +1793,7 @@ def isfortran(a):
 def _conjugate(a, out=None):
     if out is not None:
         return np.conjugate(a, out)
-    if a.dtype.kind == 'b':
-        return a.copy()
-    return np.asarray(np.conjugate(a)) if isinstance(a, np.ndarray) else np.conjugate(a)
+    return np.conjugate(a) if a.dtype.kind in 'cO' else a
 
 
 #: method conj=_conjugate conjugate=_conjugate byteswap=_byteswap getfield=_getfield setfield=_setfield
