@@ -190,7 +190,7 @@ NameTable nametable_with_imports(const NameTable *t, Str code) {
         Str line = str_trim(str_split(&code, '\n'));
         if (str_starts(line, STR("import "))) add_import(t, out.typed, str_slice(line, 7, line.n));
         size_t import =
-            str_starts(line, STR("from ")) ? str_find(line, STR(" import "), 0) : (size_t)-1;
+            str_starts(line, STR("from ")) ? str_find(line, STR(" import "), 5) : (size_t)-1;
         if (import != (size_t)-1)
             add_from(t, out.typed, str_trim(str_slice(line, 5, import)),
                      str_slice(line, import + 8, line.n));

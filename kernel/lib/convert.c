@@ -509,6 +509,8 @@ static bool shared_array(VM *vm, Value v, Value *out, bool *found_one) {
     return ok;
 }
 
+static bool items_argument(VM *vm, Namespace namespace, Value v, Dtype dt, Array **out);
+
 // An object of a cell's class may say which array it is: __array__().
 static bool ask_array(VM *vm, Namespace namespace, Value v, Dtype dt, Array **out,
                       bool *found_one) {
@@ -527,10 +529,11 @@ static bool ask_array(VM *vm, Namespace namespace, Value v, Dtype dt, Array **ou
         *found_one = false;
         return false;
     }
-    ok = is_items(given) ? items_refused(lib_of(vm))
-         : is_array(given)
-             ? array_argument(vm, namespace, given, dt, out)
-             : vm_raise(vm, ERR_VALUE, "object __array__ method not producing an array");
+    if (is_items(given))
+        ok = dt == DT_COUNT ? items_refused(lib_of(vm))
+                            : items_argument(vm, namespace, given, dt, out);
+    else if (is_array(given)) ok = array_argument(vm, namespace, given, dt, out);
+    else ok = vm_raise(vm, ERR_VALUE, "object __array__ method not producing an array");
     value_release(given);
     return *found_one = ok;
 }

@@ -188,12 +188,18 @@ static bool index_first(VM *vm, Array *a, const Key *k) {
     return false;
 }
 
+static bool store_converted(VM *vm, Value v, const Key *k, Value value);
+
 // The value into the part of the array that the key names.
 static bool store_at(VM *vm, Value v, const Key *k, Value value) {
     Err e = {0};
     Namespace namespace = namespace_of(v);
     OperandArg arg;
-    if (!operand_argument(vm, value, &namespace, &arg)) return false;
+    if (!operand_argument(vm, value, &namespace, &arg)) {
+        if (vm_raised(vm) || !lib_of(vm)->met_items) return false;
+        lib_of(vm)->met_items = false; // an object's __array__ gave texts, objects or dates
+        return store_converted(vm, v, k, value);
+    }
     Array *a = array_of(v); // behind the value, whose __array__ may give the array another shape
     int64_t index[LIMIT_NDIM];
     bool truth = a->dt == DT_BOOL && arg.arg.array && array_count(arg.arg.array) == 1;
@@ -258,7 +264,8 @@ bool array_setitem(VM *vm, Value v, Value key, Value value) {
     if (!key_of(vm, key, v, &k)) return false;
     Array *a = array_of(v);
     bool number = lib_scalar(value, &s), ok;
-    if (value_is_str(value) || value.tag == T_NONE || is_list_of_numbers(v, value))
+    if (value_is_str(value) || value.tag == T_NONE || is_items(value) ||
+        is_list_of_numbers(v, value))
         ok = store_converted(vm, v, &k, value);
     else if (number && s.dt == DT_U64 && dtype_is_signed(a->dt) &&
              !is_numpy_scalar(value, &(Scalar){0}))

@@ -3,6 +3,7 @@
 #include "kernel/vm/machine.h"
 #include "kernel/vm/fiber.h"
 #include "kernel/base/mem.h"
+#include <assert.h>
 
 // ---- registers and frames -----------------------------------------------------------------------
 
@@ -96,6 +97,8 @@ static const Handler *find_handler(const Frame *f) {
 bool unwind(VM *vm) {
     for (;;) {
         Frame *f = &vm->frames[vm->depth - 1];
+        assert(vm_raised(vm));
+        if (!vm_raised(vm)) vm_raise(vm, ERR_SYSTEM, "error return without exception set");
         if (!vm->reraised) error_add_trace(vm, f);
         vm->reraised = false;
         const Handler *h = find_handler(f);

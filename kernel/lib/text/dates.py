@@ -966,12 +966,21 @@ def _business(dates, weekmask, holidays, busdaycal=None):
     return days._at, lambda n: n != _smallest and weekmask[(n + 3) % 7] and n not in off
 
 
+def _stored(result, out):
+    """The result, in out when there is one."""
+    if out is None:
+        return result
+    out[...] = result
+    return out
+
+
 def is_busday(dates, weekmask='1111100', holidays=None, busdaycal=None, out=None):
     """Which dates are days of work.
     >>> np.is_busday(np.datetime64('2020-01-03'))
     np.True_"""
     days, works = _business(dates, weekmask, holidays, busdaycal)
-    return np.array([works(n) for n in days.ravel().tolist()], dtype=bool).reshape(days.shape)[()]
+    found = np.array([works(n) for n in days.ravel().tolist()], dtype=bool)
+    return _stored(found.reshape(days.shape)[()], out)
 
 
 def busday_count(begindates, enddates, weekmask='1111100', holidays=None, busdaycal=None, out=None):
@@ -987,7 +996,7 @@ def busday_count(begindates, enddates, weekmask='1111100', holidays=None, busday
             raise ValueError("Cannot compute a business day count with a NaT (not-a-time) date")
         days = range(a, b) if a <= b else range(b + 1, a + 1)
         counts.append(sum([works(n) for n in days]) * (1 if a <= b else -1))
-    return np.array(counts, dtype=np.int64).reshape(first.shape)[()]
+    return _stored(np.array(counts, dtype=np.int64).reshape(first.shape)[()], out)
 
 
 _rolls = (
@@ -1039,4 +1048,5 @@ def busday_offset(
             n += 1 if k > 0 else -1
             k -= (1 if k > 0 else -1) * works(n)
         result.append(n)
-    return _wrapped(np.array(result, dtype=np.int64).reshape(days.shape)[()], _Dtype('M', 8, 'D'))
+    moved = np.array(result, dtype=np.int64).reshape(days.shape)[()]
+    return _stored(_wrapped(moved, _Dtype('M', 8, 'D')), out)

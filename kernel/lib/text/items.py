@@ -695,7 +695,16 @@ def _text_types(x):
     return [t for part in x for t in _text_types(part)] if isinstance(x, (list, tuple)) else []
 
 
+def _said(x):
+    """The array of texts, objects or dates that an object of a cell's class says it is."""
+    if isinstance(x, (_Base, np.ndarray, np.generic, type)) or not hasattr(type(x), '__array__'):
+        return x
+    given = x.__array__()
+    return given if isinstance(given, _Base) else x
+
+
 def _array(x, dtype=None, ndmin=0):
+    x = _said(x)
     dtype = None if dtype is None else _any_type(dtype)
     if dtype is None and isinstance(x, (list, tuple)) and _text_types(x):
         dtype = _other('stringdtype', '_common')(_text_types(x))
@@ -1053,7 +1062,7 @@ class _BaseBody:
         return np.repeat(self, repeats, axis)
 
     def compress(self, condition, axis=None, out=None):
-        return np.compress(condition, self, axis)
+        return _given_to(np.compress(condition, self, axis), out, 'compress')
 
     def searchsorted(self, v, side='left', sorter=None):
         return np.searchsorted(self, v, side, sorter)
@@ -1224,10 +1233,10 @@ class _BaseBody:
         return np.matmul(other, self)
 
     def dot(self, other, out=None):
-        return np.dot(self, other)
+        return _given_to(np.dot(self, other), out, 'dot')
 
     def round(self, decimals=0, out=None):
-        return np.round(self, decimals)
+        return _given_to(np.round(self, decimals), out, 'round')
 
     def conj(self):
         return np.conjugate(self) if self.dtype.kind == 'O' else self

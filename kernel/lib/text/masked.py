@@ -432,16 +432,20 @@ class MaskedArray:
         return self._each(lambda a: np.repeat(a, repeats, axis))
 
     def take(self, indices, axis=None, out=None, mode='raise'):
-        return self._each(lambda a: np.take(a, filled(indices, 0), axis, mode=mode))
+        r = self._each(lambda a: np.take(a, filled(indices, 0), axis, mode=mode))
+        return r if out is None else r._given_to(out)
 
     def compress(self, condition, axis=None, out=None):
-        return self._each(lambda a: np.compress(np.asarray(condition), a, axis))
+        r = self._each(lambda a: np.compress(np.asarray(condition), a, axis))
+        if out is not None:
+            _value(out)[...] = r.data
+        return r
 
     def diagonal(self, offset=0, axis1=0, axis2=1):
         return self._each(lambda a: np.diagonal(a, offset, axis1, axis2))
 
     def trace(self, offset=0, axis1=0, axis2=1, dtype=None, out=None):
-        return trace(self, offset, axis1, axis2)
+        return diagonal(self, offset, axis1, axis2).sum(axis=-1, dtype=dtype, out=out)
 
     def copy(self, order='C'):
         return self._each(lambda a: a.copy())
@@ -609,16 +613,14 @@ class MaskedArray:
     product = prod
 
     def all(self, axis=None, out=None, keepdims=False):
-        return _finished(
-            np.all(self.data.astype(bool) | self._full_mask(), axis=axis, keepdims=keepdims),
-            np.all(self._full_mask(), axis=axis, keepdims=keepdims),
-        )
+        data = np.all(self.data.astype(bool) | self._full_mask(), axis=axis, keepdims=keepdims)
+        mask = np.all(self._full_mask(), axis=axis, keepdims=keepdims)
+        return _finished(data, mask) if out is None else self._given(data, mask, out)
 
     def any(self, axis=None, out=None, keepdims=False):
-        return _finished(
-            np.any(self.data.astype(bool) & ~self._full_mask(), axis=axis, keepdims=keepdims),
-            np.all(self._full_mask(), axis=axis, keepdims=keepdims),
-        )
+        data = np.any(self.data.astype(bool) & ~self._full_mask(), axis=axis, keepdims=keepdims)
+        mask = np.all(self._full_mask(), axis=axis, keepdims=keepdims)
+        return _finished(data, mask) if out is None else self._given(data, mask, out)
 
     def mean(self, axis=None, dtype=None, out=None, keepdims=False):
         if self._mask is nomask:
@@ -735,10 +737,10 @@ class MaskedArray:
         return choose(self, choices, out, mode)
 
     def clip(self, min=None, max=None, out=None):
-        return self._like(np.clip(self.data, min, max))
+        return self._like(np.clip(self.data, min, max))._given_to(out)
 
     def dot(self, other, out=None, strict=False):
-        return dot(self, other, strict)
+        return dot(self, other, strict, out)
 
     def conj(self):
         return self._like(self.data.conj())
@@ -1805,7 +1807,8 @@ def dot(a, b, strict=False, out=None):
     if strict and np.ndim(a) and np.ndim(b):
         a, b = _spread(a, np.ndim(a) - 1), _spread(b, 0 if np.ndim(b) == 1 else np.ndim(b) - 2)
     r = np.asarray(np.dot(filled(a, 0), filled(b, 0)))
-    return MaskedArray(r, np.asarray(~np.dot(~getmaskarray(a), ~getmaskarray(b))))
+    r = MaskedArray(r, np.asarray(~np.dot(~getmaskarray(a), ~getmaskarray(b))))
+    return r._given_to(out)
 
 
 def _convolved(f, a, v, mode, propagate_mask):
@@ -2071,7 +2074,7 @@ def resize(x, new_shape):
 
 
 def compress(condition, a, axis=None, out=None):
-    return asarray(a).compress(condition, axis)
+    return asarray(a).compress(condition, axis, out)
 
 
 def choose(indices, choices, out=None, mode='raise'):

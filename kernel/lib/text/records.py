@@ -614,6 +614,8 @@ def recarray(shape, dtype=None, formats=None, names=None):
     """An array of records whose fields are attributes.
     >>> np.recarray((1,), dtype=[('x', int)]).x
     array([0])"""
+    if dtype is None and formats is not None:
+        dtype = format_parser(formats, names, None).dtype
     return _zeros((shape,) if isinstance(shape, int) else shape, _any_type(dtype)).view(recarray)
 
 
@@ -649,11 +651,12 @@ def fromrecords(recList, dtype=None, shape=None, formats=None, names=None):
     >>> np.rec.fromrecords([(1, 'a')], names='n,s').s
     array(['a'], dtype='<U1')"""
     if dtype is None and formats is None:
-        return fromarrays(list(zip(*recList)), names=names)
+        return fromarrays(list(zip(*recList)), shape=shape, names=names)
     if dtype is None:
         formats = _formatted(formats)
         dtype = list(zip(_named(names, len(formats)), formats))
-    return _made(list(recList), _any_type(dtype)).view(np.recarray)
+    r = _made(list(recList), _any_type(dtype)).view(np.recarray)
+    return r if shape is None else r.reshape(shape)
 
 
 def fromarrays(arrayList, dtype=None, shape=None, formats=None, names=None):
@@ -665,9 +668,12 @@ def fromarrays(arrayList, dtype=None, shape=None, formats=None, names=None):
         types = _formatted(formats) if formats is not None else [c.dtype for c in columns]
         dtype = list(zip(_named(names, len(columns)), types))
     t = _any_type(dtype)
-    return _Records({name: c.astype(u) for (name, u), c in zip(t._fields, columns)}, t).view(
-        np.recarray
-    )
+    made = {name: c.astype(u) for (name, u), c in zip(t._fields, columns)}
+    shape = (shape,) if isinstance(shape, int) else shape
+    for k, (name, c) in enumerate(made.items()):
+        if shape is not None and c.shape != tuple(shape):
+            raise ValueError(f'array-shape mismatch in array {k} ("{name}")')
+    return _Records(made, t).view(np.recarray)
 
 
 class format_parser:
