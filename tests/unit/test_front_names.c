@@ -140,6 +140,7 @@ static void magics_and_imports_complete(void) {
     CHECK_TEXT(matches("from nu|", "nu"), "numpy");
     CHECK_TEXT(matches("from numpy import lin|", "lin"), "linalg linspace");
     CHECK_TEXT(matches("from numpy import pi, lin|", "lin"), "linalg linspace");
+    CHECK_TEXT(matches("from import x\nma|", "ma"), matches("ma|", "ma")); // no module
 }
 
 static void strings_and_comments_stay_quiet(void) {
