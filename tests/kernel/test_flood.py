@@ -160,13 +160,18 @@ def test_too_many_cells_are_refused_and_answered(kernel):
     cell = kernel.send_cell("spin")
     kernel.wait_busy(cell)
     ids = [kernel.send_cell("nothing") for _ in range(15000)]
+    last = kernel.send("shell", "kernel_info_request", {})
+    while kernel.recv("iopub").parent_id != last:  # it comes after all cells are read
+        pass
     refused = [kernel.recv("shell") for _ in range(50)]
     assert all(r.content["status"] == "error" and "waiting" in r.content["evalue"] for r in refused)
     kernel.send(
         "control", "interrupt_request", {}
     )  # answers 10,001 cells while 4,950 answers wait to be read
     assert kernel.recv("control").type == "interrupt_reply"
-    replies = [kernel.recv("shell") for _ in range(14951)]
+    replies = [kernel.recv("shell") for _ in range(14952)]
+    assert [r.parent_id for r in replies if r.type == "kernel_info_reply"] == [last]
+    replies = [r for r in replies if r.type == "execute_reply"]
     refused += [r for r in replies if r.content["status"] == "error" and r.parent_id != cell]
     aborted = [r for r in replies if r.content["status"] == "aborted"]
     assert [r.parent_id for r in refused] == ids[10000:] and [r.parent_id for r in aborted] == ids[
