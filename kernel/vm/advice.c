@@ -77,10 +77,13 @@ void advise_attribute(VM *vm, Value v, Str name) {
             vm_hint_text(vm, str_of(attributes[i].text));
 }
 
+static bool is_plain_number(const Type *t) { return t == &type_int || t == &type_float; }
+
+static bool is_list_or_tuple(const Type *t) { return t == &type_list || t == &type_tuple; }
+
 void advise_operands(VM *vm, const Type *a, const Type *b) {
     if (!vm_operator_written(vm)) return;
-    bool number_a = a == &type_int || a == &type_float,
-         number_b = b == &type_int || b == &type_float;
+    bool number_a = is_plain_number(a), number_b = is_plain_number(b);
     if (is_function(a)) vm_hint_text(vm, STR("{0} is a function: {0}(...) calls it."));
     else if (is_function(b)) vm_hint_text(vm, STR("{1} is a function: {1}(...) calls it."));
     else if (a == &type_str && number_b)
@@ -91,9 +94,9 @@ void advise_operands(VM *vm, const Type *a, const Type *b) {
     else if (a == &type_none) vm_hint_text(vm, STR(none_text));
     else if (b == &type_none)
         vm_hint_text(vm, STR("{1} is None. A function without return gives None."));
-    else if ((a == &type_list || a == &type_tuple) && number_b)
+    else if (is_list_or_tuple(a) && number_b)
         vm_hint_text(vm, STR("Arithmetic with all items at once needs an array: np.array({0})."));
-    else if (number_a && (b == &type_list || b == &type_tuple))
+    else if (number_a && is_list_or_tuple(b))
         vm_hint_text(vm, STR("Arithmetic with all items at once needs an array: np.array({1})."));
 }
 

@@ -255,6 +255,25 @@ bool attr_get(VM *vm, Value v, String *name, Value *out) {
     return found || raise_no_attribute(vm, v, name);
 }
 
+// A method that is called by way of the class itself, such as int.from_bytes: no bound method
+// is made. False if there is none, or with an error.
+static bool method_of_class(VM *vm, Value v, String *name, Value *callee, Value *self) {
+    const Type *type = ((TypeObj *)v.u.o)->type;
+    if (!type->class_object) return false;
+    Value found = type_find(vm, type, name);
+    if (v_is_type(found, &type_function)) {
+        *callee = value_copy(found);
+        return true;
+    }
+    bool is_static = v_is_type(found, &type_staticmethod);
+    if (!is_static && !v_is_type(found, &type_classmethod)) return false;
+    Value fn = ((Wrapper *)found.u.o)->fn;
+    if (!is_static && !v_is_type(fn, &type_function)) return false;
+    *callee = value_copy(fn);
+    if (!is_static) *self = value_copy(v);
+    return true;
+}
+
 bool load_method(VM *vm, Value v, String *name, Value *callee, Value *self) {
     const Type *t = value_type(vm, v);
     *self = V_UNDEF;
@@ -263,23 +282,7 @@ bool load_method(VM *vm, Value v, String *name, Value *callee, Value *self) {
         if (!instance_method(vm, v, name, callee, self, &done)) return false;
         if (done) return true;
     } else if (t == &type_type) { // of a class itself: no bound method is made
-        Value found = ((TypeObj *)v.u.o)->type->class_object
-                          ? type_find(vm, ((TypeObj *)v.u.o)->type, name)
-                          : V_UNDEF;
-        if (v_is_type(found, &type_function)) {
-            *callee = value_copy(found);
-            return true;
-        }
-        if (v_is_type(found, &type_staticmethod)) {
-            *callee = value_copy(((Wrapper *)found.u.o)->fn);
-            return true;
-        }
-        if (v_is_type(found, &type_classmethod) &&
-            v_is_type(((Wrapper *)found.u.o)->fn, &type_function)) {
-            *callee = value_copy(((Wrapper *)found.u.o)->fn);
-            *self = value_copy(v);
-            return true;
-        }
+        if (method_of_class(vm, v, name, callee, self)) return true;
         if (vm_raised(vm)) return false;
     } else if (!stands_for_another(t)) {
         Value method = type_find(vm, t, name);

@@ -467,20 +467,28 @@ static bool bitwise(VM *vm, BinaryOp op, const Mag *a, const Mag *b, Value *out)
     return big_finish(r, negative, out);
 }
 
+static bool negative_power(VM *vm, Value base, Value exponent, Value *out) {
+    double x, y;
+    if (!big_double(vm, base, &x) || !big_double(vm, exponent, &y)) return false;
+    if (x == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "0.0 cannot be raised to a negative power");
+    *out = v_float(pow(x, y));
+    return true;
+}
+
+// A power of -1, 0 or 1, which no exponent makes large.
+static int64_t power_of_unit(int64_t base, bool odd, bool zero) {
+    if (zero || base == 1) return 1;
+    if (base == 0) return 0;
+    return odd ? -1 : 1;
+}
+
 static bool power(VM *vm, Value base, Value exponent, Value *out) {
     Mag e;
     mag_of(exponent, &e);
-    if (e.negative) {
-        double x, y;
-        if (!big_double(vm, base, &x) || !big_double(vm, exponent, &y)) return false;
-        if (x == 0)
-            return vm_raise(vm, ERR_ZERO_DIVISION, "0.0 cannot be raised to a negative power");
-        *out = v_float(pow(x, y));
-        return true;
-    }
+    if (e.negative) return negative_power(vm, base, exponent, out);
     bool unit = v_is(base, T_INT) && base.u.i >= -1 && base.u.i <= 1;
     if (unit) {
-        *out = v_int(e.n == 0 || base.u.i == 1 ? 1 : base.u.i == 0 ? 0 : e.d[0] & 1 ? -1 : 1);
+        *out = v_int(power_of_unit(base.u.i, e.n && e.d[0] & 1, e.n == 0));
         return true;
     }
     if (e.n > 1) return big_new(vm, LIMIT_INT_BITS) != NULL;
@@ -512,14 +520,9 @@ static bool power(VM *vm, Value base, Value exponent, Value *out) {
     return true;
 }
 
-// The quotient rounded once: 64 bits of it and a sticky one.
-static bool true_divide(VM *vm, const Mag *a, const Mag *b, Value *out) {
-    bool negative = a->negative != b->negative;
-    if (!a->n) {
-        *out = v_float(0);
-        return true;
-    }
-    int64_t shift = (int64_t)bits_of(b) - (int64_t)bits_of(a) + 66;
+// |a| * 2^shift / |b| in at most 67 bits; *sticky says whether anything was cut off.
+static bool shifted_quotient(VM *vm, const Mag *a, const Mag *b, int64_t shift,
+                             unsigned __int128 *bits, bool *sticky) {
     Value top = V_UNDEF, bottom = V_UNDEF, q = V_UNDEF, rest = V_UNDEF;
     Mag x = *a, y = *b;
     if (x.d == a->small) x.d = x.small;
@@ -535,11 +538,25 @@ static bool true_divide(VM *vm, const Mag *a, const Mag *b, Value *out) {
     if (!ok) return false;
     Mag m;
     mag_of(q, &m);
-    bool sticky = !(v_is(rest, T_INT) && rest.u.i == 0);
-    unsigned __int128 bits = 0;
-    for (size_t i = m.n; i--;) bits = bits << 32 | m.d[i];
+    *sticky = !(v_is(rest, T_INT) && rest.u.i == 0);
+    *bits = 0;
+    for (size_t i = m.n; i--;) *bits = *bits << 32 | m.d[i];
     value_release(q);
     value_release(rest);
+    return true;
+}
+
+// The quotient rounded once: 64 bits of it and a sticky one.
+static bool true_divide(VM *vm, const Mag *a, const Mag *b, Value *out) {
+    bool negative = a->negative != b->negative;
+    if (!a->n) {
+        *out = v_float(0);
+        return true;
+    }
+    int64_t shift = (int64_t)bits_of(b) - (int64_t)bits_of(a) + 66;
+    unsigned __int128 bits;
+    bool sticky;
+    if (!shifted_quotient(vm, a, b, shift, &bits, &sticky)) return false;
     int length = 0;
     for (unsigned __int128 t = bits; t; t >>= 1) length++;
     int exponent = length - (int)shift; // the result is in [2^(exponent-1), 2^exponent)
@@ -566,6 +583,16 @@ static bool shift_count(VM *vm, const Mag *b, size_t *out) {
     return true;
 }
 
+static bool divide(VM *vm, BinaryOp op, const Mag *a, const Mag *b, Value *out) {
+    if (!b->n)
+        return vm_raise(vm, ERR_ZERO_DIVISION,
+                        op == OP_TRUEDIV ? "division by zero"
+                        : op == OP_MOD   ? "integer modulo by zero"
+                                         : "integer division or modulo by zero");
+    if (op == OP_TRUEDIV) return true_divide(vm, a, b, out);
+    return floor_divide(vm, a, b, op == OP_MOD ? NULL : out, op == OP_MOD ? out : NULL);
+}
+
 bool big_binary(VM *vm, BinaryOp op, Value va, Value vb, Value *out) {
     Mag a, b;
     size_t by = 0;
@@ -577,14 +604,7 @@ bool big_binary(VM *vm, BinaryOp op, Value va, Value vb, Value *out) {
     case OP_MUL: return multiply(vm, &a, &b, out);
     case OP_TRUEDIV:
     case OP_FLOORDIV:
-    case OP_MOD:
-        if (!b.n)
-            return vm_raise(vm, ERR_ZERO_DIVISION,
-                            op == OP_TRUEDIV ? "division by zero"
-                            : op == OP_MOD   ? "integer modulo by zero"
-                                             : "integer division or modulo by zero");
-        if (op == OP_TRUEDIV) return true_divide(vm, &a, &b, out);
-        return floor_divide(vm, &a, &b, op == OP_MOD ? NULL : out, op == OP_MOD ? out : NULL);
+    case OP_MOD: return divide(vm, op, &a, &b, out);
     case OP_POW: return power(vm, va, vb, out);
     case OP_LSHIFT: return shift_count(vm, &b, &by) && shift_left(vm, &a, by, out);
     case OP_RSHIFT: return shift_count(vm, &b, &by) && shift_right(vm, &a, by, out);
@@ -855,14 +875,23 @@ static bool invert(VM *vm, Value a, Value m, Value *out) {
     return true;
 }
 
+// base ** exponent (mod mod) as *b ** *positive: the inverse takes a negative exponent's sign.
+// *positive stays undefined for an exponent that is not negative.
+static bool positive_power(VM *vm, Value base, Value exponent, Value mod, Value *b,
+                           Value *positive) {
+    Mag e;
+    mag_of(exponent, &e);
+    if (e.negative) return invert(vm, base, mod, b) && big_negate(vm, exponent, positive);
+    *b = value_copy(base);
+    return true;
+}
+
 bool big_pow_mod(VM *vm, Value base, Value exponent, Value mod, Value *out) {
     Mag e;
     if (is_number(mod, 0)) return vm_raise(vm, ERR_VALUE, "pow() 3rd argument cannot be 0");
     Value b = V_UNDEF, positive = V_UNDEF, result = v_int(1);
-    mag_of(exponent, &e);
-    bool ok = !e.negative ? (b = value_copy(base), true)
-                          : invert(vm, base, mod, &b) && big_negate(vm, exponent, &positive);
-    if (ok && e.negative) mag_of(positive, &e);
+    bool ok = positive_power(vm, base, exponent, mod, &b, &positive);
+    mag_of(v_is(positive, T_UNDEF) ? exponent : positive, &e);
     ok = ok && step(vm, OP_MOD, &b, mod) && step(vm, OP_MOD, &result, mod);
     for (size_t i = bits_of(&e); ok && i--;) {
         ok = vm_poll(vm) && step(vm, OP_MUL, &result, result) && step(vm, OP_MOD, &result, mod);

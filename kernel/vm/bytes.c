@@ -127,6 +127,19 @@ bool str_encode(VM *vm, Str text, Value encoding, Value errors, Value *out) {
     return ok;
 }
 
+static bool raise_undecodable(VM *vm, Encoding e, uint8_t c, size_t at, bool cut) {
+    if (e == ASCII)
+        return vm_raise(vm, ERR_UNICODE_DECODE,
+                        "'ascii' codec can't decode byte 0x%02x in position %zu: ordinal "
+                        "not in range(128)",
+                        c, at);
+    const char *why = "invalid continuation byte";
+    if (c < 0xc2 || c > 0xf4) why = "invalid start byte";
+    else if (cut) why = "unexpected end of data";
+    return vm_raise(vm, ERR_UNICODE_DECODE,
+                    "'utf-8' codec can't decode byte 0x%02x in position %zu: %s", c, at, why);
+}
+
 bool bytes_decode(VM *vm, Str bytes, Value encoding, Value errors, Value *out) {
     Encoding e = encoding_of(vm, encoding);
     Buf b = {0};
@@ -160,16 +173,7 @@ bool bytes_decode(VM *vm, Str bytes, Value encoding, Value errors, Value *out) {
             at++;
         } else {
             buf_free(&b);
-            if (e == ASCII)
-                return vm_raise(vm, ERR_UNICODE_DECODE,
-                                "'ascii' codec can't decode byte 0x%02x in position %zu: ordinal "
-                                "not in range(128)",
-                                c, at);
-            return vm_raise(vm, ERR_UNICODE_DECODE,
-                            "'utf-8' codec can't decode byte 0x%02x in position %zu: %s", c, at,
-                            c < 0xc2 || c > 0xf4 ? "invalid start byte"
-                            : piece.n < n        ? "unexpected end of data"
-                                                 : "invalid continuation byte");
+            return raise_undecodable(vm, e, c, at, piece.n < n);
         }
     }
     *out = str_from_buf(vm, &b);
@@ -205,47 +209,54 @@ static bool gather(VM *vm, Value iterable, const char *what, Buf *b) {
     return ok && (!b->failed || vm_no_memory(vm));
 }
 
+static bool bytes_of_text(VM *vm, const Type *type, const Value *args, Value *out) {
+    Value made;
+    if (v_is(args[1], T_UNDEF))
+        return vm_raise(vm, ERR_TYPE, "string argument without an encoding");
+    if (!str_encode(vm, str_get(args[0]), args[1], args[2], &made)) return false;
+    bool ok = bytes_new(vm, type, bytes_get(made), out);
+    value_release(made);
+    return ok;
+}
+
+static bool zero_bytes(VM *vm, const Type *type, Value count, Value *out) {
+    int64_t n;
+    if (!value_index(vm, count, &n)) return false;
+    if (n < 0) return vm_raise(vm, ERR_VALUE, "negative count");
+    if (n > (int64_t)1 << 34) return vm_no_memory(vm);
+    char *zero = mem_zero((size_t)n + 1);
+    if (!zero) return vm_no_memory(vm);
+    bool ok = bytes_new(vm, type, (Str){zero, (size_t)n}, out);
+    mem_free(zero);
+    return ok;
+}
+
+// What an object's own __bytes__ or tobytes answers; releases the method.
+static bool bytes_of_answer(VM *vm, const Type *type, Value method, Value *out) {
+    Value made;
+    bool got = call_values(vm, method, NULL, 0, &made);
+    value_release(method);
+    if (!got) return false;
+    bool ok = bytes_is(made) ? bytes_new(vm, type, bytes_get(made), out)
+                             : vm_raise(vm, ERR_TYPE, "__bytes__ returned non-bytes (type %s)",
+                                        type_name(vm, made));
+    value_release(made);
+    return ok;
+}
+
 bool make_bytes(VM *vm, void *ctx, Value *args, Value *out) {
     const Type *type = ctx;
     Value v = args[0];
     Buf b = {0};
     if (v_is(v, T_UNDEF)) return bytes_new(vm, type, STR(""), out);
-    if (value_is_str(v)) {
-        Value made;
-        if (v_is(args[1], T_UNDEF))
-            return vm_raise(vm, ERR_TYPE, "string argument without an encoding");
-        if (!str_encode(vm, str_get(v), args[1], args[2], &made)) return false;
-        bool ok = bytes_new(vm, type, bytes_get(made), out);
-        value_release(made);
-        return ok;
-    }
-    if (int_is(v) || v_is(v, T_BOOL)) {
-        int64_t n;
-        if (!value_index(vm, v, &n)) return false;
-        if (n < 0) return vm_raise(vm, ERR_VALUE, "negative count");
-        if (n > (int64_t)1 << 34) return vm_no_memory(vm);
-        char *zero = mem_zero((size_t)n + 1);
-        if (!zero) return vm_no_memory(vm);
-        bool ok = bytes_new(vm, type, (Str){zero, (size_t)n}, out);
-        mem_free(zero);
-        return ok;
-    }
+    if (value_is_str(v)) return bytes_of_text(vm, type, args, out);
+    if (int_is(v) || v_is(v, T_BOOL)) return zero_bytes(vm, type, v, out);
     bool found = false, own = v_is(v, T_OBJ) && v.u.o->type->class_object;
     Value tobytes;
     if (own && !value_find_attr(vm, v, STR("__bytes__"), &tobytes, &found)) return false;
     if (!found && !bytes_is(v) && !value_find_attr(vm, v, STR("tobytes"), &tobytes, &found))
         return false;
-    if (found) { // an object's own answer
-        Value made;
-        bool got = call_values(vm, tobytes, NULL, 0, &made);
-        value_release(tobytes);
-        if (!got) return false;
-        bool ok = bytes_is(made) ? bytes_new(vm, type, bytes_get(made), out)
-                                 : vm_raise(vm, ERR_TYPE, "__bytes__ returned non-bytes (type %s)",
-                                            type_name(vm, made));
-        value_release(made);
-        return ok;
-    }
+    if (found) return bytes_of_answer(vm, type, tobytes, out);
     if (vm_raised(vm)) return false;
     bool ok = gather(vm, v, type == &type_bytes ? "bytes" : "byte", &b) &&
               bytes_new(vm, type, buf_str(&b), out);
@@ -469,52 +480,63 @@ static bool bytes_contains(VM *vm, Value v, Value item, bool *out) {
     return true;
 }
 
-static bool bytes_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
+// Bytes of a's type from a buffer, which is freed.
+static bool bytes_from_buf(VM *vm, Value a, Buf *buf, Value *out) {
+    bool ok = !buf->failed ? bytes_new(vm, a.u.o->type, buf_str(buf), out) : vm_no_memory(vm);
+    buf_free(buf);
+    return ok;
+}
+
+static bool concat_bytes(VM *vm, Value a, Value b, Value *out) {
+    Buf buf = {0};
+    if (!bytes_is(b))
+        return vm_raise(vm, ERR_TYPE, "can't concat %s to %s", type_name(vm, b), type_name(vm, a));
+    buf_add(&buf, bytes_get(a));
+    buf_add(&buf, bytes_get(b));
+    return bytes_from_buf(vm, a, &buf, out);
+}
+
+static bool repeat_bytes(VM *vm, Value a, Value n, Value *out, bool *handled) {
     Buf buf = {0};
     int64_t times;
+    if (!int_is(n) && !v_is(n, T_BOOL) && !value_type(vm, n)->to_index) return true;
+    *handled = true;
+    if (int_is(n) && !v_is(n, T_INT))
+        return vm_raise(vm, ERR_OVERFLOW, "cannot fit 'int' into an index-sized integer");
+    if (!value_index(vm, n, &times)) return false;
+    size_t total, due = 0;
+    if (times > 0 && (!mul_size((size_t)times, bytes_get(a).n, &total) || total > (size_t)1 << 34))
+        return vm_no_memory(vm);
+    for (int64_t i = 0; i < times; i++) {
+        if (!goes_on(vm, buf.n, &due)) {
+            buf_free(&buf);
+            return false;
+        }
+        buf_add(&buf, bytes_get(a));
+    }
+    return bytes_from_buf(vm, a, &buf, out);
+}
+
+static bool format_bytes(VM *vm, Value a, Value b, Value *out) {
+    Buf made = {0};
+    if (bytes_percent(vm, bytes_get(a), b, &made)) return bytes_from_buf(vm, a, &made, out);
+    buf_free(&made);
+    return false;
+}
+
+static bool bytes_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     if (op == OP_ADD && bytes_is(a)) {
         *handled = true;
-        if (!bytes_is(b))
-            return vm_raise(vm, ERR_TYPE, "can't concat %s to %s", type_name(vm, b),
-                            type_name(vm, a));
-        buf_add(&buf, bytes_get(a));
-        buf_add(&buf, bytes_get(b));
-    } else if (op == OP_MUL) {
-        Value n = bytes_is(a) ? b : a;
-        if (!bytes_is(a)) a = b;
-        const Type *t = value_type(vm, n);
-        if (!int_is(n) && !v_is(n, T_BOOL) && !t->to_index) return true;
-        *handled = true;
-        if (int_is(n) && !v_is(n, T_INT))
-            return vm_raise(vm, ERR_OVERFLOW, "cannot fit 'int' into an index-sized integer");
-        if (!value_index(vm, n, &times)) return false;
-        size_t total;
-        if (times > 0 &&
-            (!mul_size((size_t)times, bytes_get(a).n, &total) || total > (size_t)1 << 34))
-            return vm_no_memory(vm);
-        size_t due = 0;
-        for (int64_t i = 0; i < times; i++) {
-            if (!goes_on(vm, buf.n, &due)) {
-                buf_free(&buf);
-                return false;
-            }
-            buf_add(&buf, bytes_get(a));
-        }
-    } else if (op == OP_MOD && bytes_is(a)) {
-        *handled = true;
-        Buf made = {0};
-        bool formed = bytes_percent(vm, bytes_get(a), b, &made);
-        if (formed)
-            formed =
-                made.failed ? vm_no_memory(vm) : bytes_new(vm, a.u.o->type, buf_str(&made), out);
-        buf_free(&made);
-        return formed;
-    } else {
-        return true;
+        return concat_bytes(vm, a, b, out);
     }
-    bool ok = !buf.failed ? bytes_new(vm, a.u.o->type, buf_str(&buf), out) : vm_no_memory(vm);
-    buf_free(&buf);
-    return ok;
+    if (op == OP_MUL)
+        return bytes_is(a) ? repeat_bytes(vm, a, b, out, handled)
+                           : repeat_bytes(vm, b, a, out, handled);
+    if (op == OP_MOD && bytes_is(a)) {
+        *handled = true;
+        return format_bytes(vm, a, b, out);
+    }
+    return true;
 }
 
 static bool bytes_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {

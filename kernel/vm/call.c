@@ -19,31 +19,42 @@ static void skip_blanks(SigParser *s) {
     while (*s->p == ' ') s->p++;
 }
 
+static Value quoted_fallback(SigParser *s) {
+    const char *start = s->p, *end = strchr(start + 1, *start);
+    s->p = end ? end + 1 : start + strlen(start);
+    return value_copy(intern(s->vm, (Str){start + 1, (size_t)(s->p - start) - 2}));
+}
+
+// To the comma or the bracket behind a default value.
+static void skip_fallback(SigParser *s) {
+    int depth = 0;
+    for (; *s->p && (depth || (*s->p != ',' && *s->p != ')')); s->p++) {
+        if (strchr("([<", *s->p)) depth++;
+        if (strchr(")]>", *s->p)) depth--;
+    }
+}
+
+static Value number_in(Str text) {
+    char *end;
+    if (!text.n) return V_UNDEF;
+    long long i = strtoll(text.p, &end, 10);
+    if (end == text.p + text.n) return v_int(i);
+    double f = strtod(text.p, &end);
+    bool is_numeral = isdigit((unsigned char)text.p[0]) || text.p[0] == '-' || text.p[0] == '.';
+    return is_numeral && end == text.p + text.n ? v_float(f) : V_UNDEF;
+}
+
 // A default: a constant, or anything up to the next parameter, which stands for
 // "absent" and is left to the function.
 static Value fallback(SigParser *s) {
     const char *start = s->p;
-    int depth = 0;
-    if (*s->p == '\'' || *s->p == '"') {
-        const char *end = strchr(s->p + 1, *s->p);
-        s->p = end ? end + 1 : s->p + strlen(s->p);
-        return value_copy(intern(s->vm, (Str){start + 1, (size_t)(s->p - start) - 2}));
-    }
-    for (; *s->p && (depth || (*s->p != ',' && *s->p != ')')); s->p++)
-        depth += (*s->p == '(' || *s->p == '[' || *s->p == '<') -
-                 (*s->p == ')' || *s->p == ']' || *s->p == '>');
+    if (*s->p == '\'' || *s->p == '"') return quoted_fallback(s);
+    skip_fallback(s);
     Str text = str_trim((Str){start, (size_t)(s->p - start)});
     if (str_is(text, "None")) return V_NONE;
     if (str_is(text, "True")) return v_bool(true);
     if (str_is(text, "False")) return v_bool(false);
-    char *end;
-    long long i = strtoll(text.p, &end, 10);
-    if (text.n && end == text.p + text.n) return v_int(i);
-    double f = strtod(text.p, &end);
-    if (text.n && end == text.p + text.n &&
-        (isdigit((unsigned char)text.p[0]) || text.p[0] == '-' || text.p[0] == '.'))
-        return v_float(f);
-    return V_UNDEF;
+    return number_in(text);
 }
 
 static bool parse_param(SigParser *s, size_t i) {
@@ -146,6 +157,15 @@ static void qualified(const Signature *sig, Buf *out) {
     buf_byte(out, 0);
 }
 
+static bool raise_positional_arity(VM *vm, const char *name, size_t given, bool exact, size_t need,
+                                   size_t most) {
+    bool few = given < need;
+    size_t want = few ? need : most;
+    const char *how = few ? "at least " : "at most ";
+    return vm_raise(vm, ERR_TYPE, "%s expected %s%zu argument%s, got %zu", name, exact ? "" : how,
+                    want, plural(want), given);
+}
+
 static bool raise_builtin_arity(VM *vm, const Signature *sig, size_t given) {
     Buf b = {0};
     qualified(sig, &b);
@@ -164,12 +184,8 @@ static bool raise_builtin_arity(VM *vm, const Signature *sig, size_t given) {
         vm_raise(vm, ERR_TYPE, "%.*s() missing required argument '%.*s' (pos %zu)", STR_ARG(name),
                  STR_ARG(str_get(sig->params[given].name)), given + 1);
     else {
-        const char *how = need == most && sig->star < 0 ? ""
-                          : given < need                ? "at least "
-                                                        : "at most ";
-        size_t want = given < need ? need : most;
-        vm_raise(vm, ERR_TYPE, "%.*s expected %s%zu argument%s, got %zu", STR_ARG(name), how, want,
-                 plural(want), given);
+        bool exact = need == most && sig->star < 0;
+        raise_positional_arity(vm, full, given, exact, need, most);
     }
     buf_free(&b);
     return false;
@@ -316,11 +332,8 @@ static bool bind_keyword(VM *vm, const Signature *sig, const Args *args, Value n
     return ok;
 }
 
-static bool bind_all(VM *vm, const Signature *sig, const Value *defaults, const Args *args,
-                     Value *slots) {
-    size_t taken = args->npos < sig->n_pos ? args->npos : sig->n_pos;
-    for (size_t i = 0, p = 0; i < taken; p++)
-        if (sig->params[p].kind <= PARAM_NORMAL) slots[p] = value_copy(args->v[i++]);
+// *args and **kwargs.
+static bool make_rest(VM *vm, const Signature *sig, const Args *args, size_t taken, Value *slots) {
     if (sig->star >= 0) {
         slots[sig->star] = tuple_new(vm, args->v + taken, args->npos - taken);
         if (v_is(slots[sig->star], T_UNDEF)) return false;
@@ -329,6 +342,15 @@ static bool bind_all(VM *vm, const Signature *sig, const Value *defaults, const 
         slots[sig->starstar] = dict_new(vm);
         if (v_is(slots[sig->starstar], T_UNDEF)) return false;
     }
+    return true;
+}
+
+static bool bind_all(VM *vm, const Signature *sig, const Value *defaults, const Args *args,
+                     Value *slots) {
+    size_t taken = args->npos < sig->n_pos ? args->npos : sig->n_pos;
+    for (size_t i = 0, p = 0; i < taken; p++)
+        if (sig->params[p].kind <= PARAM_NORMAL) slots[p] = value_copy(args->v[i++]);
+    if (!make_rest(vm, sig, args, taken, slots)) return false;
     for (size_t i = 0; i < args->nkw; i++)
         if (!bind_keyword(vm, sig, args, args->names[i], args->v[args->npos + i], slots))
             return false;

@@ -114,6 +114,17 @@ static bool stands_behind(const Type *t, const Merge *all, size_t n, const Class
 
 enum { MAX_BASES = 16, MAX_MRO = 128 };
 
+static bool raise_no_mro(VM *vm, const ClassArgs *args) {
+    Buf names = {0};
+    for (size_t i = 0; i < args->n; i++)
+        buf_printf(&names, "%s%s", i ? ", " : "", ((TypeObj *)args->bases[i].u.o)->type->name);
+    vm_raise(vm, ERR_TYPE,
+             "Cannot create a consistent method resolution\norder (MRO) for bases %.*s",
+             STR_ARG(buf_str(&names)));
+    buf_free(&names);
+    return false;
+}
+
 static bool make_mro(VM *vm, TypeObj *o, const ClassArgs *args) {
     Merge all[MAX_BASES + 1];
     const Type *order[MAX_MRO] = {&o->own};
@@ -128,17 +139,7 @@ static bool make_mro(VM *vm, TypeObj *o, const ClassArgs *args) {
             any |= head != NULL;
             if (head && !stands_behind(head, all, args->n + 1, args)) next = head;
         }
-        if (!next && any) {
-            Buf names = {0};
-            for (size_t i = 0; i < args->n; i++)
-                buf_printf(&names, "%s%s", i ? ", " : "",
-                           ((TypeObj *)args->bases[i].u.o)->type->name);
-            vm_raise(vm, ERR_TYPE,
-                     "Cannot create a consistent method resolution\norder (MRO) for bases %.*s",
-                     STR_ARG(buf_str(&names)));
-            buf_free(&names);
-            return false;
-        }
+        if (!next && any) return raise_no_mro(vm, args);
         if (!next) break;
         if (n == MAX_MRO)
             return vm_raise(vm, ERR_TYPE, "a class may have at most %d ancestors", MAX_MRO);
@@ -341,13 +342,7 @@ static bool gather_slots(VM *vm, TypeObj *o) {
     return !v_is(o->slot_names, T_UNDEF);
 }
 
-bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *given, Value space,
-               TypeObj *meta, Value *out) {
-    Value base, kept[MAX_BASES];
-    ClassArgs real, *args = &real;
-    if (given->n > MAX_BASES)
-        return vm_raise(vm, ERR_TYPE, "a class may have at most %d bases", MAX_BASES);
-    if (!drop_value_bases(vm, given, &real, kept)) return false;
+static bool check_bases(VM *vm, const ClassArgs *args) {
     for (size_t i = 0; i < args->n; i++) {
         if (!may_derive(vm, args->bases[i])) return false;
         for (size_t k = 0; k < i; k++)
@@ -355,6 +350,24 @@ bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *g
                 return vm_raise(vm, ERR_TYPE, "duplicate base class %s",
                                 ((TypeObj *)args->bases[i].u.o)->type->name);
     }
+    return true;
+}
+
+// The names in a class's dictionary that say what it is.
+static bool set_identity(VM *vm, TypeObj *o, Value doc) {
+    return set_if_missing(vm, o->dict, WK_MODULE, o->module) &&
+           set_if_missing(vm, o->dict, WK_QUALNAME, o->qualname) &&
+           set_if_missing(vm, o->dict, WK_DOC, doc);
+}
+
+bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *given, Value space,
+               TypeObj *meta, Value *out) {
+    Value base, kept[MAX_BASES];
+    ClassArgs real, *args = &real;
+    if (given->n > MAX_BASES)
+        return vm_raise(vm, ERR_TYPE, "a class may have at most %d bases", MAX_BASES);
+    if (!drop_value_bases(vm, given, &real, kept)) return false;
+    if (!check_bases(vm, args)) return false;
     if (!main_base(vm, args, &base) || !wrap_special(vm, space)) return false;
     TypeObj *o = obj_new(vm, meta ? &meta->own : &type_type);
     if (!o) return false;
@@ -365,20 +378,15 @@ bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *g
     o->qualname = value_copy(qualname);
     o->bases = tuple_new(vm, given->bases, given->n);
     o->dict = value_copy(space);
-    o->base =
-        v_is(base, T_UNDEF) ? root ? value_copy(v_obj(&root->head)) : V_UNDEF : value_copy(base);
+    if (!v_is(base, T_UNDEF)) o->base = value_copy(base);
+    else o->base = root ? value_copy(v_obj(&root->head)) : V_UNDEF;
     o->type = &o->own;
     inherit(o, v_is(base, T_UNDEF) ? &type_object : ((TypeObj *)base.u.o)->type);
     bool ok = root && !v_is(o->bases, T_UNDEF) && class_module(vm, space, &o->module) &&
-              make_mro(vm, o, args) && set_if_missing(vm, space, WK_MODULE, o->module) &&
-              set_if_missing(vm, space, WK_QUALNAME, qualname) &&
-              set_if_missing(vm, space, WK_DOC, doc);
+              make_mro(vm, o, args) && set_identity(vm, o, doc);
+    if (ok) o->slotted = is_slotted(vm, o);
+    if (ok && o->slotted) ok = gather_slots(vm, o);
     if (!ok) {
-        value_release(v);
-        return false;
-    }
-    o->slotted = is_slotted(vm, o);
-    if (o->slotted && !gather_slots(vm, o)) {
         value_release(v);
         return false;
     }
@@ -889,6 +897,20 @@ static bool allocate_text(VM *vm, TypeObj *o, Value x, Value *out) {
     return true;
 }
 
+static Obj *allocate_tuple(VM *vm, TypeObj *o, Value items) {
+    Value list = v_is(items, T_UNDEF) ? list_new(vm, 0) : list_from(vm, items);
+    if (v_is(list, T_UNDEF)) return NULL;
+    size_t n = list_of(list)->n;
+    Obj *made = obj_new_sized(vm, &o->own, sizeof(Tuple) + (n + 1) * sizeof(Value));
+    if (made) {
+        Tuple *t = (Tuple *)made;
+        for (size_t k = 0; k < n; k++) t->items[k] = value_copy(list_of(list)->items[k]);
+        t->n = n;
+    }
+    value_release(list);
+    return made;
+}
+
 // An object of a class like frozenset or tuple has its items from the start.
 bool class_allocate(VM *vm, TypeObj *o, Value items, Value *out) {
     if (!is_whole(vm, o)) return false;
@@ -900,14 +922,7 @@ bool class_allocate(VM *vm, TypeObj *o, Value items, Value *out) {
     if (like == &type_boxed) return allocate_number(vm, o, items, out);
     if (like == &type_str) return allocate_text(vm, o, items, out);
     if (like == &type_tuple) {
-        Value list = v_is(items, T_UNDEF) ? list_new(vm, 0) : list_from(vm, items);
-        if (v_is(list, T_UNDEF)) return false;
-        size_t n = list_of(list)->n;
-        i = obj_new_sized(vm, &o->own, sizeof(Tuple) + (n + 1) * sizeof(Value));
-        for (size_t k = 0; i && k < n; k++)
-            ((Tuple *)i)->items[k] = value_copy(list_of(list)->items[k]);
-        if (i) ((Tuple *)i)->n = n;
-        value_release(list);
+        if (!(i = allocate_tuple(vm, o, items))) return false;
     } else {
         i = obj_new(vm, &o->own);
         if (i && (like == &type_set || like == &type_frozenset)) set_begin((Set *)i);

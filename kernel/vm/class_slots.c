@@ -387,14 +387,15 @@ static void fill_hash(VM *vm, TypeObj *o) {
     else if (dict_find_name(d, vm->names[WK_EQ])) o->own.hash = NULL;
 }
 
-void class_fill_slots(VM *vm, TypeObj *o) {
+static void fill_text_slots(VM *vm, TypeObj *o) {
     Type *t = &o->own;
-    bool compares = false;
-    method_cache_clear(vm); // the type may stand where a freed one stood
     if (defines(vm, o, WK_REPR)) t->repr = c_repr;
     if (defines(vm, o, WK_STR)) t->str = c_str;
     if (defines(vm, o, WK_FORMAT)) t->format = c_format;
-    if (defines(vm, o, WK_BOOL)) t->truth = c_truth;
+}
+
+static void fill_container_slots(VM *vm, TypeObj *o) {
+    Type *t = &o->own;
     if (defines(vm, o, WK_LEN)) t->length = c_length;
     if (defines(vm, o, WK_GETITEM)) t->getitem = c_getitem;
     if (defines(vm, o, WK_SETITEM) || defines(vm, o, WK_DELITEM)) t->setitem = c_setitem;
@@ -404,7 +405,12 @@ void class_fill_slots(VM *vm, TypeObj *o) {
              (!t->layout || !t->layout->iter || t->layout->subclass_slots))
         t->iter = c_iter_items;
     if (defines(vm, o, WK_NEXT)) t->next = c_next;
-    if (defines(vm, o, WK_CALL)) t->call = c_call;
+}
+
+static void fill_number_slots(VM *vm, TypeObj *o) {
+    Type *t = &o->own;
+    bool compares = false;
+    if (defines(vm, o, WK_BOOL)) t->truth = c_truth;
     if (defines(vm, o, WK_INDEX)) t->to_index = c_to_index;
     if (defines(vm, o, WK_FLOAT)) t->to_float = c_to_float;
     if (defines(vm, o, WK_INT)) t->to_int = c_to_int;
@@ -414,6 +420,15 @@ void class_fill_slots(VM *vm, TypeObj *o) {
     if (compares) t->compare = c_compare;
     if (defines_operator(vm, o, "") || defines_operator(vm, o, "r")) t->binary = c_binary;
     if (defines_operator(vm, o, "i")) t->inplace = c_inplace;
+}
+
+void class_fill_slots(VM *vm, TypeObj *o) {
+    Type *t = &o->own;
+    method_cache_clear(vm); // the type may stand where a freed one stood
+    fill_text_slots(vm, o);
+    fill_container_slots(vm, o);
+    fill_number_slots(vm, o);
+    if (defines(vm, o, WK_CALL)) t->call = c_call;
     fill_hash(vm, o);
     o->finalizes = v_is_type(type_find(vm, &o->own, known(vm, WK_DEL)), &type_function) &&
                    o->own.layout != &type_type;

@@ -168,28 +168,40 @@ static bool complex_repr(VM *vm, Value v, Buf *out) {
     return true;
 }
 
+// The parts of a format: how the whole is aligned in its width, the real part's sign, and the
+// form of both numbers.
+typedef struct ComplexSpec {
+    Str align, sign, width, form;
+} ComplexSpec;
+
+static ComplexSpec read_complex_spec(Str spec) {
+    size_t n = 0;
+    if (spec.n > 1 && strchr("<>^", spec.p[1])) n = 2;
+    else if (strchr("<>^", spec.p[0])) n = 1;
+    Str rest = str_slice(spec, n, spec.n);
+    size_t sign = rest.n && strchr("+- ", rest.p[0]) ? 1 : 0, width = sign;
+    while (width < rest.n && rest.p[width] >= '0' && rest.p[width] <= '9') width++;
+    return (ComplexSpec){str_slice(spec, 0, n), str_slice(rest, 0, sign),
+                         str_slice(rest, sign, width), str_slice(rest, width, rest.n)};
+}
+
 // Both parts by the specification, the whole of it aligned.
 static bool complex_format(VM *vm, Value v, Str spec, Buf *out) {
     const Complex *c = complex_of(v);
     if (spec.n == 0) return complex_repr(vm, v, out);
-    size_t n = 0;
-    if (spec.n > 1 && strchr("<>^", spec.p[1])) n = 2;
-    else if (strchr("<>^", spec.p[0])) n = 1;
-    Str align = str_slice(spec, 0, n), rest = str_slice(spec, n, spec.n);
-    size_t sign = rest.n && strchr("+- ", rest.p[0]) ? 1 : 0, width = sign;
-    while (width < rest.n && rest.p[width] >= '0' && rest.p[width] <= '9') width++;
+    ComplexSpec s = read_complex_spec(spec);
     Buf both = {0}, part = {0}, outer = {0};
-    buf_add(&part, str_slice(rest, 0, sign));
-    buf_add(&part, str_slice(rest, width, rest.n));
+    buf_add(&part, s.sign);
+    buf_add(&part, s.form);
     bool ok = !part.failed && format_float(vm, c->re, buf_str(&part), &both);
     part.n = 0;
     buf_byte(&part, '+');
-    buf_add(&part, str_slice(rest, width, rest.n));
+    buf_add(&part, s.form);
     ok = ok && !part.failed && format_float(vm, c->im, buf_str(&part), &both);
     buf_byte(&both, 'j');
-    if (!align.n && width > sign) buf_byte(&outer, '>');
-    buf_add(&outer, align);
-    buf_add(&outer, str_slice(rest, sign, width));
+    if (!s.align.n && s.width.n) buf_byte(&outer, '>');
+    buf_add(&outer, s.align);
+    buf_add(&outer, s.width);
     ok =
         ok && !both.failed && !outer.failed && format_str(vm, buf_str(&both), buf_str(&outer), out);
     buf_free(&both);
@@ -220,6 +232,8 @@ static bool part_from(const char **at, double *out) {
     return true;
 }
 
+static bool is_j(char c) { return c == 'j' || c == 'J'; }
+
 static bool from_text(VM *vm, Str text, Value *out) {
     char plain[256];
     Str s = str_trim(text);
@@ -230,11 +244,10 @@ static bool from_text(VM *vm, Str text, Value *out) {
     const char *at = plain;
     double first, second = 0;
     if (!part_from(&at, &first)) return malformed(vm);
-    if (*at == 'j' || *at == 'J') return at[1] ? malformed(vm) : complex_new(vm, 0, first, out);
+    if (is_j(*at)) return at[1] ? malformed(vm) : complex_new(vm, 0, first, out);
     if (*at == 0) return complex_new(vm, first, 0, out);
-    if ((*at != '+' && *at != '-') || !part_from(&at, &second) || (*at != 'j' && *at != 'J') ||
-        at[1])
-        return malformed(vm);
+    if (*at != '+' && *at != '-') return malformed(vm);
+    if (!part_from(&at, &second) || !is_j(*at) || at[1]) return malformed(vm);
     return complex_new(vm, first, second, out);
 }
 

@@ -49,6 +49,19 @@ static size_t args_of(const Exception *e, const Value **items) {
     return n;
 }
 
+static bool is_decode_error(const Exception *e, const Value *items) {
+    return str_is(str_of(e->head.type->name), "UnicodeDecodeError") && value_is_str(items[0]) &&
+           bytes_is(items[1]) && v_is(items[2], T_INT) && value_is_str(items[4]);
+}
+
+static void put_decode_error(const Value *items, Buf *out) {
+    Str data = bytes_get(items[1]);
+    size_t at = (size_t)items[2].u.i;
+    buf_printf(out, "'%.*s' codec can't decode byte 0x%02x in position %zu: %.*s",
+               STR_ARG(str_get(items[0])), at < data.n ? (uint8_t)data.p[at] : 0, at,
+               STR_ARG(str_get(items[4])));
+}
+
 static bool str_of_args(VM *vm, const Exception *e, Value args, Buf *out) {
     const Value *items = NULL;
     size_t n = 0;
@@ -60,14 +73,8 @@ static bool str_of_args(VM *vm, const Exception *e, Value args, Buf *out) {
         if (n == 3) buf_add(out, STR(": "));
         return n == 2 || value_repr(vm, items[2], out);
     }
-    if (n == 5 && str_is(str_of(e->head.type->name), "UnicodeDecodeError") &&
-        value_is_str(items[0]) && bytes_is(items[1]) && v_is(items[2], T_INT) &&
-        value_is_str(items[4])) {
-        Str data = bytes_get(items[1]);
-        size_t at = (size_t)items[2].u.i;
-        buf_printf(out, "'%.*s' codec can't decode byte 0x%02x in position %zu: %.*s",
-                   STR_ARG(str_get(items[0])), at < data.n ? (uint8_t)data.p[at] : 0, at,
-                   STR_ARG(str_get(items[4])));
+    if (n == 5 && is_decode_error(e, items)) {
+        put_decode_error(items, out);
         return true;
     }
     if (n > 1) return value_repr(vm, args, out);
@@ -137,92 +144,75 @@ static bool quoted_name(VM *vm, Str text, bool last, Value *out) {
     return !v_is(*out, T_UNDEF);
 }
 
+static bool own_field(const Exception *e, Str name, Value *out) {
+    if (str_is(name, "args")) *out = value_copy(e->args);
+    else if (str_is(name, "__cause__")) *out = or_none(e->cause);
+    else if (str_is(name, "__context__")) *out = or_none(e->context);
+    else if (str_is(name, "__suppress_context__")) *out = v_bool(e->suppress_context);
+    else return false;
+    return true;
+}
+
+// The attributes that are another name for one of the arguments.
+static const struct {
+    const char *name;
+    ErrKind kind;
+    bool derived; // of the kind's subclasses as well
+    size_t at, least;
+} argument_fields[] = {
+    {"value", ERR_STOP_ITERATION, false, 0, 0},
+    {"code", ERR_SYSTEM_EXIT, false, 0, 0},
+    {"errno", ERR_OS, true, 0, 2},
+    {"strerror", ERR_OS, true, 1, 2},
+    {"filename", ERR_OS, true, 2, 2},
+    {"msg", ERR_IMPORT, true, 0, 0},
+    {"msg", ERR_SYNTAX, true, 0, 0},
+};
+
+static bool argument_field(const Exception *e, const Value *items, size_t n, Str name, Value *out) {
+    for (size_t i = 0; i < sizeof argument_fields / sizeof *argument_fields; i++) {
+        if (!str_is(name, argument_fields[i].name) || n < argument_fields[i].least) continue;
+        ErrKind kind = argument_fields[i].kind;
+        if (argument_fields[i].derived ? !err_is_a(e->kind, kind) : e->kind != kind) continue;
+        size_t at = argument_fields[i].at;
+        *out = at < n ? value_copy(items[at]) : V_NONE;
+        return true;
+    }
+    return false;
+}
+
+static bool has_quoted_name(ErrKind kind) {
+    return err_is_a(kind, ERR_IMPORT) || err_is_a(kind, ERR_NAME) || err_is_a(kind, ERR_ATTRIBUTE);
+}
+
+// Where the text is wrong that a SyntaxError is about.
+static bool place_field(VM *vm, const TraceEntry *at, Str name, Value *out) {
+    Str text = at->code->source->text;
+    SourceLine line = span_line(text, at->span.start);
+    if (str_is(name, "lineno")) *out = v_int(line.number);
+    else if (str_is(name, "filename")) *out = str_new(vm, at->code->source->file);
+    else if (str_is(name, "text")) *out = str_new(vm, line.text);
+    else if (str_is(name, "offset")) *out = v_int(line.column + 1);
+    else if (str_is(name, "end_lineno")) *out = v_int(span_line(text, at->span.end).number);
+    else if (str_is(name, "end_offset")) *out = v_int(span_line(text, at->span.end).column + 1);
+    else return false;
+    return true;
+}
+
 static bool exception_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Exception *e = exception_of(v);
     const Value *items;
     size_t n = args_of(e, &items);
     *found = true;
-    if (str_is(name, "args")) {
-        *out = value_copy(e->args);
-        return true;
-    }
-    if (str_is(name, "__cause__")) {
-        *out = or_none(e->cause);
-        return true;
-    }
-    if (str_is(name, "__context__")) {
-        *out = or_none(e->context);
-        return true;
-    }
-    if (str_is(name, "__suppress_context__")) {
-        *out = v_bool(e->suppress_context);
-        return true;
-    }
     if (str_is(name, "__traceback__")) return trace_object(vm, v, out);
-    if (str_is(name, "value") && e->kind == ERR_STOP_ITERATION) {
-        *out = n ? value_copy(items[0]) : V_NONE;
-        return true;
-    }
-    if (err_is_a(e->kind, ERR_OS) && n >= 2) {
-        if (str_is(name, "errno")) {
-            *out = value_copy(items[0]);
-            return true;
-        }
-        if (str_is(name, "strerror")) {
-            *out = value_copy(items[1]);
-            return true;
-        }
-        if (str_is(name, "filename")) {
-            *out = n > 2 ? value_copy(items[2]) : V_NONE;
-            return true;
-        }
-    }
-    if (str_is(name, "code") && e->kind == ERR_SYSTEM_EXIT) {
-        *out = n ? value_copy(items[0]) : V_NONE;
-        return true;
-    }
-    bool imports = err_is_a(e->kind, ERR_IMPORT),
-         own = !v_is(e->dict, T_UNDEF) && v_is_type(e->dict, &type_dict) && dict_length(e->dict);
-    if (str_is(name, "msg") && imports) {
-        *out = n ? value_copy(items[0]) : V_NONE;
-        return true;
-    }
-    if (str_is(name, "name") && !own &&
-        (imports || err_is_a(e->kind, ERR_NAME) || err_is_a(e->kind, ERR_ATTRIBUTE)))
+    if (own_field(e, name, out) || argument_field(e, items, n, name, out)) return true;
+    bool own = !v_is(e->dict, T_UNDEF) && v_is_type(e->dict, &type_dict) && dict_length(e->dict);
+    if (str_is(name, "name") && !own && has_quoted_name(e->kind))
         return quoted_name(vm, n && value_is_str(items[0]) ? str_get(items[0]) : STR(""),
                            e->kind == ERR_ATTRIBUTE, out);
-    if (err_is_a(e->kind, ERR_SYNTAX) && e->n_trace && !own) { // where the text is wrong
-        const TraceEntry *at = &e->trace[0];
-        SourceLine line = span_line(at->code->source->text, at->span.start);
-        if (str_is(name, "lineno")) {
-            *out = v_int(line.number);
-            return true;
-        }
-        if (str_is(name, "filename")) {
-            *out = str_new(vm, at->code->source->file);
-            return !v_is(*out, T_UNDEF);
-        }
-        if (str_is(name, "text")) {
-            *out = str_new(vm, line.text);
-            return !v_is(*out, T_UNDEF);
-        }
-        if (str_is(name, "offset")) {
-            *out = v_int(line.column + 1);
-            return true;
-        }
-        if (str_is(name, "end_lineno")) {
-            *out = v_int(span_line(at->code->source->text, at->span.end).number);
-            return true;
-        }
-        if (str_is(name, "end_offset")) {
-            *out = v_int(span_line(at->code->source->text, at->span.end).column + 1);
-            return true;
-        }
-    }
-    if (str_is(name, "msg") && err_is_a(e->kind, ERR_SYNTAX)) {
-        *out = n ? value_copy(items[0]) : V_NONE;
-        return true;
-    }
+    if (err_is_a(e->kind, ERR_SYNTAX) && e->n_trace && !own &&
+        place_field(vm, &e->trace[0], name, out))
+        return !v_is(*out, T_UNDEF);
     *found = false;
     if (v_is(e->dict, T_UNDEF)) return true;
     Value key = intern(vm, name);
@@ -239,26 +229,34 @@ static bool set_link(VM *vm, Value *at, Value value, const char *what) {
     return true;
 }
 
+static bool set_args(VM *vm, Exception *e, Value value) {
+    Value list = list_from(vm, value), t = V_UNDEF;
+    if (!v_is(list, T_UNDEF)) t = tuple_new(vm, list_of(list)->items, list_of(list)->n);
+    value_release(list);
+    if (v_is(t, T_UNDEF)) return false;
+    value_release(e->args);
+    e->args = t;
+    return true;
+}
+
+// Whether an exception keeps the attribute itself; *ok then says whether it took the value.
+static bool set_own_field(VM *vm, Exception *e, Str name, Value value, bool *ok) {
+    if (str_is(name, "__cause__")) {
+        e->suppress_context = true;
+        *ok = set_link(vm, &e->cause, value, "cause");
+    } else if (str_is(name, "__context__")) *ok = set_link(vm, &e->context, value, "context");
+    else if (str_is(name, "__suppress_context__"))
+        *ok = value_truth(vm, value, &e->suppress_context);
+    else if (str_is(name, "__traceback__")) *ok = true;
+    else if (str_is(name, "args")) *ok = set_args(vm, e, value);
+    else return false;
+    return true;
+}
+
 static bool exception_setattr(VM *vm, Value v, Str name, Value value) {
     Exception *e = exception_of(v);
     bool deleted = v_is(value, T_UNDEF), found;
-    if (!deleted && str_is(name, "__cause__")) {
-        e->suppress_context = true;
-        return set_link(vm, &e->cause, value, "cause");
-    }
-    if (!deleted && str_is(name, "__context__")) return set_link(vm, &e->context, value, "context");
-    if (!deleted && str_is(name, "__suppress_context__"))
-        return value_truth(vm, value, &e->suppress_context);
-    if (!deleted && str_is(name, "__traceback__")) return true;
-    if (!deleted && str_is(name, "args")) {
-        Value list = list_from(vm, value), t = V_UNDEF;
-        if (!v_is(list, T_UNDEF)) t = tuple_new(vm, list_of(list)->items, list_of(list)->n);
-        value_release(list);
-        if (v_is(t, T_UNDEF)) return false;
-        value_release(e->args);
-        e->args = t;
-        return true;
-    }
+    if (!deleted && set_own_field(vm, e, name, value, &found)) return found;
     Value key = intern(vm, name), old;
     if (v_is(key, T_UNDEF)) return false;
     if (v_is(e->dict, T_UNDEF) && v_is(e->dict = dict_new(vm), T_UNDEF)) return false;
@@ -487,6 +485,12 @@ static const Instr *failing(VM *vm, const Frame **frame) {
     return i;
 }
 
+static const Signature *signature_of(Value callee) {
+    if (v_is_type(callee, &type_native)) return &((Native *)callee.u.o)->sig;
+    if (v_is_type(callee, &type_method)) return &((MethodObj *)callee.u.o)->sig;
+    return NULL;
+}
+
 // Which written argument belongs to parameter n of the native that is being called.
 static int argument_of(const Frame *f, const Instr *i, int n) {
     bool is_method = i->op == OPC_CALL_METHOD || i->op == OPC_CALL_METHOD_KW;
@@ -498,9 +502,7 @@ static int argument_of(const Frame *f, const Instr *i, int n) {
     if (has_self && n == 0) return 0;
     int param = has_self ? n - 1 : n;
     if (param < i->c) return first + param;
-    const Signature *sig = v_is_type(callee, &type_native)   ? &((Native *)callee.u.o)->sig
-                           : v_is_type(callee, &type_method) ? &((MethodObj *)callee.u.o)->sig
-                                                             : NULL;
+    const Signature *sig = signature_of(callee);
     if (!keywords || !sig || param >= sig->n) return -1;
     const Tuple *names = tuple_of(f->code->consts[i[1].a]);
     for (size_t k = 0; k < names->n; k++)
