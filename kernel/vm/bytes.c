@@ -547,13 +547,7 @@ static bool bytes_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
     int c = n ? memcmp(x.p, y.p, n) : 0;
     if (c == 0) c = (x.n > y.n) - (x.n < y.n);
     *handled = true;
-    bool yes = op == OP_LT   ? c < 0
-               : op == OP_LE ? c <= 0
-               : op == OP_EQ ? c == 0
-               : op == OP_NE ? c != 0
-               : op == OP_GT ? c > 0
-                             : c >= 0;
-    *out = v_bool(yes);
+    *out = v_bool(compare_answer(op, c));
     return true;
 }
 

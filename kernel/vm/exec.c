@@ -440,36 +440,46 @@ Exec exec_setitem(VM *vm, Frame *f, const Instr *i) {
     return done(ok);
 }
 
+static bool is_list_str_or_tuple(Value v) {
+    return v_is_type(v, &type_list) || v_is_type(v, &type_str) || v_is_type(v, &type_tuple);
+}
+
+static int64_t sequence_length(Value v) {
+    if (v_is_type(v, &type_str)) return (int64_t)string_of(v)->length;
+    return (int64_t)(v_is_type(v, &type_list) ? list_of(v)->n : tuple_of(v)->n);
+}
+
+static Value part_of_sequence(VM *vm, Value v, int64_t start, int64_t count) {
+    if (v_is_type(v, &type_str)) return str_slice_new(vm, string_of(v), start, 1, count);
+    if (v_is_type(v, &type_tuple))
+        return tuple_new(vm, tuple_of(v)->items + (count ? start : 0), (size_t)count);
+    Value result = list_new(vm, (size_t)count);
+    if (v_is(result, T_UNDEF)) return result;
+    for (int64_t k = 0; k < count; k++)
+        list_of(result)->items[k] = value_copy(list_of(v)->items[start + k]);
+    list_of(result)->n = (size_t)count;
+    return result;
+}
+
 // s[a:b] of a list, text or tuple, with plain bounds: no slice is made for it.
 static bool slice_at_once(VM *vm, Frame *f, const Instr *i, Exec *out) {
     const Instr *next = i + 1;
     const Value *run = reg(f, i->b);
     if (next->op != OPC_GETITEM || next->c != i->a || !(next->flags & C_TEMP) || next->b == i->a)
         return false;
-    Value *at = operand_at(vm, f, next->b), v = *at, result = V_UNDEF;
-    if (!v_is_type(v, &type_list) && !v_is_type(v, &type_str) && !v_is_type(v, &type_tuple))
-        return false;
+    Value *at = operand_at(vm, f, next->b), v = *at;
+    if (!is_list_str_or_tuple(v)) return false;
     for (int k = 0; k < 2; k++)
         if (!v_is(run[k], T_INT) && !v_is(run[k], T_NONE)) return false;
     if (!v_is(run[2], T_NONE)) return false;
-    int64_t n = v_is_type(v, &type_str)    ? (int64_t)string_of(v)->length
-                : v_is_type(v, &type_list) ? (int64_t)list_of(v)->n
-                                           : (int64_t)tuple_of(v)->n;
+    int64_t n = sequence_length(v);
     int64_t start = v_is(run[0], T_INT) ? run[0].u.i : 0,
             stop = v_is(run[1], T_INT) ? run[1].u.i : n;
     if (start < 0) start = start + n < 0 ? 0 : start + n;
     if (stop < 0) stop += n;
     if (stop > n) stop = n;
     int64_t count = stop > start ? stop - start : 0;
-    if (v_is_type(v, &type_str)) {
-        result = str_slice_new(vm, string_of(v), start, 1, count);
-    } else if (v_is_type(v, &type_tuple)) {
-        result = tuple_new(vm, tuple_of(v)->items + (count ? start : 0), (size_t)count);
-    } else if (!v_is(result = list_new(vm, (size_t)count), T_UNDEF)) {
-        for (int64_t k = 0; k < count; k++)
-            list_of(result)->items[k] = value_copy(list_of(v)->items[start + k]);
-        list_of(result)->n = (size_t)count;
-    }
+    Value result = part_of_sequence(vm, v, start, count);
     drop_registers(reg(f, i->b), 3);
     if (v_is(result, T_UNDEF)) {
         *out = EXEC_FAILED;
@@ -945,6 +955,18 @@ Exec exec_range(VM *vm, Frame *f, const Instr *i) {
     return done(ok && loop_state(vm, v, state));
 }
 
+static Exec next_letter(VM *vm, Frame *f, const Instr *i, bool *end) {
+    Value *state = reg(f, i->b);
+    const String *s = string_of(state[0]);
+    if (state[1].u.i >= (int64_t)s->n) {
+        *end = true;
+        drop_registers(state, 1);
+        return EXEC_DONE;
+    }
+    put(vm, f, i->a, value_copy(vm->one_char[(unsigned char)s->p[state[1].u.i++]]));
+    return EXEC_DONE;
+}
+
 Exec exec_next(VM *vm, Frame *f, const Instr *i, bool *end) {
     Value *state = reg(f, i->b), item;
     const Value *items;
@@ -960,16 +982,7 @@ Exec exec_next(VM *vm, Frame *f, const Instr *i, bool *end) {
         state[0].u.i += state[2].u.i;
         state[1].u.i--;
     } else if (v_is(state[1], T_INT)) {
-        if (v_is_type(state[0], &type_str)) {
-            const String *s = string_of(state[0]);
-            if (state[1].u.i >= (int64_t)s->n) {
-                *end = true;
-                drop_registers(state, 1);
-                return EXEC_DONE;
-            }
-            put(vm, f, i->a, value_copy(vm->one_char[(unsigned char)s->p[state[1].u.i++]]));
-            return EXEC_DONE;
-        }
+        if (v_is_type(state[0], &type_str)) return next_letter(vm, f, i, end);
         bool here = value_items(state[0], &items, &n);
         int64_t length = (int64_t)n;
         if (!here && !value_type(vm, state[0])->length(vm, state[0], &length)) return EXEC_FAILED;
@@ -1176,23 +1189,28 @@ Exec exec_method(VM *vm, Frame *f, const Instr *i) {
 
 // ---- yield from ---------------------------------------------------------------------------------
 
+static Exec send_to_generator(VM *vm, Frame *f, const Instr *i) {
+    Value *run = reg(f, i->b), sent = run[1];
+    Generator *g = generator_of(run[0]);
+    bool started = g->ip != g->fn->code->ops + 1;
+    if (!started && !v_is(sent, T_NONE)) {
+        vm_raise(vm, ERR_TYPE, "can't send non-None value to a just-started generator");
+        return EXEC_FAILED;
+    }
+    Frame *inner = push_generator(vm, g, FRAME_SEND);
+    if (!inner) return EXEC_FAILED;
+    run[1].tag = T_UNDEF;
+    if (g->dest != NO_OPERAND) put(vm, inner, g->dest, sent);
+    else value_release(sent);
+    return EXEC_PUSHED;
+}
+
 // The run is the iterator and what was sent in last.
 Exec exec_send(VM *vm, Frame *f, const Instr *i, Value *out, bool *end) {
     Value *run = reg(f, i->b), it = run[0], sent = run[1];
     *end = false;
     if (v_is_type(it, &type_generator) && !generator_of(it)->finished) {
-        Generator *g = generator_of(it);
-        bool started = g->ip != g->fn->code->ops + 1;
-        if (!started && !v_is(sent, T_NONE)) {
-            vm_raise(vm, ERR_TYPE, "can't send non-None value to a just-started generator");
-            return EXEC_FAILED;
-        }
-        Frame *inner = push_generator(vm, g, FRAME_SEND);
-        if (!inner) return EXEC_FAILED;
-        run[1].tag = T_UNDEF;
-        if (g->dest != NO_OPERAND) put(vm, inner, g->dest, sent);
-        else value_release(sent);
-        return EXEC_PUSHED;
+        return send_to_generator(vm, f, i);
     }
     if (v_is_type(it, &type_async_step)) {
         if (!async_step_send(vm, it, sent, out, end)) return EXEC_FAILED;
@@ -1553,6 +1571,16 @@ static Exec x_load_dict(VM *vm, Frame *f, const Instr *i) {
                 out);
 }
 
+// class Numbers(list[int]) derives from list.
+static void replace_aliases(ClassArgs *args) {
+    for (size_t i = 0; i < args->n; i++) {
+        Value *base = (Value *)args->bases + i, alias = *base;
+        if (!v_is_type(alias, &type_alias)) continue;
+        *base = value_copy(alias_of(alias)->origin);
+        value_release(alias);
+    }
+}
+
 // The run: the body's function, then the bases.
 static Exec x_class(VM *vm, Frame *f, const Instr *i) {
     Value *run = reg(f, i->b), space = V_UNDEF, cell = V_UNDEF, out = V_UNDEF;
@@ -1566,13 +1594,7 @@ static Exec x_class(VM *vm, Frame *f, const Instr *i) {
     for (size_t at = 0; v_is_type(keywords, &type_dict) && args.n_kw < 8 &&
                         dict_next(keywords, &at, &names[args.n_kw], &values[args.n_kw]);)
         args.n_kw++;
-    for (Value *base = (Value *)args.bases; base < args.bases + args.n;
-         base++) // class Numbers(list[int]) derives from list
-        if (v_is_type(*base, &type_alias)) {
-            Value alias = *base;
-            *base = value_copy(alias_of(alias)->origin);
-            value_release(alias);
-        }
+    replace_aliases(&args);
     TypeObj *meta = NULL;
     bool ok = metaclass_choose(vm, &args, &meta) &&
               metaclass_prepare(vm, meta, body->name, &args, &space) &&

@@ -57,37 +57,40 @@ static bool check_group(VM *vm, const Spec *f) {
     return (f->type < 128 && fine) || raise_bad_group(vm, f, f->type);
 }
 
-// owner: the type's name, for error texts.
-static bool read_spec(VM *vm, Str s, const char *owner, Spec *out) {
-    *out = (Spec){.fill = STR(" "), .width = -1, .precision = -1};
-    size_t at = 0, after = 0;
-    bool fill_given = false;
+static bool take_char(Str s, size_t *at, char c) {
+    if (*at >= s.n || s.p[*at] != c) return false;
+    ++*at;
+    return true;
+}
+
+// The alignment and what fills the room; whether the latter is given.
+static bool read_fill(Str s, size_t *at, Spec *out) {
+    size_t after = 0;
     if (s.n) utf8_next(s, &after);
     if (s.n > after && is_align(s.p[after])) {
         out->fill = str_slice(s, 0, after);
         out->align = s.p[after];
-        at = after + 1;
-        fill_given = true;
-    } else if (s.n && is_align(s.p[0])) {
-        out->align = s.p[at++];
+        *at = after + 1;
+        return true;
     }
-    if (at < s.n && (s.p[at] == '+' || s.p[at] == '-' || s.p[at] == ' ')) out->sign = s.p[at++];
-    if (at < s.n && s.p[at] == 'z') {
-        out->no_neg_zero = true;
-        at++;
-    }
-    if (at < s.n && s.p[at] == '#') {
-        out->alternate = true;
-        at++;
-    }
-    if (at < s.n && s.p[at] == '0' && !fill_given) {
+    if (s.n && is_align(s.p[0])) out->align = s.p[(*at)++];
+    return false;
+}
+
+// owner: the type's name, for error texts.
+static bool read_spec(VM *vm, Str s, const char *owner, Spec *out) {
+    *out = (Spec){.fill = STR(" "), .width = -1, .precision = -1};
+    size_t at = 0;
+    bool fill_given = read_fill(s, &at, out);
+    if (at < s.n && strchr("+- ", s.p[at])) out->sign = s.p[at++];
+    out->no_neg_zero = take_char(s, &at, 'z');
+    out->alternate = take_char(s, &at, '#');
+    if (!fill_given && take_char(s, &at, '0')) {
         out->fill = STR("0");
         if (!out->align) out->align = '0'; // "=" for numbers, nothing for texts
-        at++;
     }
     if (!read_number(vm, s, &at, &out->width) || !read_grouping(vm, s, &at, out)) return false;
-    if (at < s.n && s.p[at] == '.') {
-        at++;
+    if (take_char(s, &at, '.')) {
         if (!read_number(vm, s, &at, &out->precision)) return false;
         if (out->precision < 0)
             return vm_raise(vm, ERR_VALUE, "Format specifier missing precision");
@@ -344,6 +347,18 @@ static void put_printf(Buf *out, char conversion, bool alternate, int precision,
     if (to) out->n += (size_t)n;
 }
 
+// 1.2300e+05 as 1.23e+05, unless the alternate form keeps the zeros.
+static void put_exponent_form(Buf *out, Str e, const char *mark, bool alternate) {
+    size_t n = mark ? (size_t)(mark - e.p) : 0;
+    while (!alternate && n > 1 && memchr(e.p, '.', n) && (e.p[n - 1] == '0' || e.p[n - 1] == '.')) {
+        bool point = e.p[n - 1] == '.';
+        n--;
+        if (point) break;
+    }
+    buf_add(out, (Str){e.p, n});
+    buf_add(out, str_of(mark));
+}
+
 // The form without a type: like repr, or with `precision` significant digits and
 // always a digit behind the point.
 static void put_general(Buf *out, double x, int precision, bool alternate) {
@@ -362,15 +377,7 @@ static void put_general(Buf *out, double x, int precision, bool alternate) {
     const char *mark = strchr(e.p, 'e');
     int exponent = mark ? atoi(mark + 1) : 0;
     if (exponent < -4 || exponent + 1 > precision - 1) {
-        size_t n = mark ? (size_t)(mark - e.p) : 0;
-        while (!alternate && n > 1 && memchr(e.p, '.', n) &&
-               (e.p[n - 1] == '0' || e.p[n - 1] == '.')) {
-            bool point = e.p[n - 1] == '.';
-            n--;
-            if (point) break;
-        }
-        buf_add(out, (Str){e.p, n});
-        buf_add(out, str_of(mark));
+        put_exponent_form(out, buf_str(&e), mark, alternate);
     } else {
         size_t start = out->n;
         put_printf(out, 'f', false, precision - 1 - exponent > 0 ? precision - 1 - exponent : 1, x);
@@ -407,18 +414,23 @@ static bool is_all_zero(Str s) {
     return true;
 }
 
+static Str special_text(double x, uint32_t type) {
+    bool capital = type == 'E' || type == 'F' || type == 'G';
+    if (type == '%') return isnan(x) ? STR("nan%") : STR("inf%");
+    if (isnan(x)) return capital ? STR("NAN") : STR("nan");
+    return capital ? STR("INF") : STR("inf");
+}
+
 static bool format_double(VM *vm, double x, const Spec *f, Buf *out) {
     if (f->type && (f->type >= 128 || !strchr("eEfFgGn%", (int)f->type)))
         return raise_unknown(vm, f->type, "float");
     if (f->precision > INT32_MAX / 2) return vm_raise(vm, ERR_VALUE, "precision too big");
     Buf text = {0};
-    bool negative = signbit(x) && !isnan(x),
-         big = f->type == 'E' || f->type == 'F' || f->type == 'G';
+    bool negative = signbit(x) && !isnan(x);
     Parts p = {.group = 3};
     if (f->type == '%') x *= 100;
-    if (isnan(x)) p.rest = big ? STR("NAN") : STR("nan");
-    else if (isinf(x)) p.rest = big ? STR("INF") : STR("inf");
-    else put_digits(&text, fabs(x), f);
+    if (isfinite(x)) put_digits(&text, fabs(x), f);
+    else p.rest = special_text(x, f->type);
     if (text.failed) {
         buf_free(&text);
         return vm_no_memory(vm);
@@ -430,8 +442,6 @@ static bool format_double(VM *vm, double x, const Spec *f, Buf *out) {
         p.digits = str_slice(buf_str(&text), 0, n);
         p.rest = str_slice(buf_str(&text), n, text.n);
         if (f->no_neg_zero && is_all_zero(buf_str(&text))) negative = false;
-    } else if (f->type == '%') {
-        p.rest = isnan(x) ? STR("nan%") : STR("inf%");
     }
     p.sign = sign_of(f, negative);
     put_number(out, f, &p);

@@ -118,6 +118,18 @@ static bool function_dict(VM *vm, Function *f) {
     return !v_is(f->dict, T_UNDEF);
 }
 
+static bool function_module(VM *vm, Function *f, Value *out) {
+    *out = value_copy(code_module(vm, f->code, f));
+    if (!v_is(*out, T_UNDEF)) return true;
+    *out = V_NONE;
+    return !vm_raised(vm);
+}
+
+static bool function_closure(VM *vm, Function *f, Value *out) {
+    *out = f->code->n_captures ? tuple_new(vm, f->cells, f->code->n_captures) : V_NONE;
+    return !v_is(*out, T_UNDEF);
+}
+
 static bool function_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Function *f = function_of(v);
     Value key;
@@ -134,24 +146,12 @@ static bool function_getattr(VM *vm, Value v, Str name, Value *out, bool *found)
         *out = value_copy(f->doc);
         return true;
     }
-    if (str_is(name, "__module__")) {
-        *out = value_copy(code_module(vm, f->code, f));
-        if (!v_is(*out, T_UNDEF)) return true;
-        *out = V_NONE;
-        return !vm_raised(vm);
-    }
+    if (str_is(name, "__module__")) { return function_module(vm, f, out); }
     if (str_is(name, "__globals__")) return function_globals(vm, f, out);
     if (str_is(name, "__defaults__")) return defaults_tuple(vm, f, out);
     if (str_is(name, "__code__")) return code_object(vm, f->code, out);
     if (str_is(name, "__kwdefaults__")) return keyword_defaults(vm, f, out);
-    if (str_is(name, "__closure__")) {
-        if (!f->code->n_captures) {
-            *out = V_NONE;
-            return true;
-        }
-        *out = tuple_new(vm, f->cells, f->code->n_captures);
-        return !v_is(*out, T_UNDEF);
-    }
+    if (str_is(name, "__closure__")) { return function_closure(vm, f, out); }
     if (str_is(name, "__dict__")) return function_dict(vm, f) && (*out = value_copy(f->dict), true);
     *found = false;
     if (v_is(f->dict, T_OBJ)) {
@@ -184,24 +184,32 @@ static bool set_text(VM *vm, Value *at, Value v, const char *what) {
     return true;
 }
 
+static bool set_qualname(VM *vm, Function *f, Value value) {
+    if (!set_text(vm, &f->qualname, value, "__qualname__")) return false;
+    const Space *space = f->code->source->space;
+    if (!space || !space->inside || f->code->refs > 2) return true;
+    // Made by a module for this one function: errors call it by the new name.
+    Value old = f->code->qualname;
+    f->code->qualname = value_copy(f->qualname);
+    f->code->sig.name = str_get(f->code->qualname);
+    value_release(old);
+    return true;
+}
+
+static bool is_read_only(Str name) {
+    static const char *const names[] = {"__code__", "__defaults__", "__closure__", "__globals__"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_is(name, names[i])) return true;
+    return false;
+}
+
 static bool function_setattr(VM *vm, Value v, Str name, Value value) {
     Function *f = function_of(v);
     if (str_is(name, "__name__")) return set_text(vm, &f->name, value, "__name__");
-    if (str_is(name, "__qualname__")) {
-        if (!set_text(vm, &f->qualname, value, "__qualname__")) return false;
-        const Space *space = f->code->source->space;
-        if (!space || !space->inside || f->code->refs > 2) return true;
-        // Made by a module for this one function: errors call it by the new name.
-        Value old = f->code->qualname;
-        f->code->qualname = value_copy(f->qualname);
-        f->code->sig.name = str_get(f->code->qualname);
-        value_release(old);
-        return true;
-    }
+    if (str_is(name, "__qualname__")) { return set_qualname(vm, f, value); }
     if (str_is(name, "__doc__"))
         return set_text(vm, &f->doc, v_is(value, T_UNDEF) ? V_NONE : value, "__doc__");
-    if (!str_is(name, "__code__") && !str_is(name, "__defaults__") &&
-        !str_is(name, "__closure__") && !str_is(name, "__globals__")) {
+    if (!is_read_only(name)) {
         Value key = intern(vm, name), old;
         bool found;
         if (v_is(key, T_UNDEF) || !function_dict(vm, f)) return false;

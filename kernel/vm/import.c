@@ -247,24 +247,35 @@ static Str rest_of(Str text, size_t at) {
     return str_slice(text, at < text.n ? at : text.n, text.n);
 }
 
+static Str skip_to_code(Str text) {
+    while (text.n && strchr("# \t\r\n", text.p[0]))
+        text = rest_of(text, text.p[0] == '#' ? str_find(text, STR("\n"), 0) : 1);
+    return text;
+}
+
+static bool is_triple(Str text, size_t at) {
+    return text.n > at + 2 && text.p[at + 1] == text.p[at] && text.p[at + 2] == text.p[at];
+}
+
+static bool ends_statement(Str after) {
+    while (after.n && (after.p[0] == ' ' || after.p[0] == '\t')) after = rest_of(after, 1);
+    return !after.n || strchr("\r\n;#", after.p[0]);
+}
+
 // The text's first statement, when it is a string by itself: as it is written. Empty otherwise.
 static Str written_doc(Str text) {
-    while (text.n && (strchr(" \t\r\n", text.p[0]) || text.p[0] == '#'))
-        text = rest_of(text, text.p[0] == '#' ? str_find(text, STR("\n"), 0) : 1);
+    text = skip_to_code(text);
     size_t at = text.n && strchr("rRuU", text.p[0]) ? 1 : 0;
     const bool raw = at && strchr("rR", text.p[0]);
     if (at >= text.n || (text.p[at] != '"' && text.p[at] != '\'')) return (Str){0};
     const char quote = text.p[at];
-    const bool triple = text.n > at + 2 && text.p[at + 1] == quote && text.p[at + 2] == quote;
+    const bool triple = is_triple(text, at);
     for (at += triple ? 3 : 1; at < text.n; at++) {
         if (text.p[at] == '\\' && !raw) at++;
         else if (!triple && text.p[at] == '\n') return (Str){0};
-        else if (text.p[at] == quote && (!triple || (text.n > at + 2 && text.p[at + 1] == quote &&
-                                                     text.p[at + 2] == quote))) {
+        else if (text.p[at] == quote && (!triple || is_triple(text, at))) {
             const size_t end = at + (triple ? 3 : 1);
-            Str after = rest_of(text, end);
-            while (after.n && (after.p[0] == ' ' || after.p[0] == '\t')) after = rest_of(after, 1);
-            return !after.n || strchr("\r\n;#", after.p[0]) ? str_slice(text, 0, end) : (Str){0};
+            return ends_statement(rest_of(text, end)) ? str_slice(text, 0, end) : (Str){0};
         }
     }
     return (Str){0};
@@ -409,6 +420,14 @@ static bool tell_parent(VM *vm, Str dotted, Value module) {
     return !m || !m->space || space_set(vm, m->space, str_slice(dotted, dot, dotted.n), module);
 }
 
+static bool import_by_hook(VM *vm, Str dotted, Value key, Value *out, bool *found) {
+    if (!vm->hooks.import) return true;
+    if (!vm->hooks.import(vm->hooks.ctx, vm, dotted, out, found)) return false;
+    if (!*found || dict_set(vm, vm->modules, key, *out)) return true;
+    value_release(*out);
+    return false;
+}
+
 bool import_find(VM *vm, Str dotted, Value *out, bool *found) {
     Value key = intern(vm, dotted);
     Value *known;
@@ -424,13 +443,7 @@ bool import_find(VM *vm, Str dotted, Value *out, bool *found) {
         return *found = true;
     }
     if (!load_inside(vm, dotted, out, found)) return false;
-    if (!*found && vm->hooks.import) {
-        if (!vm->hooks.import(vm->hooks.ctx, vm, dotted, out, found)) return false;
-        if (*found && !dict_set(vm, vm->modules, key, *out)) {
-            value_release(*out);
-            return false;
-        }
-    }
+    if (!*found && !import_by_hook(vm, dotted, key, out, found)) return false;
     if (!*found && !load_file(vm, dotted, out, found)) return false;
     if (*found && !tell_parent(vm, dotted, *out)) {
         value_release(*out);

@@ -164,12 +164,15 @@ static bool with_big(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *ha
            float_binary(vm, op, x, y, out, handled);
 }
 
+static bool is_small_number(Value v) { return v_is(v, T_INT) || v_is(v, T_FLOAT); }
+
+static bool is_nan(Value v) { return v_is(v, T_FLOAT) && isnan(v.u.f); }
+
 bool number_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     bool both_bool = v_is(a, T_BOOL) && v_is(b, T_BOOL);
     if (v_is(a, T_BOOL)) a = v_int(a.u.b);
     if (v_is(b, T_BOOL)) b = v_int(b.u.b);
-    bool a_number = v_is(a, T_INT) || v_is(a, T_FLOAT),
-         b_number = v_is(b, T_INT) || v_is(b, T_FLOAT);
+    bool a_number = is_small_number(a), b_number = is_small_number(b);
     if ((!a_number || !b_number) && (big_is(a) || big_is(b)))
         return with_big(vm, op, a, b, out, handled);
     if (!a_number || !b_number) return true;
@@ -192,7 +195,7 @@ static int compare_mixed(int64_t i, double f) {
     return f > whole ? -1 : f < whole ? 1 : 0;
 }
 
-static bool answer(CompareOp op, int c) {
+bool compare_answer(CompareOp op, int c) {
     switch (op) {
     case OP_LT: return c < 0;
     case OP_LE: return c <= 0;
@@ -203,35 +206,35 @@ static bool answer(CompareOp op, int c) {
     }
 }
 
+static bool is_real(Value v) { return int_is(v) || v_is(v, T_FLOAT); }
+
+static int compare_small(Value a, Value b) {
+    bool a_int = v_is(a, T_INT), b_int = v_is(b, T_INT);
+    if (a_int && b_int) return (a.u.i > b.u.i) - (a.u.i < b.u.i);
+    if (a_int) return compare_mixed(a.u.i, b.u.f);
+    if (b_int) return -compare_mixed(b.u.i, a.u.f);
+    return (a.u.f > b.u.f) - (a.u.f < b.u.f);
+}
+
+static int compare_with_big(VM *vm, Value a, Value b) {
+    if (v_is(b, T_FLOAT)) return big_compare_double(vm, a, b.u.f);
+    if (v_is(a, T_FLOAT)) return -big_compare_double(vm, b, a.u.f);
+    return big_compare(a, b);
+}
+
 bool number_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
-    (void)vm;
     if (v_is(a, T_BOOL)) a = v_int(a.u.b);
     if (v_is(b, T_BOOL)) b = v_int(b.u.b);
-    bool a_int = v_is(a, T_INT), b_int = v_is(b, T_INT);
-    if ((big_is(a) || big_is(b)) && (int_is(a) || v_is(a, T_FLOAT)) &&
-        (int_is(b) || v_is(b, T_FLOAT))) {
-        *handled = true;
-        if ((v_is(a, T_FLOAT) && isnan(a.u.f)) || (v_is(b, T_FLOAT) && isnan(b.u.f))) {
-            *out = v_bool(op == OP_NE);
-            return true;
-        }
-        int wide = v_is(b, T_FLOAT)   ? big_compare_double(vm, a, b.u.f)
-                   : v_is(a, T_FLOAT) ? -big_compare_double(vm, b, a.u.f)
-                                      : big_compare(a, b);
-        *out = v_bool(answer(op, wide));
-        return true;
-    }
-    if ((!a_int && !v_is(a, T_FLOAT)) || (!b_int && !v_is(b, T_FLOAT))) return true;
+    bool small = is_small_number(a) && is_small_number(b);
+    bool with_big = is_real(a) && is_real(b) && (big_is(a) || big_is(b));
+    if (!small && !with_big) return true;
     *handled = true;
-    if ((!a_int && isnan(a.u.f)) || (!b_int && isnan(b.u.f))) {
+    if (is_nan(a) || is_nan(b)) {
         *out = v_bool(op == OP_NE);
         return true;
     }
-    int c = a_int && b_int ? (a.u.i > b.u.i) - (a.u.i < b.u.i)
-            : a_int        ? compare_mixed(a.u.i, b.u.f)
-            : b_int        ? -compare_mixed(b.u.i, a.u.f)
-                           : (a.u.f > b.u.f) - (a.u.f < b.u.f);
-    *out = v_bool(answer(op, c));
+    int c = with_big ? compare_with_big(vm, a, b) : compare_small(a, b);
+    *out = v_bool(compare_answer(op, c));
     return true;
 }
 
@@ -248,32 +251,46 @@ static bool int_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
     return true;
 }
 
+static bool fold_power(int64_t base, int64_t exponent, Value *out) {
+    if (exponent < 0 || exponent > 62 || base < -10 || base > 1024) return false;
+    int64_t r = 1;
+    for (int64_t i = 0; i < exponent; i++)
+        if (__builtin_mul_overflow(r, base, &r)) return false;
+    *out = v_int(r);
+    return true;
+}
+
+static bool fold_ints(BinaryOp op, int64_t a, int64_t b, Value *out) {
+    int64_t r;
+    switch (op) {
+    case OP_ADD:
+        if (__builtin_add_overflow(a, b, &r)) return false;
+        break;
+    case OP_SUB:
+        if (__builtin_sub_overflow(a, b, &r)) return false;
+        break;
+    case OP_MUL:
+        if (__builtin_mul_overflow(a, b, &r)) return false;
+        break;
+    case OP_TRUEDIV:
+    case OP_FLOORDIV:
+    case OP_MOD: return b > 0 && divide(NULL, op, a, b, out);
+    case OP_POW: return fold_power(a, b, out);
+    case OP_LSHIFT:
+        if (b < 0 || b >= 40 || a < 0 || a >= 1 << 20) return false;
+        r = a << b;
+        break;
+    default: return false;
+    }
+    *out = v_int(r);
+    return true;
+}
+
 // Without a VM to raise in, for the compiler; false where Python would not give
 // a plain small number.
 bool number_fold(BinaryOp op, Value a, Value b, Value *out) {
     bool handled = false;
-    if (v_is(a, T_INT) && v_is(b, T_INT)) {
-        int64_t r;
-        switch (op) {
-        case OP_ADD: return !__builtin_add_overflow(a.u.i, b.u.i, &r) && (*out = v_int(r), true);
-        case OP_SUB: return !__builtin_sub_overflow(a.u.i, b.u.i, &r) && (*out = v_int(r), true);
-        case OP_MUL: return !__builtin_mul_overflow(a.u.i, b.u.i, &r) && (*out = v_int(r), true);
-        case OP_TRUEDIV:
-        case OP_FLOORDIV:
-        case OP_MOD: return b.u.i > 0 && divide(NULL, op, a.u.i, b.u.i, out);
-        case OP_POW:
-            if (b.u.i < 0 || b.u.i > 62 || a.u.i < -10 || a.u.i > 1024) return false;
-            r = 1;
-            for (int64_t i = 0; i < b.u.i; i++)
-                if (__builtin_mul_overflow(r, a.u.i, &r)) return false;
-            *out = v_int(r);
-            return true;
-        case OP_LSHIFT:
-            return b.u.i >= 0 && b.u.i < 40 && a.u.i >= 0 && a.u.i < 1 << 20 &&
-                   (*out = v_int(a.u.i << b.u.i), true);
-        default: return false;
-        }
-    }
+    if (v_is(a, T_INT) && v_is(b, T_INT)) return fold_ints(op, a.u.i, b.u.i, out);
     double x = v_is(a, T_INT) ? (double)a.u.i : a.u.f, y = v_is(b, T_INT) ? (double)b.u.i : b.u.f;
     if (op > OP_TRUEDIV || (op == OP_TRUEDIV && y == 0)) return false;
     return float_binary(NULL, op, x, y, out, &handled) && handled;
@@ -323,10 +340,25 @@ bool int_from_digits(VM *vm, Str digits, int base, Value *out) {
     return big_from_digits(vm, digits, base, false, out);
 }
 
+static int radix_of(int letter) {
+    switch (letter) {
+    case 'x': return 16;
+    case 'o': return 8;
+    case 'b': return 2;
+    default: return 0;
+    }
+}
+
+static bool is_zeros(Str s) {
+    for (size_t i = 0; i < s.n; i++)
+        if (s.p[i] != '0' && s.p[i] != '_') return false;
+    return true;
+}
+
 // Moves over "0x" and the like; base 0 is found out.
 static bool radix_prefix(Str *s, int *base) {
     int c = s->n > 1 && s->p[0] == '0' ? s->p[1] | 0x20 : 0;
-    int found = c == 'x' ? 16 : c == 'o' ? 8 : c == 'b' ? 2 : 0;
+    int found = radix_of(c);
     if (found && (*base == 0 || *base == found)) {
         *s = str_slice(*s, 2, s->n);
         if (s->n && s->p[0] == '_') *s = str_slice(*s, 1, s->n);
@@ -335,8 +367,7 @@ static bool radix_prefix(Str *s, int *base) {
     }
     if (*base == 0) {
         *base = 10;
-        for (size_t i = 0; s->n > 1 && s->p[0] == '0' && i < s->n; i++)
-            if (s->p[i] != '0' && s->p[i] != '_') return false; // 010 is no literal
+        return s->n < 2 || s->p[0] != '0' || is_zeros(*s); // 010 is no literal
     }
     return true;
 }
@@ -376,6 +407,34 @@ bool int_from_text(VM *vm, Str text, int base, Value *out) {
     return ok;
 }
 
+// Counted down, since the most negative integer has no positive twin.
+static bool read_digits(Str s, int base, int64_t *value, bool *wide) {
+    bool digit_before = false;
+    for (size_t i = 0; i < s.n; i++) {
+        if (s.p[i] == '_') {
+            if (!digit_before || i + 1 >= s.n) return false;
+            digit_before = false;
+            continue;
+        }
+        int d = digit_value(s.p[i]);
+        if (d >= base) return false;
+        digit_before = true;
+        if (!*wide)
+            *wide = __builtin_mul_overflow(*value, base, value) ||
+                    __builtin_sub_overflow(*value, d, value);
+    }
+    return true;
+}
+
+static bool raise_literal(VM *vm, Str shown, int base) {
+    Buf b = {0};
+    str_put_repr(&b, shown, false);
+    vm_raise(vm, ERR_VALUE, "invalid literal for int() with base %d: %.*s", base,
+             STR_ARG(buf_str(&b)));
+    buf_free(&b);
+    return false;
+}
+
 // shown: the text as it was given, for the error.
 static bool int_from_ascii(VM *vm, Str text, Str shown, int base, Value *out) {
     Str s = str_trim(text);
@@ -386,28 +445,9 @@ static bool int_from_ascii(VM *vm, Str text, Str shown, int base, Value *out) {
     if (s.n && (s.p[0] == '-' || s.p[0] == '+')) s = str_slice(s, 1, s.n);
     ok = radix_prefix(&s, &base) && s.n > 0;
     int64_t value = 0;
-    bool wide = false, digit_before = false;
-    for (size_t i = 0; ok && i < s.n; i++) {
-        if (s.p[i] == '_') {
-            ok = digit_before && i + 1 < s.n;
-            digit_before = false;
-            continue;
-        }
-        int d = digit_value(s.p[i]);
-        ok = d < base;
-        digit_before = true;
-        if (!wide) // counted down, since the most negative integer has no positive twin
-            wide = __builtin_mul_overflow(value, base, &value) ||
-                   __builtin_sub_overflow(value, d, &value);
-    }
-    if (!ok) {
-        Buf b = {0};
-        str_put_repr(&b, shown, false);
-        vm_raise(vm, ERR_VALUE, "invalid literal for int() with base %d: %.*s", given,
-                 STR_ARG(buf_str(&b)));
-        buf_free(&b);
-        return false;
-    }
+    bool wide = false;
+    ok = ok && read_digits(s, base, &value, &wide);
+    if (!ok) return raise_literal(vm, shown, given);
     if (wide || (!negative && value == INT64_MIN))
         return big_from_digits(vm, s, base, negative, out);
     *out = v_int(negative ? value : -value);

@@ -113,6 +113,15 @@ size_t iter_sources(Value v, bool *counted) {
     return *counted ? 1 : v_is_type(v, &type_zip) ? tuple_of(iter_of(v)->source)->n : 0;
 }
 
+static bool is_sequence_iter(Value v) {
+    return v_is_type(v, &type_list_iter) || v_is_type(v, &type_seq_iter) ||
+           v_is_type(v, &type_str_iter);
+}
+
+static bool derives_from_complex(Value v) {
+    return v_is(v, T_OBJ) && v.u.o->type->base == &type_complex && !v.u.o->type->class_object;
+}
+
 Value *iter_part(Value *v, IterPart what, size_t k, size_t n) {
     bool counted;
     switch (what) {
@@ -124,17 +133,11 @@ Value *iter_part(Value *v, IterPart what, size_t k, size_t n) {
         return iter_sources(*v, &counted) == n && !counted
                    ? &tuple_of(iter_of(*v)->source)->items[k]
                    : NULL;
-    case ITER_SEQUENCE:
-        return v_is_type(*v, &type_list_iter) || v_is_type(*v, &type_seq_iter) ||
-                       v_is_type(*v, &type_str_iter)
-                   ? &((SeqIter *)v->u.o)->seq
-                   : NULL;
+    case ITER_SEQUENCE: return is_sequence_iter(*v) ? &((SeqIter *)v->u.o)->seq : NULL;
     case ITER_RANGE: return v_is_type(*v, &type_range_iter) ? &((SeqIter *)v->u.o)->seq : NULL;
     case ITER_COMPLEX: // k 0: Python's own, 1: NumPy's, which derives from it
         if (k == 0) return v_is_type(*v, &type_complex) ? v : NULL;
-        return v_is(*v, T_OBJ) && v->u.o->type->base == &type_complex && !v->u.o->type->class_object
-                   ? v
-                   : NULL;
+        return derives_from_complex(*v) ? v : NULL;
     default: return v;
     }
 }

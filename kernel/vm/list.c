@@ -323,6 +323,16 @@ static bool list_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool
     return true;
 }
 
+// Whether two items are the same; of an ordering, *out is the answer for two that are not.
+static bool compare_items(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *same) {
+    Value p = value_copy(a), q = value_copy(b);
+    bool ok = value_equal(vm, p, q, same);
+    if (ok && !*same && op != OP_EQ && op != OP_NE) ok = op_compare(vm, op, p, q, out);
+    value_release(p);
+    value_release(q);
+    return ok;
+}
+
 static bool seq_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     const Value *x, *y;
     size_t nx, ny, i = 0, due = 0;
@@ -330,7 +340,8 @@ static bool seq_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool
     *handled = true;
     value_items(a, &x, &nx);
     value_items(b, &y, &ny);
-    if (nx != ny && (op == OP_EQ || op == OP_NE)) {
+    bool equality = op == OP_EQ || op == OP_NE;
+    if (nx != ny && equality) {
         *out = v_bool(op == OP_NE);
         return true;
     }
@@ -338,28 +349,18 @@ static bool seq_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool
         bool same;
         if (!goes_on(vm, i, &due)) return false;
         if (v_same(x[i], y[i]) && !v_is(x[i], T_EXT)) continue;
-        if (v_is(x[i], T_INT) && v_is(y[i], T_INT) && (op == OP_EQ || op == OP_NE)) {
+        if (v_is(x[i], T_INT) && v_is(y[i], T_INT) && equality) {
             *out = v_bool(op == OP_NE);
             return true;
         }
-        Value p = value_copy(x[i]), q = value_copy(y[i]);
-        bool ok = value_equal(vm, p, q, &same);
-        if (ok && !same && op != OP_EQ && op != OP_NE) ok = op_compare(vm, op, p, q, out);
-        value_release(p);
-        value_release(q);
+        bool ok = compare_items(vm, op, x[i], y[i], out, &same);
         if (!ok) return false;
         if (same) continue;
-        if (op == OP_EQ || op == OP_NE) *out = v_bool(op == OP_NE);
+        if (equality) *out = v_bool(op == OP_NE);
         return true;
     }
     int c = (nx > ny) - (nx < ny);
-    bool yes = op == OP_LT   ? c < 0
-               : op == OP_LE ? c <= 0
-               : op == OP_EQ ? c == 0
-               : op == OP_NE ? c != 0
-               : op == OP_GT ? c > 0
-                             : c >= 0;
-    *out = v_bool(yes);
+    *out = v_bool(compare_answer(op, c));
     return true;
 }
 

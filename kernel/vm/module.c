@@ -51,21 +51,23 @@ const Value *module_item(VM *vm, Value module, Value name) {
 
 void module_forget(Value module) { dict_clear(dict_of(module_of(module)->dict)); }
 
+// A name that the module makes when it is first asked for, and keeps unless it may change.
+static bool ask_module(VM *vm, Module *m, Str name, Value key, Value *out, bool *found) {
+    if (!m->get) return true;
+    if (!m->get(vm, m->ctx, name, out, found)) return false;
+    if (!*found || m->space || dict_set(vm, m->dict, key, *out)) return true;
+    value_release(*out);
+    return false;
+}
+
 static bool module_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Module *m = module_of(v);
     Value key = intern(vm, name);
     *found = false;
     if (v_is(key, T_UNDEF) || !dict_get(vm, m->dict, key, out, found)) return false;
     if (*found) return true;
-    if (m->get) {
-        if (!m->get(vm, m->ctx, name, out, found)) return false;
-        if (*found && m->space) return true; // they may change
-        if (*found) {
-            if (dict_set(vm, m->dict, key, *out)) return true;
-            value_release(*out);
-            return false;
-        }
-    }
+    if (!ask_module(vm, m, name, key, out, found)) return false;
+    if (*found) return true;
     if (str_is(name, "__dict__")) {
         *found = true;
         return module_names(vm, v, out);

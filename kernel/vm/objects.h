@@ -319,6 +319,8 @@ MAY_FAIL bool format_float(VM *vm, double x, Str spec, Buf *out);
 // ---- numbers (int.c, float.c) -----------------------------------------------------------------
 // The slots of bool, int and float.
 MAY_FAIL bool number_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled);
+// Whether a comparison holds of two things of which the first is smaller (c < 0), equal or larger.
+bool compare_answer(CompareOp op, int c);
 MAY_FAIL bool number_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled);
 // Digits of |v| to a base, capital letters or small ones.
 MAY_FAIL bool int_put_digits(VM *vm, Value v, int radix, bool capital, Buf *out, bool *negative);

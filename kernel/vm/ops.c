@@ -278,6 +278,18 @@ bool builtin_round(VM *vm, void *ctx, Value *args, Value *out) {
            vm_raise(vm, ERR_TYPE, "type %s doesn't define __round__ method", type_name(vm, v));
 }
 
+static bool is_plain_real(Value v) { return v_is(v, T_FLOAT) || v_is(v, T_INT) || v_is(v, T_BOOL); }
+
+static bool float_pair(VM *vm, const Value *args, Value *pair) {
+    double a, b, q;
+    if (!value_float(vm, args[0], &a) || !value_float(vm, args[1], &b)) return false;
+    if (b == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "float divmod()");
+    double mod = float_divmod(a, b, &q);
+    pair[0] = v_float(q);
+    pair[1] = v_float(mod);
+    return true;
+}
+
 bool builtin_divmod(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Value items[2];
@@ -292,16 +304,9 @@ bool builtin_divmod(VM *vm, void *ctx, Value *args, Value *out) {
         if (!v_same(*out, v_notimplemented)) return true;
         value_release(*out);
     }
-    bool floats = (v_is(args[0], T_FLOAT) || v_is(args[0], T_INT) || v_is(args[0], T_BOOL)) &&
-                  (v_is(args[1], T_FLOAT) || v_is(args[1], T_INT) || v_is(args[1], T_BOOL)) &&
-                  (v_is(args[0], T_FLOAT) || v_is(args[1], T_FLOAT));
-    if (floats) {
-        double a, b, q;
-        if (!value_float(vm, args[0], &a) || !value_float(vm, args[1], &b)) return false;
-        if (b == 0) return vm_raise(vm, ERR_ZERO_DIVISION, "float divmod()");
-        double mod = float_divmod(a, b, &q);
-        items[0] = v_float(q);
-        items[1] = v_float(mod);
+    bool numbers = is_plain_real(args[0]) && is_plain_real(args[1]);
+    if (numbers && (v_is(args[0], T_FLOAT) || v_is(args[1], T_FLOAT))) {
+        if (!float_pair(vm, args, items)) return false;
     } else {
         const Type *a = value_type(vm, args[0]), *b = value_type(vm, args[1]);
         if (!a->binary && !b->binary)

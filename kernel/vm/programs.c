@@ -100,6 +100,17 @@ static int round_of(const Code *code, size_t i) {
     return (int)i == code->sig.star ? 1 : (int)i == code->sig.starstar || i >= code->sig.n ? 2 : 0;
 }
 
+static bool set_own_locals(VM *vm, const Frame *f, Value to) {
+    const Code *code = f->code;
+    for (int round = 0; round < 3; round++)
+        for (size_t i = 0; i < code->n_locals; i++) {
+            if (round_of(code, i) != round) continue;
+            if (i >= code->sig.n && v_is_type(f->base[i], &type_cell)) continue;
+            if (!set_local(vm, to, code->locals[i], f->base[i])) return false;
+        }
+    return true;
+}
+
 static bool function_locals(VM *vm, const Frame *f, Value *out) {
     const Code *code = f->code;
     Value *kept = kept_locals(f);
@@ -107,10 +118,7 @@ static bool function_locals(VM *vm, const Frame *f, Value *out) {
     bool ok = !v_is(*out, T_UNDEF);
     if (ok && kept && v_is(*kept, T_UNDEF)) *kept = value_copy(*out);
     size_t params = code->sig.n;
-    for (int round = 0; round < 3; round++)
-        for (size_t i = 0; ok && i < code->n_locals; i++)
-            if (round_of(code, i) == round && (i < params || !v_is_type(f->base[i], &type_cell)))
-                ok = set_local(vm, *out, code->locals[i], f->base[i]);
+    ok = ok && set_own_locals(vm, f, *out);
     ok = ok &&
          (params >= code->n_locals ||
           set_cells(vm, *out, code->locals + params, f->base + params, code->n_locals - params)) &&
@@ -409,18 +417,28 @@ static uint32_t names_number(Value v) {
     return v_has(v, &type_dict) ? dict_of(v)->names : NAMES_NONE;
 }
 
-// p is owned by the caller, who releases it with program_end.
-static bool program_begin(VM *vm, Value globals, Value locals, Program *p) {
-    const Frame *f = caller(vm);
-    *p = (Program){V_UNDEF, NULL, V_UNDEF};
+// Whether the names of a running text are locals rather than the session's.
+static bool has_local_names(const Code *code) {
+    if (!code->own_names && code->is_cell) return false;
+    return !(code->source->space && code->source->space->inside);
+}
+
+static void choose_globals(VM *vm, Value globals, const Frame *f, Program *p) {
     uint32_t number = names_number(globals);
     bool given = !absent(globals);
     if (given && number) p->space = names_space(vm, number);
     else if (given) p->globals = value_copy(globals);
     else if (f && f->fn && v_is(f->fn->globals, T_OBJ)) p->globals = value_copy(f->fn->globals);
     else p->space = f ? seen_by(f->code) : NULL;
-    if (absent(locals) && !given && f && (f->code->own_names || !f->code->is_cell) &&
-        !(f->code->source->space && f->code->source->space->inside)) {
+}
+
+// p is owned by the caller, who releases it with program_end.
+static bool program_begin(VM *vm, Value globals, Value locals, Program *p) {
+    const Frame *f = caller(vm);
+    *p = (Program){V_UNDEF, NULL, V_UNDEF};
+    bool given = !absent(globals);
+    choose_globals(vm, globals, f, p);
+    if (absent(locals) && !given && f && has_local_names(f->code)) {
         if (!frame_locals(vm, &p->locals)) return false;
     } else if (!absent(locals) && !v_same(locals, globals)) {
         uint32_t same = names_number(locals);
@@ -478,17 +496,26 @@ static bool run_function(VM *vm, Code *code, const Program *p, Value *out) {
     return ok;
 }
 
+// The text, or the code, of eval and exec.
+static bool check_program(VM *vm, Value text, bool expression) {
+    const char *name = expression ? "eval" : "exec";
+    bool is_code = v_is_type(text, &type_code);
+    if (!value_is_str(text) && !bytes_is(text) && !is_code)
+        return vm_raise(vm, ERR_TYPE, "%s() arg 1 must be a string, bytes or code object", name);
+    if (!is_code) return true;
+    const Code *code = code_obj_of(text)->code;
+    if (!code->is_cell && code->n_captures)
+        return vm_raise(vm, ERR_TYPE, "code object passed to %s() may not contain free variables",
+                        name);
+    return true;
+}
+
 static bool run_program(VM *vm, Value *args, bool expression, Value *out) {
     Value text = args[0];
     Program p;
-    bool of_function = v_is_type(text, &type_code) && !code_obj_of(text)->code->is_cell;
     if (!check_names(vm, args[1], args[2], expression)) return false;
-    if (!value_is_str(text) && !bytes_is(text) && !v_is_type(text, &type_code))
-        return vm_raise(vm, ERR_TYPE, "%s() arg 1 must be a string, bytes or code object",
-                        expression ? "eval" : "exec");
-    if (of_function && code_obj_of(text)->code->n_captures)
-        return vm_raise(vm, ERR_TYPE, "code object passed to %s() may not contain free variables",
-                        expression ? "eval" : "exec");
+    if (!check_program(vm, text, expression)) return false;
+    bool of_function = v_is_type(text, &type_code) && !code_obj_of(text)->code->is_cell;
     *out = V_UNDEF;
     Code *code = NULL;
     bool ok = program_begin(vm, args[1], args[2], &p);

@@ -116,6 +116,12 @@ static bool slice_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
     return ok;
 }
 
+static int64_t clamp_bound(int64_t at, int64_t n, int64_t low, int64_t high) {
+    if (at < 0) at = at == INT64_MIN ? low : at + n;
+    if (at < low) return low;
+    return at > high ? high : at;
+}
+
 static bool m_indices(VM *vm, Value self, Value *args, Value *out) {
     int64_t n, start, step, count;
     if (!value_index(vm, args[0], &n)) return false;
@@ -126,10 +132,8 @@ static bool m_indices(VM *vm, Value self, Value *args, Value *out) {
     int64_t stop, from, low = step < 0 ? -1 : 0, high = step < 0 ? n - 1 : n;
     if (!slice_bound(vm, s->stop, step < 0 ? INT64_MIN : INT64_MAX, &stop)) return false;
     if (!slice_bound(vm, s->start, step < 0 ? INT64_MAX : 0, &from)) return false;
-    if (from < 0) from = from + n < low ? low : from + n;
-    else if (from > high) from = high;
-    if (stop < 0) stop = stop == INT64_MIN || stop + n < low ? low : stop + n;
-    else if (stop > high) stop = high;
+    from = clamp_bound(from, n, low, high);
+    stop = clamp_bound(stop, n, low, high);
     Value items[3] = {v_int(from), v_int(stop), v_int(step)};
     *out = tuple_new(vm, items, 3);
     return !v_is(*out, T_UNDEF);

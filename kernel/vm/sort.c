@@ -13,23 +13,27 @@ typedef struct Sorter {
     bool ok;
 } Sorter;
 
+// Tuples that differ in a number at their head, which is how most of them are sorted.
+static bool decided_by_heads(Value a, Value b, bool *less) {
+    if (!v_is_type(a, &type_tuple) || !v_is_type(b, &type_tuple)) return false;
+    if (!tuple_of(a)->n || !tuple_of(b)->n) return false;
+    Value x = tuple_of(a)->items[0], y = tuple_of(b)->items[0];
+    if (v_is(x, T_INT) && v_is(y, T_INT)) {
+        *less = x.u.i < y.u.i;
+        return x.u.i != y.u.i;
+    }
+    if (!v_is(x, T_FLOAT) || !v_is(y, T_FLOAT)) return false;
+    *less = x.u.f < y.u.f;
+    return x.u.f < y.u.f || x.u.f > y.u.f;
+}
+
 // Is a less than b? Python compares with < only.
 static __attribute__((noinline)) bool less_in_general(Sorter *s, const Item *a, const Item *b) {
     Value x = a->key, y = b->key, out;
     bool yes;
     if (!s->ok) return false;
     if (value_is_str(x) && value_is_str(y)) return str_cmp(str_get(x), str_get(y)) < 0;
-    // Tuples that differ in an integer at their head, which is how most of them are sorted.
-    if (v_is_type(x, &type_tuple) && v_is_type(y, &type_tuple) && tuple_of(x)->n &&
-        tuple_of(y)->n) {
-        x = tuple_of(x)->items[0];
-        y = tuple_of(y)->items[0];
-        if (v_is(x, T_INT) && v_is(y, T_INT) && x.u.i != y.u.i) return x.u.i < y.u.i;
-        if (v_is(x, T_FLOAT) && v_is(y, T_FLOAT) && (x.u.f < y.u.f || x.u.f > y.u.f))
-            return x.u.f < y.u.f;
-        x = a->key;
-        y = b->key;
-    }
+    if (decided_by_heads(x, y, &yes)) return yes;
     if (!op_compare(s->vm, OP_LT, x, y, &out)) return s->ok = false;
     s->ok = value_truth(s->vm, out, &yes);
     value_release(out);
@@ -123,6 +127,25 @@ static bool make_keys(Sorter *s, const Value *values, size_t n, Value key) {
     return true;
 }
 
+static void sort_items(Sorter *s, size_t n, bool reverse) {
+    if (reverse) turn_round(s->items, n); // twice, so that equal items keep their order
+    size_t run = rising(s, n);
+    if (run == 1 && n > 1 && s->ok && is_falling(s, n)) turn_round(s->items, n);
+    else if (run < n && s->ok) sort_range(s, 0, n);
+    if (reverse) turn_round(s->items, n);
+}
+
+// The list takes its items back; what was put into it meanwhile goes.
+static void put_back(List *l, Value *values, size_t n, size_t cap) {
+    Value *stray = l->items;
+    size_t stray_n = l->n, stray_cap = l->cap;
+    l->items = values;
+    l->n = n;
+    l->cap = cap;
+    for (size_t i = 0; i < stray_n; i++) value_release(stray[i]);
+    part_free(stray, stray_cap * sizeof *stray);
+}
+
 bool list_sort(VM *vm, List *l, Value key, bool reverse) {
     size_t n = l->n;
     if (n < 2 && (v_is(key, T_NONE) || v_is(key, T_UNDEF))) return true;
@@ -140,25 +163,13 @@ bool list_sort(VM *vm, List *l, Value key, bool reverse) {
     l->n = l->cap = 0;
     value_retain(v_obj(&l->head));
     s.ok = make_keys(&s, values, n, key);
-    if (s.ok) {
-        if (reverse) turn_round(s.items, n); // twice, so that equal items keep their order
-        size_t run = rising(&s, n);
-        if (run == 1 && n > 1 && s.ok && is_falling(&s, n)) turn_round(s.items, n);
-        else if (run < n && s.ok) sort_range(&s, 0, n);
-        if (reverse) turn_round(s.items, n);
-    }
+    if (s.ok) sort_items(&s, n, reverse);
     for (size_t i = 0; i < n; i++) {
         values[i] = s.items[i].value;
         value_release(s.items[i].key);
     }
     bool changed = l->items != NULL;
-    Value *stray = l->items;
-    size_t stray_n = l->n, stray_cap = l->cap;
-    l->items = values;
-    l->n = n;
-    l->cap = cap;
-    for (size_t i = 0; i < stray_n; i++) value_release(stray[i]);
-    part_free(stray, stray_cap * sizeof *stray);
+    put_back(l, values, n, cap);
     mem_free(s.items);
     mem_free(s.spare);
     if (s.ok && changed) s.ok = vm_raise(vm, ERR_VALUE, "list modified during sort");

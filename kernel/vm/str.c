@@ -87,8 +87,7 @@ static bool str_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool
         return true;
     }
     int c = str_cmp(str_get(a), str_get(b));
-    bool yes = op == OP_LT ? c < 0 : op == OP_LE ? c <= 0 : op == OP_GT ? c > 0 : c >= 0;
-    *out = v_bool(yes);
+    *out = v_bool(compare_answer(op, c));
     return true;
 }
 
@@ -131,6 +130,11 @@ void buf_ascii(Buf *out, Str s) {
     }
 }
 
+static bool must_escape(uint32_t cp, bool ascii) {
+    if (cp < ' ' || cp == 127) return true;
+    return cp > 127 && (ascii || !str_cp_printable(cp));
+}
+
 void str_put_repr(Buf *out, Str s, bool ascii) {
     bool single = s.n && memchr(s.p, '\'', s.n), both = single && memchr(s.p, '"', s.n);
     char quote = single && !both ? '"' : '\'';
@@ -143,8 +147,7 @@ void str_put_repr(Buf *out, Str s, bool ascii) {
         if (cp == (unsigned char)quote || cp == '\\') {
             buf_byte(out, '\\');
             buf_byte(out, (char)cp);
-        } else if (cp < ' ' || cp == 127 || (cp > 127 && (ascii || !str_cp_printable(cp))))
-            put_escaped(out, cp);
+        } else if (must_escape(cp, ascii)) put_escaped(out, cp);
         else buf_add(out, str_slice(s, before, at));
     }
     buf_byte(out, quote);

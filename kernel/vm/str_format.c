@@ -106,6 +106,22 @@ static Str sign_of(const Percent *p, bool negative) {
     return negative ? STR("-") : p->plus ? STR("+") : p->blank ? STR(" ") : STR("");
 }
 
+static bool is_decimal_type(char type) { return type == 'd' || type == 'i' || type == 'u'; }
+
+static bool refuse_integer(Percent *p, char type, const Type *t) {
+    return vm_raise(p->vm, ERR_TYPE,
+                    is_decimal_type(type) ? "%%%c format: a real number is required, not %s"
+                                          : "%%%c format: an integer is required, not %s",
+                    type, t->full_name ? t->full_name : t->name);
+}
+
+// A TypeError gives way to the format's own; other errors stay.
+static bool clear_type_error(VM *vm) {
+    if (!v_is(vm->raised, T_OBJ) || exception_of(vm->raised)->kind != ERR_TYPE) return false;
+    vm_clear_raised(vm);
+    return true;
+}
+
 static bool to_integer(Percent *p, char type, Value v, Value *out) {
     const Type *t = value_type(p->vm, v);
     int64_t i;
@@ -117,19 +133,14 @@ static bool to_integer(Percent *p, char type, Value v, Value *out) {
         *out = v_int(v.u.b);
         return true;
     }
-    bool decimal = type == 'd' || type == 'i' || type == 'u';
+    bool decimal = is_decimal_type(type);
     if (decimal && v_is(v, T_FLOAT)) return int_from_double(p->vm, v.u.f, out);
-    bool handled = false,
-         numbers =
-             t->to_index && t->to_int; // %d wants a number's int(); %x only what is an integer
+    bool handled = false;
+    bool numbers = t->to_index && t->to_int; // %d wants a number's int(); %x only an integer
     if (t->to_whole && !t->to_whole(p->vm, v, out, &handled)) return false;
     if (handled) return true;
     if (decimal && numbers && !t->to_int(p->vm, v, out, &handled)) {
-        if (!v_is(p->vm->raised, T_OBJ) || exception_of(p->vm->raised)->kind != ERR_TYPE)
-            return false;
-        vm_clear_raised(p->vm); // "%d format: a real number is required", below
-        return vm_raise(p->vm, ERR_TYPE, "%%%c format: a real number is required, not %s", type,
-                        t->full_name ? t->full_name : t->name);
+        return clear_type_error(p->vm) && refuse_integer(p, type, t);
     }
     if (handled) return true;
     if (t->to_index && !t->to_index(p->vm, v, &i, &handled)) return false;
@@ -138,16 +149,25 @@ static bool to_integer(Percent *p, char type, Value v, Value *out) {
         return true;
     }
     if (decimal && !numbers && t->to_int && !t->to_int(p->vm, v, out, &handled)) {
-        if (!v_is(p->vm->raised, T_OBJ) || exception_of(p->vm->raised)->kind != ERR_TYPE)
-            return false;
-        vm_clear_raised(p->vm);
+        if (!clear_type_error(p->vm)) return false;
         handled = false;
     }
     if (handled) return true;
-    return vm_raise(p->vm, ERR_TYPE,
-                    decimal ? "%%%c format: a real number is required, not %s"
-                            : "%%%c format: an integer is required, not %s",
-                    type, t->full_name ? t->full_name : t->name);
+    return refuse_integer(p, type, t);
+}
+
+static int radix_of(char type) {
+    if (type == 'o') return 8;
+    return type == 'x' || type == 'X' ? 16 : 10;
+}
+
+static Str prefix_of(char type) {
+    switch (type) {
+    case 'o': return STR("0o");
+    case 'x': return STR("0x");
+    case 'X': return STR("0X");
+    default: return STR("");
+    }
 }
 
 static bool integer(Percent *p, char type, Value v) {
@@ -162,7 +182,7 @@ static bool integer(Percent *p, char type, Value v) {
             return true;
         }
     }
-    int radix = type == 'o' ? 8 : type == 'x' || type == 'X' ? 16 : 10;
+    int radix = radix_of(type);
     if (!to_integer(p, type, v, &i)) return false;
     bool ok = int_put_digits(p->vm, i, radix, type == 'X', &digits, &negative);
     value_release(i);
@@ -170,11 +190,7 @@ static bool integer(Percent *p, char type, Value v) {
         if (p->precision > (int64_t)digits.n)
             buf_repeat(&padded, '0', (size_t)p->precision - digits.n);
         buf_add(&padded, buf_str(&digits));
-        Str prefix = !p->alternate ? STR("")
-                     : type == 'o' ? STR("0o")
-                     : type == 'x' ? STR("0x")
-                     : type == 'X' ? STR("0X")
-                                   : STR("");
+        Str prefix = p->alternate ? prefix_of(type) : STR("");
         put(p, sign_of(p, negative), prefix, buf_str(&padded), p->zero);
     }
     p->out->failed |= digits.failed || padded.failed;
@@ -287,6 +303,14 @@ static bool one_byte(Percent *p, Value v) {
     return true;
 }
 
+static bool refuse_type(Percent *p, uint32_t type, size_t at) {
+    char bytes[5] = {0};
+    utf8_encode(type, bytes);
+    bool shown = type >= 32 && type < 127;
+    return vm_raise(p->vm, ERR_VALUE, "unsupported format character '%s' (0x%x) at index %zu",
+                    shown ? bytes : "?", type, at);
+}
+
 static bool convert(Percent *p, uint32_t type, size_t at) {
     Value v;
     if (type == '%') {
@@ -295,13 +319,7 @@ static bool convert(Percent *p, uint32_t type, size_t at) {
     }
     bool known_type =
         type < 128 && strchr(p->bytes ? "diuoxXeEfFgGcsrab" : "diuoxXeEfFgGcsra", (int)type);
-    if (!known_type) {
-        char bytes[5] = {0};
-        utf8_encode(type, bytes);
-        bool shown = type >= 32 && type < 127;
-        return vm_raise(p->vm, ERR_VALUE, "unsupported format character '%s' (0x%x) at index %zu",
-                        shown ? bytes : "?", type, at);
-    }
+    if (!known_type) { return refuse_type(p, type, at); }
     if (!next_value(p, &v)) return false;
     char c = (char)type;
     if (p->bytes && (c == 's' || c == 'b')) return plain_bytes(p, v);
@@ -475,6 +493,14 @@ typedef struct Field {
     char conversion; // 0: none
 } Field;
 
+// To the brace that closes the field, behind those of the fields in its format.
+static void skip_spec(Str s, size_t *at) {
+    for (unsigned depth = 1; *at < s.n; ++*at) {
+        if (s.p[*at] == '{') depth++;
+        if (s.p[*at] == '}' && --depth == 0) break;
+    }
+}
+
 // Reads a field up to its "}"; the position is behind the "{".
 static bool read_field(Braces *b, Str s, size_t *at, Field *out) {
     size_t start = *at;
@@ -493,13 +519,9 @@ static bool read_field(Braces *b, Str s, size_t *at, Field *out) {
         if (*at < s.n && s.p[*at] != ':' && s.p[*at] != '}')
             return wrong(b, "expected ':' after conversion specifier");
     }
-    unsigned depth = 1;
     if (*at < s.n && s.p[*at] == ':') ++*at;
     start = *at;
-    for (; *at < s.n; ++*at) {
-        depth += s.p[*at] == '{' ? 1u : s.p[*at] == '}' ? -1u : 0;
-        if (depth == 0) break;
-    }
+    skip_spec(s, at);
     if (*at >= s.n) return wrong(b, "unmatched '{' in format spec");
     out->spec = str_slice(s, start, (*at)++);
     return true;

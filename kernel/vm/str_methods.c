@@ -167,23 +167,32 @@ static bool in_set(Str set, bool white, uint32_t cp) {
     return false;
 }
 
+static Str strip_spaces(Str s, bool left, bool right) {
+    while (left && s.n && s.p[0] == ' ') s = str_slice(s, 1, s.n);
+    while (right && s.n && s.p[s.n - 1] == ' ') s.n--;
+    return s;
+}
+
+static size_t last_letter(Str s) {
+    size_t start = s.n - 1;
+    while (start && ((unsigned char)s.p[start] & 0xc0) == 0x80) start--;
+    return start;
+}
+
 static bool strip(VM *vm, Value self, Value chars, bool left, bool right, const char *name,
                   Value *out) {
     if (!absent(chars) && !value_is_str(chars))
         return vm_raise(vm, ERR_TYPE, "%s arg must be None or str", name);
     Str s = str_get(self), set = absent(chars) ? STR("") : str_get(chars);
     bool white = absent(chars);
-    while (left && white && s.n && s.p[0] == ' ') s = str_slice(s, 1, s.n);
-    while (right && white && s.n && s.p[s.n - 1] == ' ') s.n--;
+    if (white) s = strip_spaces(s, left, right); // most of them
     while (left && s.n) {
         size_t at = 0;
         if (!in_set(set, white, utf8_next(s, &at))) break;
         s = str_slice(s, at, s.n);
     }
     while (right && s.n) {
-        size_t start = s.n - 1, at;
-        while (start && ((unsigned char)s.p[start] & 0xc0) == 0x80) start--;
-        at = start;
+        size_t start = last_letter(s), at = start;
         if (!in_set(set, white, utf8_next(s, &at))) break;
         s.n = start;
     }
@@ -380,19 +389,26 @@ static bool m_splitlines(VM *vm, Value self, Value *args, Value *out) {
     return true;
 }
 
-// Measured first, then written once.
-static bool join_items(VM *vm, const String *sep, const Value *items, size_t n, Value *out) {
-    size_t bytes = 0, length = 0, at = 0, due = 0;
+static bool joined_size(VM *vm, const String *sep, const Value *items, size_t n, size_t *bytes,
+                        size_t *length) {
+    size_t due = 0;
     for (size_t i = 0; i < n; i++) {
-        if (!goes_on(vm, bytes + 64 * i, &due)) return false;
+        if (!goes_on(vm, *bytes + 64 * i, &due)) return false;
         if (!value_is_str(items[i]))
             return vm_raise(vm, ERR_TYPE, "sequence item %zu: expected str instance, %s found", i,
                             type_name(vm, items[i]));
-        if (!add_size(bytes, string_of(items[i])->n, &bytes) ||
-            (i && !add_size(bytes, sep->n, &bytes)))
+        if (!add_size(*bytes, string_of(items[i])->n, bytes) ||
+            (i && !add_size(*bytes, sep->n, bytes)))
             return vm_no_memory(vm);
-        length += string_of(items[i])->length + (i ? sep->length : 0);
+        *length += string_of(items[i])->length + (i ? sep->length : 0);
     }
+    return true;
+}
+
+// Measured first, then written once.
+static bool join_items(VM *vm, const String *sep, const Value *items, size_t n, Value *out) {
+    size_t bytes = 0, length = 0, at = 0, due = 0;
+    if (!joined_size(vm, sep, items, n, &bytes, &length)) return false;
     if (n == 1) {
         *out = value_copy(items[0]);
         return true;
@@ -454,6 +470,49 @@ static bool m_rpartition(VM *vm, Value self, Value *args, Value *out) {
     return partition(vm, self, args[0], true, out);
 }
 
+static bool replace_letter(VM *vm, Str s, char old, char new, Value *out) {
+    String *made = string_reserve(vm, s.n);
+    if (!made) return false;
+    for (size_t i = 0; i < s.n && !stop_asked();)
+        for (size_t end = s.n - i > LOOK_BYTES ? i + LOOK_BYTES : s.n; i < end; i++)
+            made->p[i] = s.p[i] == old ? new : s.p[i];
+    made->p[s.n] = 0;
+    *out = v_obj(&made->head);
+    if (!stop_asked() || raise_interrupt(vm)) return true;
+    value_release(*out);
+    return false;
+}
+
+static bool put_replaced(VM *vm, Str s, Str old, Str new, int64_t most, Buf *b) {
+    size_t from = 0, due = 0;
+    for (int64_t n = 0; n != most; n++) {
+        size_t at = from;
+        if (!goes_on(vm, from, &due) || !find_first(vm, s, old, from, &at)) return false;
+        if (at == (size_t)-1) break;
+        buf_add(b, str_slice(s, from, at));
+        buf_add(b, new);
+        from = at + old.n;
+    }
+    buf_add(b, str_slice(s, from, s.n));
+    return true;
+}
+
+// An empty text stands before each letter and at the end.
+static bool put_between(VM *vm, Str s, Str new, int64_t most, Buf *b) {
+    size_t from = 0, due = 0;
+    for (int64_t n = 0; n != most; n++) {
+        if (!goes_on(vm, from, &due)) return false;
+        buf_add(b, new);
+        if (from >= s.n) break;
+        size_t at = from;
+        utf8_next(s, &at);
+        buf_add(b, str_slice(s, from, at));
+        from = at;
+    }
+    buf_add(b, str_slice(s, from, s.n));
+    return true;
+}
+
 static bool m_replace(VM *vm, Value self, Value *args, Value *out) {
     int64_t most;
     if (!need_str(vm, args[0], "replace() argument 1 must be str")) return false;
@@ -461,43 +520,20 @@ static bool m_replace(VM *vm, Value self, Value *args, Value *out) {
     if (!value_index(vm, args[2], &most)) return false;
     Str s = str_get(self), old = str_get(args[0]), new = str_get(args[1]);
     Buf b = {0};
-    size_t from = 0, due = 0, first = 0;
+    size_t first = 0;
     if (old.n && !find_first(vm, s, old, 0, &first)) return false;
     if (old.n && (most == 0 || first == (size_t)-1) && v_is_type(self, &type_str)) {
         *out = value_copy(self);
         return true;
     }
-    if (old.n == 1 && new.n == 1 && most < 0 && string_is_ascii(string_of(self)) &&
-        (unsigned char)new.p[0] < 128) { // a letter for a letter
-        String *made = string_reserve(vm, s.n);
-        if (!made) return false;
-        for (size_t i = 0; i < s.n && !stop_asked();)
-            for (size_t end = s.n - i > LOOK_BYTES ? i + LOOK_BYTES : s.n; i < end; i++)
-                made->p[i] = s.p[i] == old.p[0] ? new.p[0] : s.p[i];
-        made->p[s.n] = 0;
-        *out = v_obj(&made->head);
-        return !stop_asked() || raise_interrupt(vm) || (value_release(*out), false);
+    bool single = old.n == 1 && new.n == 1 && (unsigned char)new.p[0] < 128;
+    if (single && most < 0 && string_is_ascii(string_of(self)))
+        return replace_letter(vm, s, old.p[0], new.p[0], out);
+    bool ok = old.n ? put_replaced(vm, s, old, new, most, &b) : put_between(vm, s, new, most, &b);
+    if (!ok) {
+        buf_free(&b);
+        return false;
     }
-    for (int64_t n = 0; n != most; n++) {
-        size_t at = from;
-        if (!goes_on(vm, from, &due) || (old.n && !find_first(vm, s, old, from, &at))) {
-            buf_free(&b);
-            return false;
-        }
-        if (at == (size_t)-1) break;
-        if (old.n == 0) { // between all code points
-            buf_add(&b, new);
-            if (from >= s.n) break;
-            utf8_next(s, &at);
-            buf_add(&b, str_slice(s, from, at));
-            from = at;
-            continue;
-        }
-        buf_add(&b, str_slice(s, from, at));
-        buf_add(&b, new);
-        from = at + old.n;
-    }
-    if (from < s.n) buf_add(&b, str_slice(s, from, s.n));
     return give_buf(vm, &b, out);
 }
 
@@ -552,6 +588,17 @@ static bool change_ascii(VM *vm, Str s, bool capital, Value *out) {
     return !stop_asked() || raise_interrupt(vm) || (value_release(*out), false);
 }
 
+static uint32_t change_letter(uint32_t cp, CaseMode mode, bool is_first, bool inside) {
+    switch (mode) {
+    case CASE_UPPER: return upper(cp);
+    case CASE_LOWER:
+    case CASE_FOLD: return lower(cp);
+    case CASE_SWAP: return is_upper(cp) ? lower(cp) : upper(cp);
+    case CASE_CAPITAL: return is_first ? title(cp) : lower(cp);
+    default: return inside ? lower(cp) : title(cp);
+    }
+}
+
 static bool change_case(VM *vm, Value self, CaseMode mode, Value *out) {
     Str s = str_get(self);
     if (mode != CASE_TITLE && mode != CASE_CAPITAL && mode != CASE_SWAP &&
@@ -565,11 +612,7 @@ static bool change_case(VM *vm, Value self, CaseMode mode, Value *out) {
             return false;
         }
         uint32_t cp = utf8_next(s, &at), to = cp;
-        if (mode == CASE_UPPER) to = upper(cp);
-        else if (mode == CASE_LOWER || mode == CASE_FOLD) to = lower(cp);
-        else if (mode == CASE_SWAP) to = is_upper(cp) ? lower(cp) : upper(cp);
-        else if (mode == CASE_CAPITAL) to = n ? lower(cp) : title(cp);
-        else to = inside ? lower(cp) : title(cp);
+        to = change_letter(cp, mode, n == 0, inside);
         inside = is_cased(cp);
         // The one letter of common texts whose capital is two.
         if (cp == 0xdf && (mode == CASE_UPPER || mode == CASE_SWAP)) buf_add(&b, STR("SS"));
@@ -780,6 +823,22 @@ QUESTION(isprintable, str_cp_printable, true)
 
 // ---- translation --------------------------------------------------------------------------------
 
+static bool table_from_dict(VM *vm, Value given, Value table) {
+    Value key, item;
+    if (!v_is_type(given, &type_dict))
+        return vm_raise(vm, ERR_TYPE,
+                        "if you give only one argument to maketrans it must be a dict");
+    for (size_t at = 0; dict_next(given, &at, &key, &item);) {
+        size_t zero = 0;
+        bool is_text = value_is_str(key);
+        if (is_text && str_length(key) != 1)
+            return vm_raise(vm, ERR_VALUE, "string keys in translate table must be of length 1");
+        Value letter = is_text ? v_int(utf8_next(str_get(key), &zero)) : key;
+        if (!dict_set(vm, table, letter, item)) return false;
+    }
+    return true;
+}
+
 // str.maketrans belongs to the type: a dict, or two texts and one of what is to go.
 bool str_maketrans(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
@@ -787,19 +846,7 @@ bool str_maketrans(VM *vm, void *ctx, Value *args, Value *out) {
     if (v_is(table, T_UNDEF)) return false;
     bool ok = true;
     if (v_is(args[1], T_UNDEF)) {
-        Value key, item;
-        if (!v_is_type(args[0], &type_dict))
-            ok = vm_raise(vm, ERR_TYPE,
-                          "if you give only one argument to maketrans it must be a dict");
-        for (size_t at = 0; ok && dict_next(args[0], &at, &key, &item);) {
-            size_t zero = 0;
-            if (value_is_str(key) && str_length(key) != 1)
-                ok = vm_raise(vm, ERR_VALUE, "string keys in translate table must be of length 1");
-            else
-                ok =
-                    dict_set(vm, table,
-                             value_is_str(key) ? v_int(utf8_next(str_get(key), &zero)) : key, item);
-        }
+        ok = table_from_dict(vm, args[0], table);
     } else if (!value_is_str(args[0]) || !value_is_str(args[1])) {
         ok = vm_raise(vm, ERR_TYPE, "maketrans() argument 2 must be str, not %s",
                       type_name(vm, args[1]));

@@ -118,55 +118,79 @@ static bool type_mro(VM *vm, const Type *type, bool all, Value *out) {
     return !v_is(*out, T_UNDEF);
 }
 
+static bool type_qualname(VM *vm, const TypeObj *o, Value *out) {
+    if (!v_is(o->qualname, T_OBJ)) return text(vm, o->type->name, out);
+    *out = value_copy(o->qualname);
+    return true;
+}
+
+static bool type_module_name(VM *vm, const TypeObj *o, Value *out) {
+    if (!o->type->class_object)
+        return text(vm, o->type->module ? o->type->module : "builtins", out);
+    *out = value_copy(o->module);
+    return true;
+}
+
+static bool type_base(VM *vm, const TypeObj *o, Value *out) {
+    TypeObj *base = o->type->base ? type_obj_of(vm, o->type->base) : NULL;
+    if (o->type->base && !base) return false;
+    *out = base ? value_copy(v_obj(&base->head)) : V_NONE;
+    return true;
+}
+
+// Whether a metaclass answers for names that are nowhere.
+static bool has_getattr(VM *vm, Value v, Str name) {
+    const Type *meta = v.u.o->type;
+    return meta->class_object && !str_starts(name, STR("__")) &&
+           v_is_type(type_find(vm, meta, known(vm, WK_GETATTR)), &type_function);
+}
+
+// An attribute that the class, or its metaclass, defines.
+static bool find_in_classes(VM *vm, Value v, TypeObj *o, Value name, Value *out, bool *found) {
+    *found = true;
+    if (o->type->class_object && str_is(str_get(name), "__annotations__")) {
+        const Value *texts = dict_find_name(dict_of(o->dict), name);
+        return annotations_of(vm, texts ? *texts : V_UNDEF, NULL, V_UNDEF, out);
+    }
+    const Type *meta = v.u.o->type;
+    Value in_type = type_find(vm, o->type, string_of(name));
+    Value in_meta = meta->class_object ? type_find(vm, meta, string_of(name)) : V_UNDEF;
+    if (v_is_type(in_meta, &type_property)) return class_bind(vm, v, in_meta, out);
+    if (!v_is(in_type, T_UNDEF)) return class_attribute(vm, v, in_type, out);
+    if (!v_is(in_meta, T_UNDEF)) return class_bind(vm, v, in_meta, out);
+    *found = false;
+    return true;
+}
+
 static bool type_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     TypeObj *o = type_of(v);
     *found = true;
     if (str_is(name, "__name__")) return text(vm, o->type->name, out);
-    if (str_is(name, "__qualname__"))
-        return v_is(o->qualname, T_OBJ) ? (*out = value_copy(o->qualname), true)
-                                        : text(vm, o->type->name, out);
-    if (str_is(name, "__module__"))
-        return o->type->class_object
-                   ? (*out = value_copy(o->module), true)
-                   : text(vm, o->type->module ? o->type->module : "builtins", out);
+    if (str_is(name, "__qualname__")) return type_qualname(vm, o, out);
+    if (str_is(name, "__module__")) return type_module_name(vm, o, out);
     if (str_is(name, "__dict__")) {
         *out = v_is_type(o->dict, &type_dict) ? dict_copy(vm, dict_of(o->dict)) : dict_new(vm);
         return !v_is(*out, T_UNDEF);
     }
     if (str_is(name, "__mro__")) return type_mro(vm, o->type, true, out);
     if (str_is(name, "__bases__")) return type_mro(vm, o->type, false, out);
-    if (str_is(name, "__base__")) {
-        TypeObj *base = o->type->base ? type_obj_of(vm, o->type->base) : NULL;
-        if (o->type->base && !base) return false;
-        *out = base ? value_copy(v_obj(&base->head)) : V_NONE;
-        return true;
-    }
+    if (str_is(name, "__base__")) return type_base(vm, o, out);
     Value key = intern(vm, name);
     if (v_is(key, T_UNDEF)) return *found = false;
-    if (str_is(name, "__annotations__") && o->type->class_object) {
-        const Value *texts = dict_find_name(dict_of(o->dict), key);
-        return annotations_of(vm, texts ? *texts : V_UNDEF, NULL, V_UNDEF, out);
-    }
-    Value in_type = type_find(vm, o->type, string_of(key));
-    Value in_meta =
-        v.u.o->type->class_object ? type_find(vm, v.u.o->type, string_of(key)) : V_UNDEF;
-    if (v_is_type(in_meta, &type_property)) return class_bind(vm, v, in_meta, out);
-    if (!v_is(in_type, T_UNDEF)) return class_attribute(vm, v, in_type, out);
-    if (!v_is(in_meta, T_UNDEF)) return class_bind(vm, v, in_meta, out);
-    *found = false;
+    if (!find_in_classes(vm, v, o, key, out, found)) return false;
+    if (*found) return true;
     if (vm_raised(vm)) return false;
     const Type *like = o->type->layout ? o->type->layout : o->type;
     if (like->unbound && (!like->unbound(vm, like, name, out, found) || *found)) return *found;
-    Value ask = v.u.o->type->class_object && !str_starts(name, STR("__"))
-                    ? type_find(vm, v.u.o->type, known(vm, WK_GETATTR))
-                    : V_UNDEF;
-    if (v_is_type(ask, &type_function)) {
+    if (has_getattr(vm, v, name)) {
         *found = true;
         return call_method_of_class(vm, v, known(vm, WK_GETATTR), &key, 1, out);
     }
     if (!str_is(name, "__doc__")) return true;
     *found = true;
-    return o->doc ? text(vm, o->doc, out) : (*out = V_NONE, true);
+    if (o->doc) return text(vm, o->doc, out);
+    *out = V_NONE;
+    return true;
 }
 
 static bool type_setattr(VM *vm, Value v, Str name, Value value) {
@@ -311,18 +335,25 @@ static bool ask_metaclass(VM *vm, Value klass, Str method, Value v, Value *out, 
     return ok;
 }
 
+static bool check_class(VM *vm, Value v, const Type *type, Value klass, bool instance, bool *out);
+
+static bool check_classes(VM *vm, Value v, const Type *type, Value all, bool instance, bool *out) {
+    bool ok = true;
+    if (!enter_walk(vm, "")) return false;
+    *out = false;
+    for (size_t i = 0; ok && !*out && i < tuple_of(all)->n; i++)
+        ok = check_class(vm, v, type, tuple_of(all)->items[i], instance, out);
+    leave_walk(vm);
+    return ok;
+}
+
 // isinstance and issubclass of a class, or of each class of a tuple (of tuples...).
 static bool check_class(VM *vm, Value v, const Type *type, Value klass, bool instance, bool *out) {
     bool asked, ok = true;
     Value check, said;
     const char *who = instance ? "isinstance" : "issubclass";
     if (v_has(klass, &type_tuple) && !v_is(klass, T_NONE)) {
-        if (!enter_walk(vm, "")) return false;
-        *out = false;
-        for (size_t i = 0; ok && !*out && i < tuple_of(klass)->n; i++)
-            ok = check_class(vm, v, type, tuple_of(klass)->items[i], instance, out);
-        leave_walk(vm);
-        return ok;
+        return check_classes(vm, v, type, klass, instance, out);
     }
     if (v_is_type(klass, &type_union))
         return check_class(vm, v, type, alias_of(klass)->args, instance, out);
