@@ -157,13 +157,13 @@ static void qualified(const Signature *sig, Buf *out) {
     buf_byte(out, 0);
 }
 
-static bool raise_positional_arity(VM *vm, const char *name, size_t given, bool exact, size_t need,
+static bool raise_positional_arity(VM *vm, Str name, size_t given, bool exact, size_t need,
                                    size_t most) {
     bool few = given < need;
     size_t want = few ? need : most;
     const char *how = few ? "at least " : "at most ";
-    return vm_raise(vm, ERR_TYPE, "%s expected %s%zu argument%s, got %zu", name, exact ? "" : how,
-                    want, plural(want), given);
+    return vm_raise(vm, ERR_TYPE, "%.*s expected %s%zu argument%s, got %zu", STR_ARG(name),
+                    exact ? "" : how, want, plural(want), given);
 }
 
 static bool raise_builtin_arity(VM *vm, const Signature *sig, size_t given) {
@@ -185,7 +185,7 @@ static bool raise_builtin_arity(VM *vm, const Signature *sig, size_t given) {
                  STR_ARG(str_get(sig->params[given].name)), given + 1);
     else {
         bool exact = need == most && sig->star < 0;
-        raise_positional_arity(vm, full, given, exact, need, most);
+        raise_positional_arity(vm, name, given, exact, need, most);
     }
     buf_free(&b);
     return false;
