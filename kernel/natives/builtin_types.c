@@ -82,19 +82,28 @@ static size_t small_str(Value v, char out[SMALL_STR]) {
     return layout->small_str(v, out);
 }
 
+static bool decode_argument(VM *vm, const Value *args, Value *out) {
+    if (bytes_is(args[0])) return bytes_decode(vm, bytes_get(args[0]), args[1], args[2], out);
+    if (value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "decoding str is not supported");
+    return vm_raise(vm, ERR_TYPE, "decoding to str: need a bytes-like object, %s found",
+                    type_name(vm, args[0]));
+}
+
+// Whether str() of an exception is the one text that it was made with.
+static bool is_single_text(Value v) {
+    if (!value_is_exception(v) || v.u.o->type->str != exception_types[ERR_VALUE].str) return false;
+    const Exception *e = exception_of(v);
+    return v_is_type(e->args, &type_tuple) && tuple_of(e->args)->n == 1 && e->kind != ERR_KEY &&
+           v_is_type(tuple_of(e->args)->items[0], &type_str);
+}
+
 static bool make_str(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Buf b = {0};
     if (!absent(args[1]) && !value_is_str(args[1]))
         return vm_raise(vm, ERR_TYPE, "str() argument 'encoding' must be str, not %s",
                         type_name(vm, args[1]));
-    if (bytes_is(args[0]) && !absent(args[1]))
-        return bytes_decode(vm, bytes_get(args[0]), args[1], args[2], out);
-    if (!absent(args[1])) {
-        if (value_is_str(args[0])) return vm_raise(vm, ERR_TYPE, "decoding str is not supported");
-        return vm_raise(vm, ERR_TYPE, "decoding to str: need a bytes-like object, %s found",
-                        type_name(vm, args[0]));
-    }
+    if (!absent(args[1])) return decode_argument(vm, args, out);
     if (absent(args[0])) {
         *out = value_copy(vm->empty_str);
         return true;
@@ -107,14 +116,9 @@ static bool make_str(VM *vm, void *ctx, Value *args, Value *out) {
     size_t n = format_small(args[0], STR(""), small);
     if (!n) n = small_str(args[0], small);
     if (n) return made(str_new_ascii(vm, (Str){small, n}), out);
-    if (value_is_exception(args[0]) &&
-        args[0].u.o->type->str == exception_types[ERR_VALUE].str) { // one text: that
-        const Exception *e = exception_of(args[0]);
-        if (v_is_type(e->args, &type_tuple) && tuple_of(e->args)->n == 1 && e->kind != ERR_KEY &&
-            v_is_type(tuple_of(e->args)->items[0], &type_str)) {
-            *out = value_copy(tuple_of(e->args)->items[0]);
-            return true;
-        }
+    if (is_single_text(args[0])) {
+        *out = value_copy(tuple_of(exception_of(args[0])->args)->items[0]);
+        return true;
     }
     if (!value_str(vm, args[0], &b)) {
         buf_free(&b);

@@ -193,12 +193,32 @@ static Value sum_plain(Value total, const Value *items, size_t n, size_t *at) {
     return total;
 }
 
+static bool add_items(VM *vm, Value it, Value *total) {
+    Value item, next;
+    bool done = false, ok;
+    while ((ok = vm_poll(vm) && value_next(vm, it, &item, &done)) && !done) {
+        int64_t s;
+        if (v_is(*total, T_INT) && v_is(item, T_INT) &&
+            !__builtin_add_overflow(total->u.i, item.u.i, &s)) {
+            *total = v_int(s);
+        } else if (v_is(*total, T_FLOAT) && v_is(item, T_FLOAT)) {
+            *total = v_float(total->u.f + item.u.f);
+        } else {
+            ok = op_binary(vm, OP_ADD, *total, item, false, &next);
+            value_release(item);
+            if (!ok) break;
+            value_release(*total);
+            *total = next;
+        }
+    }
+    return ok;
+}
+
 static bool f_sum(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     const Value *items;
     size_t n;
-    Value it, item, next;
-    bool done = false, ok;
+    Value it;
     value_items(args[0], &items, &n);
     size_t given = n + !absent(args[1]);
     if (n == 0)
@@ -221,21 +241,7 @@ static bool f_sum(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_iter(vm, source, &it)) return false;
     if (plain) ((SeqIter *)it.u.o)->at = (int64_t)plain;
     value_retain(total);
-    while ((ok = vm_poll(vm) && value_next(vm, it, &item, &done)) && !done) {
-        int64_t s;
-        if (v_is(total, T_INT) && v_is(item, T_INT) &&
-            !__builtin_add_overflow(total.u.i, item.u.i, &s)) {
-            total = v_int(s);
-        } else if (v_is(total, T_FLOAT) && v_is(item, T_FLOAT)) {
-            total = v_float(total.u.f + item.u.f);
-        } else {
-            ok = op_binary(vm, OP_ADD, total, item, false, &next);
-            value_release(item);
-            if (!ok) break;
-            value_release(total);
-            total = next;
-        }
-    }
+    bool ok = add_items(vm, it, &total);
     value_release(it);
     if (!ok) {
         value_release(total);

@@ -458,28 +458,38 @@ static bool fit_word(Word *w, const Context *c, unsigned *found) {
     return length <= SAVED_DIGITS && exponent_fits(w->exp, length, c);
 }
 
+static bool operate_words(BinaryOp op, Word *x, Word *y) {
+    if (op == OP_SUB) y->negative = !y->negative;
+    if (op == OP_TRUEDIV) return divide_words(x, y, current.prec);
+    if (op != OP_MUL) return add_words(x, y);
+    multiply_words(x, y);
+    return true;
+}
+
+static void put_word(Decimal *d, const Word *x) {
+    unsigned __int128 rest = x->x;
+    d->d = d->here;
+    d->negative = x->negative;
+    d->exp = x->exp;
+    for (; rest >> 64; rest /= LIMB_BASE) d->here[d->n++] = (uint32_t)(rest % LIMB_BASE);
+    for (uint64_t low = (uint64_t)rest; low; low /= LIMB_BASE)
+        d->here[d->n++] = (uint32_t)(low % LIMB_BASE);
+}
+
 // False: the general way.
 static bool compute_words(VM *vm, BinaryOp op, Value a, Value b, Value *out) {
     Word x, y;
     unsigned found = 0;
     if (op > OP_TRUEDIV || !current.plain || !take_word(a, &x) || !take_word(b, &y) || !x.x || !y.x)
         return false;
-    if (op == OP_SUB) y.negative = !y.negative;
-    if (op == OP_MUL) multiply_words(&x, &y);
-    else if (op == OP_TRUEDIV ? !divide_words(&x, &y, current.prec) : !add_words(&x, &y))
-        return false;
+    if (!operate_words(op, &x, &y)) return false;
     if (!fit_word(&x, &current, &found)) return false;
     status |= found;
     Decimal *d = obj_new(vm, plain_class(is_decimal(a) ? a.u.o->type : b.u.o->type));
     *out = d ? v_obj(&d->head) : V_UNDEF;
     if (!d) return true;
     class_retain_of(&d->head);
-    d->d = d->here;
-    d->negative = x.negative;
-    d->exp = x.exp;
-    for (; x.x >> 64; x.x /= LIMB_BASE) d->here[d->n++] = (uint32_t)(x.x % LIMB_BASE);
-    for (uint64_t low = (uint64_t)x.x; low; low /= LIMB_BASE)
-        d->here[d->n++] = (uint32_t)(low % LIMB_BASE);
+    put_word(d, &x);
     return true;
 }
 
@@ -615,23 +625,28 @@ static size_t decimal_small(Value v, char out[SMALL_STR]) {
     return at + n + 1;
 }
 
+// Infinity, or NaN with its payload.
+static bool put_special(VM *vm, const Decimal *d, Buf *out) {
+    if (d->kind == DECIMAL_INFINITE) {
+        buf_add(out, STR("Infinity"));
+        return true;
+    }
+    buf_add(out, d->kind == DECIMAL_NAN ? STR("NaN") : STR("sNaN"));
+    if (!d->n) return true;
+    const Digits payload = {.d = d->d, .n = d->n};
+    size_t length = digits_length(d->d, d->n);
+    char *to = buf_reserve(out, length);
+    if (!to) return vm_no_memory(vm);
+    digits_text(&payload, to);
+    out->n += length;
+    return true;
+}
+
 // As to-scientific-string of the specification says.
 static bool decimal_str(VM *vm, Value v, Buf *out) {
     const Decimal *d = decimal_of(v);
     if (d->negative) buf_byte(out, '-');
-    if (d->kind != DECIMAL_FINITE) {
-        buf_add(out, d->kind == DECIMAL_INFINITE ? STR("Infinity")
-                     : d->kind == DECIMAL_NAN    ? STR("NaN")
-                                                 : STR("sNaN"));
-        if (d->kind == DECIMAL_INFINITE || !d->n) return true;
-        const Digits payload = {.d = d->d, .n = d->n};
-        size_t length = digits_length(d->d, d->n);
-        char *to = buf_reserve(out, length);
-        if (!to) return vm_no_memory(vm);
-        digits_text(&payload, to);
-        out->n += length;
-        return true;
-    }
+    if (d->kind != DECIMAL_FINITE) return put_special(vm, d, out);
     const Digits x = {.d = d->d, .n = d->n};
     size_t n = digits_length(d->d, d->n);
     int64_t left = d->exp + (int64_t)n;                  // digits before the point
@@ -681,6 +696,15 @@ static bool parse_exponent(Str s, size_t at, int64_t *out) {
     return true;
 }
 
+static bool digits_from_parts(Digits *x, Str whole, Str part) {
+    Buf digits = {0};
+    buf_add(&digits, whole);
+    buf_add(&digits, part);
+    bool ok = !digits.failed && digits_from_text(x, buf_str(&digits));
+    buf_free(&digits);
+    return ok;
+}
+
 // Plain texts: a sign, digits, a point, an exponent. False: whatever else there is.
 static bool parse(Str s, Number *out) {
     size_t at = 0;
@@ -694,17 +718,12 @@ static bool parse(Str s, Number *out) {
         at += 1 + part;
     }
     if (whole + part == 0 || whole + part > (size_t)DIGITS_LIMBS * LIMB_DIGITS) return false;
-    if (at < s.n && (s.p[at] == 'e' || s.p[at] == 'E') && !parse_exponent(s, at + 1, &exponent))
-        return false;
     if (at < s.n && s.p[at] != 'e' && s.p[at] != 'E') return false;
+    if (at < s.n && !parse_exponent(s, at + 1, &exponent)) return false;
     out->exp = exponent - (int64_t)part;
     if (!part) return digits_from_text(&out->x, str_slice(s, from, from + whole));
-    Buf digits = {0};
-    buf_add(&digits, str_slice(s, from, from + whole));
-    buf_add(&digits, str_slice(s, from + whole + 1, from + whole + 1 + part));
-    bool ok = !digits.failed && digits_from_text(&out->x, buf_str(&digits));
-    buf_free(&digits);
-    return ok;
+    return digits_from_parts(&out->x, str_slice(s, from, from + whole),
+                             str_slice(s, from + whole + 1, from + whole + 1 + part));
 }
 
 // ---- making -------------------------------------------------------------------------------------
@@ -742,6 +761,24 @@ static bool decimal_make(VM *vm, Obj *klass, const Args *args, Value *out) {
     return make_from(vm, ((TypeObj *)klass)->type, value, out);
 }
 
+static bool digits_from_int(VM *vm, Value v, Digits *x) {
+    if (v_is(v, T_INT)) {
+        digits_from_u64(x, v.u.i < 0 ? 0 : (uint64_t)v.u.i);
+        return true;
+    }
+    if (!big_is(v)) return vm_raise(vm, ERR_TYPE, "the digits are an integer");
+    Buf text = {0};
+    bool ok =
+        digits_of_int(vm, v, &text) && (digits_from_text(x, buf_str(&text)) || vm_no_memory(vm));
+    buf_free(&text);
+    return ok;
+}
+
+static DecimalKind special_kind(Str letter) {
+    if (str_is(letter, "F")) return DECIMAL_INFINITE;
+    return str_is(letter, "N") ? DECIMAL_SIGNALING : DECIMAL_NAN;
+}
+
 // decimal_new(class, sign, digits, exponent): exponent is "F" for an infinity, "n" for a NaN.
 static bool t_decimal_new(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
@@ -754,26 +791,13 @@ static bool t_decimal_new(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_index(vm, args[1], &sign) || (!special && !value_index(vm, args[3], &exp)))
         return false;
     digits_begin(&n.x);
-    Buf text = {0};
-    bool ok = v_is(args[2], T_INT) || big_is(args[2]) ||
-              vm_raise(vm, ERR_TYPE, "the digits are an integer");
-    if (ok && v_is(args[2], T_INT))
-        digits_from_u64(&n.x, args[2].u.i < 0 ? 0 : (uint64_t)args[2].u.i);
-    else if (ok)
-        ok = digits_of_int(vm, args[2], &text) &&
-             (digits_from_text(&n.x, buf_str(&text)) || vm_no_memory(vm));
-    buf_free(&text);
+    bool ok = digits_from_int(vm, args[2], &n.x);
     n.negative = sign != 0;
     n.exp = exp;
     if (ok) *out = decimal_new(vm, class, &n);
     digits_end(&n.x);
     ok = ok && !v_is(*out, T_UNDEF);
-    if (ok && special) {
-        Str kind = str_get(args[3]);
-        decimal_of(*out)->kind = str_is(kind, "F")   ? DECIMAL_INFINITE
-                                 : str_is(kind, "N") ? DECIMAL_SIGNALING
-                                                     : DECIMAL_NAN;
-    }
+    if (ok && special) decimal_of(*out)->kind = special_kind(str_get(args[3]));
     return ok;
 }
 
@@ -919,6 +943,11 @@ static bool note_flags(VM *vm, Value context, unsigned found) {
     return true;
 }
 
+static bool fits_context(const Number *n, int64_t exp, const Context *c) {
+    int64_t length = (int64_t)length_of(n);
+    return length <= c->prec && exponent_fits(exp, length, c);
+}
+
 // quantize(exp, rounding=None, context=None)
 static bool m_quantize(VM *vm, Value self, Value *args, Value *out) {
     Number n;
@@ -932,10 +961,7 @@ static bool m_quantize(VM *vm, Value self, Value *args, Value *out) {
     digits_begin(&n.x);
     bool done = plain && zero_fits(exp, &c) && take(vm, self, &n) &&
                 to_exponent(&n, exp, c.rounding, &found);
-    if (done && n.x.n) {
-        int64_t length = (int64_t)length_of(&n);
-        done = length <= c.prec && exponent_fits(exp, length, &c);
-    }
+    done = done && (!n.x.n || fits_context(&n, exp, &c));
     if (done) *out = decimal_new(vm, plain_class(self.u.o->type), &n);
     digits_end(&n.x);
     if (!done) return !vm_raised(vm) && call_text(vm, self, "_rare_quantize", args, 3, out);

@@ -33,6 +33,13 @@ static bool bad_mode(VM *vm, Str mode) {
     return vm_raise(vm, ERR_VALUE, "invalid mode: '%.*s'", STR_ARG(mode));
 }
 
+// What fopen takes: always binary, closed in children.
+static void put_open_mode(char base, bool plus, char out[8]) {
+    bool exclusive = base == 'x';
+    snprintf(out, 8, "%cb%s", exclusive ? 'w' : base, plus ? "+" : "");
+    strcat(out, exclusive ? "ex" : "e");
+}
+
 // The mode of fopen, and what it means here.
 static bool read_mode(VM *vm, Str mode, File *f, char out[8], bool *exclusive) {
     char base = 0;
@@ -58,13 +65,7 @@ static bool read_mode(VM *vm, Str mode, File *f, char out[8], bool *exclusive) {
     *exclusive = base == 'x';
     f->reads = base == 'r' || plus;
     f->writes = base != 'r' || plus;
-    size_t n = 0;
-    out[n++] = base == 'x' ? 'w' : base;
-    out[n++] = 'b';
-    if (plus) out[n++] = '+';
-    out[n++] = 'e';
-    if (*exclusive) out[n++] = 'x';
-    out[n] = 0;
+    put_open_mode(base, plus, out);
     return true;
 }
 

@@ -380,6 +380,18 @@ static bool product_next(VM *vm, Value v, Value *out, bool *done) {
 
 // ---- permutations and combinations --------------------------------------------------------------
 
+static bool start_places(VM *vm, Tool *t, bool permutes) {
+    size_t places;
+    if (!add_size(t->n, t->r, &places)) return vm_no_memory(vm);
+    if (!make_places(vm, t, places)) return false;
+    for (size_t i = 0; i < t->n && permutes; i++) t->at[i] = i;
+    for (size_t i = 0; i < t->r; i++) {
+        if (permutes) t->at[t->n + i] = t->n - i;
+        else if (!t->again) t->at[i] = i;
+    }
+    return true;
+}
+
 static bool make_choice(VM *vm, const Type *type, const Value *args, bool all, Value *out) {
     const Type *kind = tool_kind(type);
     Value pool = tuple_from(vm, args[0]);
@@ -403,19 +415,9 @@ static bool make_choice(VM *vm, const Type *type, const Value *args, bool all, V
         tool_clear(&t->head); // there is none
         return true;
     }
-    size_t places;
-    if (!add_size(t->n, t->r, &places)) {
-        value_release(*out);
-        return vm_no_memory(vm);
-    }
-    if (!make_places(vm, t, places)) {
+    if (!start_places(vm, t, kind == &type_permutations)) {
         value_release(*out);
         return false;
-    }
-    for (size_t i = 0; i < t->n && kind == &type_permutations; i++) t->at[i] = i;
-    for (size_t i = 0; i < t->r; i++) {
-        if (kind == &type_permutations) t->at[t->n + i] = t->n - i;
-        else if (!t->again) t->at[i] = i;
     }
     return true;
 }

@@ -306,21 +306,27 @@ static bool m_read(VM *vm, Value self, Value *args, Value *out) {
            take(vm, self, most, out);
 }
 
+// Where the first end of a line stands (its last byte), or NULL.
+static const char *line_end(const char *p, size_t n, LineEnds ends) {
+    if (ends == ENDS_ANY) {
+        size_t i = 0;
+        while (i < n && p[i] != '\n' && p[i] != '\r') i++;
+        if (i == n) return NULL;
+        return p + i + (p[i] == '\r' && i + 1 < n && p[i + 1] == '\n');
+    }
+    if (ends != ENDS_CRLF) return memchr(p, ends == ENDS_CR ? '\r' : '\n', n);
+    const char *end = memchr(p, '\n', n);
+    while (end && (end == p || end[-1] != '\r'))
+        end = memchr(end + 1, '\n', n - (size_t)(end + 1 - p));
+    return end;
+}
+
 // How many characters the next line has.
 static size_t line_length(MemoryFile *f) {
     if (f->at >= f->length) return 0;
     size_t from = byte_at(f, f->at), n = f->n - from;
     const char *p = f->p + from, *end = NULL;
-    if (f->ends == ENDS_ANY) {
-        size_t i = 0;
-        while (i < n && p[i] != '\n' && p[i] != '\r') i++;
-        if (i < n) end = p + i + (p[i] == '\r' && i + 1 < n && p[i + 1] == '\n');
-    } else if (f->ends == ENDS_CRLF) {
-        for (end = memchr(p, '\n', n); end && (end == p || end[-1] != '\r');)
-            end = memchr(end + 1, '\n', n - (size_t)(end + 1 - p));
-    } else {
-        end = memchr(p, f->ends == ENDS_CR ? '\r' : '\n', n);
-    }
+    end = line_end(p, n, f->ends);
     if (!end) return f->length - f->at;
     Str line = {p, (size_t)(end + 1 - p)};
     return is_ascii(f) ? line.n : characters(line);
@@ -389,23 +395,28 @@ static bool m_byte(VM *vm, Value self, Value *args, Value *out) {
 
 // ---- the place ----------------------------------------------------------------------------------
 
+static bool check_seek(VM *vm, bool is_text_file, int64_t to, int64_t whence) {
+    if (whence < 0 || whence > 2)
+        return vm_raise(vm, ERR_VALUE,
+                        is_text_file ? "Invalid whence (%lld, should be 0, 1 or 2)"
+                                     : "invalid whence (%lld, should be 0, 1 or 2)",
+                        (long long)whence);
+    if (to < 0 && whence == 0)
+        return vm_raise(vm, ERR_VALUE,
+                        is_text_file ? "Negative seek position %lld" : "negative seek value %lld",
+                        (long long)to);
+    if (is_text_file && whence && to)
+        return vm_raise(vm, ERR_OS, "Can't do nonzero cur-relative seeks");
+    return true;
+}
+
 static bool m_seek(VM *vm, Value self, Value *args, Value *out) {
     MemoryFile *f = file_of(self);
     int64_t to, whence;
     if (!usable(vm, self) || !value_index(vm, args[0], &to) || !value_index(vm, args[1], &whence) ||
         !usable(vm, self))
         return false;
-    if (whence < 0 || whence > 2)
-        return vm_raise(vm, ERR_VALUE,
-                        is_text(self) ? "Invalid whence (%lld, should be 0, 1 or 2)"
-                                      : "invalid whence (%lld, should be 0, 1 or 2)",
-                        (long long)whence);
-    if (to < 0 && whence == 0)
-        return vm_raise(vm, ERR_VALUE,
-                        is_text(self) ? "Negative seek position %lld" : "negative seek value %lld",
-                        (long long)to);
-    if (is_text(self) && whence && to)
-        return vm_raise(vm, ERR_OS, "Can't do nonzero cur-relative seeks");
+    if (!check_seek(vm, is_text(self), to, whence)) return false;
     int64_t base = whence == 0 ? 0 : whence == 1 ? (int64_t)f->at : (int64_t)f->length, place;
     if (__builtin_add_overflow(base, to, &place))
         return vm_raise(vm, ERR_OVERFLOW, "new position too large");

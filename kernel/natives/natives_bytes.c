@@ -116,6 +116,28 @@ static bool next_member(z_stream *z) {
     return z->avail_in > 0;
 }
 
+// One stream, or all of a file's members; the caller says what is wrong behind them.
+static int inflate_members(VM *vm, z_stream *z, bool members, Buf *made) {
+    int state;
+    while ((state = inflated(vm, z, made)) == Z_STREAM_END && members && next_member(z)) {
+        bool is_gzip = z->avail_in >= 2 && z->next_in[0] == 0x1f && z->next_in[1] == 0x8b;
+        if (!is_gzip || inflateReset(z) != Z_OK) break;
+    }
+    return state;
+}
+
+// What was made, what is left of the input, the state and zlib's message.
+static bool inflate_answer(VM *vm, const z_stream *z, const Buf *made, int state, Value *out) {
+    Value parts[4] = {V_UNDEF, V_UNDEF, v_int(state == Z_STREAM_END ? 0 : state), V_UNDEF};
+    bool ok = bytes_new(vm, &type_bytes, buf_str(made), &parts[0]) &&
+              bytes_new(vm, &type_bytes, (Str){(const char *)z->next_in, z->avail_in}, &parts[1]);
+    if (ok) parts[3] = str_new(vm, str_of(z->msg ? z->msg : ""));
+    ok = ok && parts[3].tag != T_UNDEF;
+    if (ok) *out = tuple_new(vm, parts, 4);
+    for (int i = 0; i < 4; i++) value_release(parts[i]);
+    return ok && out->tag != T_UNDEF;
+}
+
 // inflate(data, wbits, members): (the bytes, what comes behind the end of the stream, and 0 or
 // zlib's number and text of what is wrong). members: as many streams as there are, of a gzip file.
 static bool t_inflate(VM *vm, void *ctx, Value *args, Value *out) {
@@ -133,21 +155,8 @@ static bool t_inflate(VM *vm, void *ctx, Value *args, Value *out) {
     if (state == Z_MEM_ERROR) return vm_no_memory(vm);
     if (state != Z_OK) return vm_raise(vm, ERR_VALUE, "Invalid initialization option");
     Buf made = {0};
-    while ((state = inflated(vm, &z, &made)) == Z_STREAM_END && members && next_member(&z)) {
-        if (z.avail_in < 2 || z.next_in[0] != 0x1f || z.next_in[1] != 0x8b)
-            break; // the caller says so
-        if (inflateReset(&z) != Z_OK) break;
-    }
-    bool ok = state != Z_ERRNO;
-    Value parts[4] = {V_UNDEF, V_UNDEF, v_int(state == Z_STREAM_END ? 0 : state), V_UNDEF};
-    if (ok)
-        ok = bytes_new(vm, &type_bytes, buf_str(&made), &parts[0]) &&
-             bytes_new(vm, &type_bytes, (Str){(const char *)z.next_in, z.avail_in}, &parts[1]);
-    if (ok) parts[3] = str_new(vm, str_of(z.msg ? z.msg : ""));
-    ok = ok && parts[3].tag != T_UNDEF;
-    if (ok) *out = tuple_new(vm, parts, 4);
-    ok = ok && out->tag != T_UNDEF;
-    for (int i = 0; i < 4; i++) value_release(parts[i]);
+    state = inflate_members(vm, &z, members, &made);
+    bool ok = state != Z_ERRNO && inflate_answer(vm, &z, &made, state, out);
     inflateEnd(&z);
     buf_free(&made);
     return ok;
@@ -340,6 +349,28 @@ static void take_digit(Base64 *b, uint8_t digit) {
     b->digits = (b->digits + 1) % 4;
 }
 
+static bool take_letters(VM *vm, Base64 *b, Str text, const uint8_t *value, bool strict) {
+    size_t due = 0;
+    for (size_t i = 0; i < text.n && !b->over && !b->error; i++) {
+        if (!goes_on(vm, i, &due)) return false;
+        uint8_t c = (uint8_t)text.p[i], digit = value[c];
+        if (c == '=') take_padding(b, strict, i + 1 == text.n);
+        else if (digit == NO_DIGIT) b->error = strict ? "Only base64 data is allowed" : NULL;
+        else if (strict && b->padded) b->error = "Discontinuous padding not allowed";
+        else take_digit(b, digit);
+    }
+    return true;
+}
+
+static const char *missing_letters(const Base64 *b, char *text, size_t room) {
+    if (b->digits != 1) return "Incorrect padding";
+    snprintf(text, room,
+             "Invalid base64-encoded string: number of data characters (%zu) cannot be 1 more "
+             "than a multiple of 4",
+             b->n / 3 * 4 + 1);
+    return text;
+}
+
 // from_base64(text, letters, strict): bytes, or a text that says what is wrong.
 static bool t_from_base64(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
@@ -354,28 +385,12 @@ static bool t_from_base64(VM *vm, void *ctx, Value *args, Value *out) {
     digit_values(&code, value);
     if (!(b.made = mem_alloc(text.n / 4 * 3 + 4))) return vm_no_memory(vm);
     if (strict && text.n && text.p[0] == '=') b.error = "Leading padding not allowed";
-    size_t due = 0;
-    for (size_t i = 0; i < text.n && !b.over && !b.error; i++) {
-        if (!goes_on(vm, i, &due)) {
-            mem_free(b.made);
-            return false;
-        }
-        uint8_t c = (uint8_t)text.p[i], digit = value[c];
-        if (c == '=') take_padding(&b, strict, i + 1 == text.n);
-        else if (digit == NO_DIGIT) b.error = strict ? "Only base64 data is allowed" : NULL;
-        else if (strict && b.padded) b.error = "Discontinuous padding not allowed";
-        else take_digit(&b, digit);
+    if (!take_letters(vm, &b, text, value, strict)) {
+        mem_free(b.made);
+        return false;
     }
     char many[128];
-    if (!b.error && !b.over && b.digits == 1) {
-        snprintf(many, sizeof many,
-                 "Invalid base64-encoded string: number of data characters (%zu) cannot be 1 more "
-                 "than a multiple of 4",
-                 b.n / 3 * 4 + 1);
-        b.error = many;
-    } else if (!b.error && !b.over && b.digits) {
-        b.error = "Incorrect padding";
-    }
+    if (!b.error && !b.over && b.digits) b.error = missing_letters(&b, many, sizeof many);
     bool ok = true;
     if (b.error) *out = str_new(vm, str_of(b.error));
     else ok = bytes_new(vm, &type_bytes, (Str){b.made, b.n}, out);

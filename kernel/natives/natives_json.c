@@ -21,6 +21,16 @@ typedef struct Writer {
     size_t depth;
 } Writer;
 
+static void put_escaped(Buf *b, uint32_t c) {
+    static const char letters[] = "\"\\\n\r\t\b\f", escapes[] = "\"\\nrtbf";
+    const char *at = c < 128 ? memchr(letters, (int)c, sizeof letters - 1) : NULL;
+    if (at) {
+        buf_byte(b, '\\');
+        buf_byte(b, escapes[at - letters]);
+    } else if (c < 0x10000) buf_printf(b, "\\u%04x", c);
+    else buf_printf(b, "\\u%04x\\u%04x", 0xd7c0 + (c >> 10), 0xdc00 + (c & 0x3ff));
+}
+
 static void put_quoted(Buf *b, Str s, bool ascii) {
     size_t from = 0;
     buf_byte(b, '"');
@@ -35,16 +45,7 @@ static void put_quoted(Buf *b, Str s, bool ascii) {
         if (c > 126 && !ascii) continue;
         buf_add(b, str_slice(s, from, start));
         from = at;
-        if (c == '"' || c == '\\') {
-            buf_byte(b, '\\');
-            buf_byte(b, (char)c);
-        } else if (c == '\n') buf_add(b, STR("\\n"));
-        else if (c == '\r') buf_add(b, STR("\\r"));
-        else if (c == '\t') buf_add(b, STR("\\t"));
-        else if (c == '\b') buf_add(b, STR("\\b"));
-        else if (c == '\f') buf_add(b, STR("\\f"));
-        else if (c < 0x10000) buf_printf(b, "\\u%04x", c);
-        else buf_printf(b, "\\u%04x\\u%04x", 0xd7c0 + (c >> 10), 0xdc00 + (c & 0x3ff));
+        put_escaped(b, c);
     }
     buf_add(b, str_slice(s, from, s.n));
     buf_byte(b, '"');
@@ -372,6 +373,14 @@ static bool by_function(Reader *r, Value fn, Str text, Value *out) {
     return ok;
 }
 
+// Where the digits of an exponent begin, or 0 if none follows.
+static size_t exponent_digits(const Reader *r, size_t at) {
+    if (at >= r->s.n || (r->s.p[at] != 'e' && r->s.p[at] != 'E')) return 0;
+    at++;
+    if (at < r->s.n && (r->s.p[at] == '+' || r->s.p[at] == '-')) at++;
+    return is_digit(r, at) ? at : 0;
+}
+
 static bool read_number(Reader *r, Value *out) {
     size_t from = r->at, at = from + (here(r) == '-'), start = at;
     bool whole = true;
@@ -381,13 +390,10 @@ static bool read_number(Reader *r, Value *out) {
         whole = false;
         for (at++; is_digit(r, at);) at++;
     }
-    if (at < r->s.n && (r->s.p[at] == 'e' || r->s.p[at] == 'E')) {
-        size_t more = at + 1;
-        if (more < r->s.n && (r->s.p[more] == '+' || r->s.p[more] == '-')) more++;
-        if (is_digit(r, more)) {
-            whole = false;
-            for (at = more; is_digit(r, at);) at++;
-        }
+    size_t digits = exponent_digits(r, at);
+    if (digits) {
+        whole = false;
+        for (at = digits; is_digit(r, at);) at++;
     }
     Str piece = str_slice(r->s, from, at);
     r->at = at;

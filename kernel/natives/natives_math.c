@@ -364,6 +364,39 @@ static bool m_prod(VM *vm, void *ctx, Value *args, Value *out) {
 
 enum { MAX_PARTIALS = 128 };
 
+// Adds *x to parts whose sum is exact; *x becomes the largest part, which is not among them yet.
+static size_t add_partials(double *parts, size_t n, double *x) {
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        double y = parts[i];
+        if (fabs(*x) < fabs(y)) {
+            double small = *x;
+            *x = y;
+            y = small;
+        }
+        double high = *x + y, low = y - (high - *x);
+        if (low != 0) parts[kept++] = low;
+        *x = high;
+    }
+    return kept;
+}
+
+// The sum of the parts, rounded once: half-way to even.
+static double round_partials(const double *parts, size_t n) {
+    if (!n) return 0;
+    double high = parts[--n], low = 0;
+    while (n) {
+        double x = high, y = parts[--n];
+        high = x + y;
+        low = y - (high - x);
+        if (low != 0) break;
+    }
+    bool same_side = n && ((low < 0 && parts[n - 1] < 0) || (low > 0 && parts[n - 1] > 0));
+    if (!same_side) return high;
+    double y = low * 2, x = high + y;
+    return y == x - high ? x : high;
+}
+
 // Exactly, with partial sums that do not overlap; rounded once at the end.
 static bool m_fsum(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
@@ -373,32 +406,19 @@ static bool m_fsum(VM *vm, void *ctx, Value *args, Value *out) {
     size_t n = 0;
     if (!value_iter(vm, args[0], &it)) return false;
     while ((ok = vm_poll(vm) && value_next(vm, it, &item, &done)) && !done) {
-        double x, before;
+        double x;
         ok = value_float(vm, item, &x);
         value_release(item);
         if (!ok) break;
-        before = x;
         if (!isfinite(x)) {
             special += x;
             continue;
         }
-        size_t kept = 0;
-        for (size_t i = 0; i < n; i++) {
-            double y = parts[i];
-            if (fabs(x) < fabs(y)) {
-                before = x;
-                x = y;
-                y = before;
-            }
-            double high = x + y, low = y - (high - x);
-            if (low != 0) parts[kept++] = low;
-            x = high;
-        }
+        n = add_partials(parts, n, &x);
         if (!isfinite(x)) {
             ok = vm_raise(vm, ERR_OVERFLOW, "intermediate overflow in fsum");
             break;
         }
-        n = kept;
         if (x != 0 && n < MAX_PARTIALS) parts[n++] = x;
     }
     value_release(it);
@@ -408,22 +428,7 @@ static bool m_fsum(VM *vm, void *ctx, Value *args, Value *out) {
         *out = v_float(special);
         return true;
     }
-    double high = 0, low = 0;
-    if (n) {
-        high = parts[--n];
-        while (n) {
-            double x = high, y = parts[--n];
-            high = x + y;
-            low = y - (high - x);
-            if (low != 0) break;
-        }
-        if (n &&
-            ((low < 0 && parts[n - 1] < 0) || (low > 0 && parts[n - 1] > 0))) { // half-way: to even
-            double y = low * 2, x = high + y;
-            if (y == x - high) high = x;
-        }
-    }
-    *out = v_float(high);
+    *out = v_float(round_partials(parts, n));
     return true;
 }
 

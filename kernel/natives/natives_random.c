@@ -100,12 +100,25 @@ static bool real_of(Value v, double *out) {
            (*out = (double)v.u.i, true);
 }
 
+static bool is_list_or_tuple(Value v) {
+    return v_is_type(v, &type_list) || v_is_type(v, &type_tuple);
+}
+
+// The numbers that randrange(stop) and randrange(start, stop) draw from.
+static bool range_of(const Value *a, size_t n, int64_t *low, int64_t *high) {
+    if (n < 1 || n > 2 || a[0].tag != T_INT || a[n - 1].tag != T_INT) return false;
+    int64_t start = n == 2 ? a[0].u.i : 0, stop = a[n - 1].u.i;
+    *low = start;
+    *high = stop - 1;
+    return start < stop;
+}
+
 // *done false: not arguments of the usual types.
 static void quick_call(Drawer *d, const Value *a, size_t n, Value *out, bool *done) {
     Twister *t = twister_in(d->state);
     const Value *items;
     size_t count;
-    int64_t i;
+    int64_t i, low, high;
     double x, y;
     *done = true;
     switch (d->what) {
@@ -114,19 +127,15 @@ static void quick_call(Drawer *d, const Value *a, size_t n, Value *out, bool *do
             return (void)(*out = v_int(i));
         break;
     case DRAWING_RANGE:
-        if (n == 1 && a[0].tag == T_INT && a[0].u.i > 0 && whole(t, 0, a[0].u.i - 1, &i))
-            return (void)(*out = v_int(i));
-        if (n == 2 && a[0].tag == T_INT && a[1].tag == T_INT && a[0].u.i < a[1].u.i &&
-            whole(t, a[0].u.i, a[1].u.i - 1, &i))
-            return (void)(*out = v_int(i));
+        if (range_of(a, n, &low, &high) && whole(t, low, high, &i)) return (void)(*out = v_int(i));
         break;
     case DRAWING_UNIFORM:
         if (n == 2 && real_of(a[0], &x) && real_of(a[1], &y))
             return (void)(*out = v_float(x + (y - x) * twister_double(t)));
         break;
     case DRAWING_CHOICE:
-        if (n == 1 && (v_is_type(a[0], &type_list) || v_is_type(a[0], &type_tuple)) &&
-            value_items(a[0], &items, &count) && count > 0 && count < UINT32_MAX)
+        if (n == 1 && is_list_or_tuple(a[0]) && value_items(a[0], &items, &count) && count > 0 &&
+            count < UINT32_MAX)
             return (void)(*out = value_copy(items[below(t, (uint32_t)count)]));
         break;
     case DRAWING_RANDOM: break;

@@ -104,19 +104,24 @@ static const Letter *letter_of(const Format *f, char code) {
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
+// The number before a letter, 1 if there is none.
+static bool read_count(Format *f, int64_t *count) {
+    *count = is_digit(f->text.p[f->next]) ? 0 : 1;
+    for (; f->next < f->text.n && is_digit(f->text.p[f->next]); f->next++)
+        if (__builtin_mul_overflow(*count, 10, count) ||
+            __builtin_add_overflow(*count, f->text.p[f->next] - '0', count))
+            return false;
+    return true;
+}
+
 // The next group; g->code is 0 at the end.
 static bool format_next(VM *vm, Format *f, Group *g) {
     const char *too_long = "total struct size too long";
     while (f->next < f->text.n && strchr(" \t\n\v\f\r", f->text.p[f->next])) f->next++;
     g->code = 0;
     if (f->next == f->text.n) return true;
-    int64_t count = is_digit(f->text.p[f->next]) ? 0 : 1;
-    while (f->next < f->text.n && is_digit(f->text.p[f->next])) {
-        if (__builtin_mul_overflow(count, 10, &count) ||
-            __builtin_add_overflow(count, f->text.p[f->next] - '0', &count))
-            return fail(vm, "%s", too_long);
-        f->next++;
-    }
+    int64_t count;
+    if (!read_count(f, &count)) return fail(vm, "%s", too_long);
     if (f->next == f->text.n) return fail(vm, "repeat count given without format specifier");
     const Letter *letter = letter_of(f, f->text.p[f->next++]);
     if (!letter) return fail(vm, "bad char in struct format");
@@ -236,6 +241,13 @@ static bool out_of_range(VM *vm, const Format *f, const Group *g) {
     return fail(vm, "'%c' format requires %lld <= number <= %lld", g->code, low, high);
 }
 
+static bool fits_bytes(uint64_t bits, size_t size, bool is_signed) {
+    unsigned spare = 64 - 8 * (unsigned)size;
+    if (!spare) return true;
+    if (is_signed) return (int64_t)(bits << spare) >> spare == (int64_t)bits;
+    return bits >> (8 * size) == 0;
+}
+
 // CPython reads a number as a C type first, by the format, and has words of its own for what does
 // not fit there.
 static bool pack_int(VM *vm, const Format *f, const Group *g, Value v, uint8_t *to) {
@@ -254,11 +266,7 @@ static bool pack_int(VM *vm, const Format *f, const Group *g, Value v, uint8_t *
         return fail(vm, "%s",
                     either || (f->big && g->size == 8) ? "int too large to convert"
                                                        : "argument out of range");
-    unsigned spare = 64 - 8 * (unsigned)g->size;
-    if (spare)
-        ok = is_signed ? (int64_t)(bits << spare) >> spare == (int64_t)bits
-                       : bits >> (8 * g->size) == 0;
-    if (!ok) return out_of_range(vm, f, g);
+    if (!fits_bytes(bits, g->size, is_signed)) return out_of_range(vm, f, g);
     store(to, bits, g->size, f->big);
     return true;
 }
@@ -391,17 +399,26 @@ static bool store_bytes(VM *vm, Value buffer, size_t at, Value part) {
     return true;
 }
 
+static bool refuse_count(VM *vm, size_t wanted, size_t n) {
+    if (n == 0) return fail(vm, "pack_into expected buffer argument");
+    if (n == 1) return fail(vm, "pack_into expected offset argument");
+    return fail(vm, "pack_into expected %zu items for packing (got %zu)", wanted, n - 2);
+}
+
+static bool store_plain(VM *vm, Value buffer, size_t at, Value part, size_t size) {
+    ByteArray *to = (ByteArray *)buffer.u.o;
+    if (at > to->n || to->n - at < size) // by a value's __index__
+        return vm_raise(vm, ERR_RUNTIME, "the bytearray has become shorter");
+    memcpy(to->p + at, bytes_get(part).p, size);
+    return true;
+}
+
 static bool pack_into(VM *vm, Value format, const Value *given, size_t n) {
     Format f;
     size_t wanted, at;
     Value part;
     if (!measure(vm, format, &f, &wanted)) return false;
-    if (n != wanted + 2) {
-        if (n < 2)
-            return fail(vm, n ? "pack_into expected offset argument"
-                              : "pack_into expected buffer argument");
-        return fail(vm, "pack_into expected %zu items for packing (got %zu)", wanted, n - 2);
-    }
+    if (n != wanted + 2) return refuse_count(vm, wanted, n);
     Value buffer = given[0];
     int64_t length = 0;
     const Type *t = value_type(vm, buffer);
@@ -414,13 +431,7 @@ static bool pack_into(VM *vm, Value format, const Value *given, size_t n) {
     if (plain) length = (int64_t)((ByteArray *)buffer.u.o)->n;
     if (!place_in(vm, given[1], (size_t)length, f.size, true, &at)) return false;
     if (!pack(vm, format, "pack_into", given + 2, n - 2, &part)) return false;
-    bool ok = true;
-    ByteArray *to = (ByteArray *)buffer.u.o;
-    if (!plain) ok = store_bytes(vm, buffer, at, part);
-    else if (at <= to->n && to->n - at >= f.size) memcpy(to->p + at, bytes_get(part).p, f.size);
-    else
-        ok =
-            vm_raise(vm, ERR_RUNTIME, "the bytearray has become shorter"); // by a value's __index__
+    bool ok = plain ? store_plain(vm, buffer, at, part, f.size) : store_bytes(vm, buffer, at, part);
     value_release(part);
     return ok;
 }

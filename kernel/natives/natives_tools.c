@@ -168,24 +168,31 @@ static bool t_references(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
+// The bytes that CPython takes for a value of a builtin type; 0 for other types.
+static int64_t plain_size(Value v) {
+    if (v_is(v, T_NONE)) return 16;
+    if (v_is(v, T_BOOL)) return v.u.b ? 28 : 24;
+    if (v_is(v, T_INT) && v.u.i == 0) return 24;
+    if (v_is(v, T_INT)) return llabs(v.u.i) < 1 << 30 ? 28 : 32;
+    if (v_is(v, T_FLOAT)) return 24;
+    if (value_is_str(v)) return 49 + (int64_t)str_get(v).n;
+    if (!v_is(v, T_OBJ)) return 0;
+    const Type *t = v.u.o->type;
+    if (t == &type_list) return 56 + 8 * (int64_t)list_of(v)->cap;
+    if (t == &type_tuple) return 40 + 8 * (int64_t)tuple_of(v)->n;
+    if (t == &type_dict)
+        return dict_length(v) == 0 ? 64 : 232 + 104 * (int64_t)(dict_length(v) / 6);
+    return t == &type_set || t == &type_frozenset ? 216 : 0;
+}
+
 // What CPython's objects of the common types take.
 static bool t_size_of(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Value v = args[0], n;
-    const Type *t = value_type(vm, v);
-    int64_t size = 48, length = 0;
+    int64_t size = plain_size(v), length;
     bool found = false;
-    if (v_is(v, T_NONE)) size = 16;
-    else if (v_is(v, T_BOOL)) size = v.u.b ? 28 : 24;
-    else if (v_is(v, T_INT)) size = v.u.i == 0 ? 24 : llabs(v.u.i) < 1 << 30 ? 28 : 32;
-    else if (v_is(v, T_FLOAT)) size = 24;
-    else if (value_is_str(v)) size = 49 + (int64_t)str_get(v).n;
-    else if (t == &type_list) size = 56 + 8 * (int64_t)list_of(v)->cap;
-    else if (t == &type_tuple) size = 40 + 8 * (int64_t)tuple_of(v)->n;
-    else if (t == &type_dict)
-        size = dict_length(v) == 0 ? 64 : 232 + 104 * (int64_t)(dict_length(v) / 6);
-    else if (t == &type_set || t == &type_frozenset) size = 216;
-    else {
+    if (!size) {
+        size = 48;
         if (!value_find_attr(vm, v, STR("nbytes"), &n, &found)) return false;
         if (found) {
             bool ok = value_index(vm, n, &length);
@@ -380,9 +387,25 @@ static bool t_heappushpop(VM *vm, void *ctx, Value *args, Value *out) {
 
 // ---- bisect -------------------------------------------------------------------------------------
 
+// The key of an item, made by a function if there is one.
+static bool key_at(VM *vm, const Value *args, int64_t at, Value *key) {
+    const Value *items;
+    size_t n;
+    Value item;
+    if (value_items(args[0], &items, &n) && (size_t)at < n) item = value_copy(items[at]);
+    else if (!op_getitem(vm, args[0], v_int(at), &item)) return false;
+    if (v_is(args[4], T_NONE)) {
+        *key = item;
+        return true;
+    }
+    bool ok = call_values(vm, args[4], &item, 1, key);
+    value_release(item);
+    return ok;
+}
+
 // args: the list, the value, lo, hi (None: its length), a key function or None.
 static bool bisect(VM *vm, const Value *args, bool right, Value *out) {
-    Value seq = args[0], item, key;
+    Value seq = args[0], key;
     int64_t low, high;
     bool smaller;
     if (!value_index(vm, args[2], &low)) return false;
@@ -394,17 +417,7 @@ static bool bisect(VM *vm, const Value *args, bool right, Value *out) {
         return false;
     while (low < high) {
         int64_t mid = low + (high - low) / 2;
-        const Value *items;
-        size_t n;
-        if (value_items(seq, &items, &n) && (size_t)mid < n) item = value_copy(items[mid]);
-        else if (!op_getitem(vm, seq, v_int(mid), &item)) return false;
-        if (v_is(args[4], T_NONE)) {
-            key = item;
-        } else {
-            bool ok = call_values(vm, args[4], &item, 1, &key);
-            value_release(item);
-            if (!ok) return false;
-        }
+        if (!key_at(vm, args, mid, &key)) return false;
         bool ok = vm_poll(vm) &&
                   (right ? less(vm, args[1], key, &smaller) : less(vm, key, args[1], &smaller));
         value_release(key);
@@ -426,6 +439,13 @@ static bool t_bisect_right(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 // ---- parameters of functions --------------------------------------------------------------------
+
+static bool add_receiver(VM *vm, Value list, int kind) {
+    Value self[4] = {str_new(vm, STR("self")), v_int(kind), v_bool(false), V_NONE};
+    Value t = v_is(self[0], T_UNDEF) ? V_UNDEF : tuple_new(vm, self, 4);
+    value_release(self[0]);
+    return !v_is(t, T_UNDEF) && list_append(vm, list, t);
+}
 
 // kind: 0 positional only, 1 either way, 2 *args, 3 keyword only, 4 **kwargs, as inspect counts
 // them.
@@ -449,11 +469,7 @@ static bool t_parameters(VM *vm, void *ctx, Value *args, Value *out) {
     *out = list_new(vm, sig->n);
     if (v_is(*out, T_UNDEF)) return false;
     if (v_is_type(args[0], &type_method)) { // its signature leaves the receiver out
-        Value self[4] = {str_new(vm, STR("self")), v_int(kinds[PARAM_POS_ONLY]), v_bool(false),
-                         V_NONE};
-        Value t = v_is(self[0], T_UNDEF) ? V_UNDEF : tuple_new(vm, self, 4);
-        value_release(self[0]);
-        if (v_is(t, T_UNDEF) || !list_append(vm, *out, t)) {
+        if (!add_receiver(vm, *out, kinds[PARAM_POS_ONLY])) {
             value_release(*out);
             return false;
         }

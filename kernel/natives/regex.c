@@ -311,9 +311,34 @@ static RNode *looking(RParser *p, bool behind, bool negated, size_t start) {
     return close_group(p, n, start);
 }
 
+// (?P<name>...) and (?P=name).
+static RNode *named_group(RParser *p, size_t start) {
+    Str name;
+    if (take(p, '<')) return group_name(p, '>', &name) ? capture(p, name, start) : NULL;
+    if (!take(p, '=')) return fail(p, start + 1, "unknown extension ?P");
+    if (!group_name(p, ')', &name)) return NULL;
+    Value key = intern(p->vm, name), number;
+    bool found = false;
+    if (v_is(key, T_UNDEF) || !dict_get(p->vm, p->names, key, &number, &found) || !found)
+        return fail(p, start, "unknown group name");
+    RNode *n = node(p, K_BACKREF);
+    if (n) n->cp = (uint32_t)number.u.i;
+    return n;
+}
+
+static unsigned flag_of(char letter) {
+    switch (letter) {
+    case 'i': return FLAG_I;
+    case 'm': return FLAG_M;
+    case 's': return FLAG_S;
+    case 'x': return FLAG_X;
+    case 'a': return FLAG_A;
+    default: return 0;
+    }
+}
+
 // (?...)
 static RNode *special_group(RParser *p, size_t start) {
-    Str name;
     if (take(p, ':')) return close_group(p, alternatives(p), start);
     if (take(p, '=')) return looking(p, false, false, start);
     if (take(p, '!')) return looking(p, false, true, start);
@@ -321,31 +346,14 @@ static RNode *special_group(RParser *p, size_t start) {
         while (more(p) && look(p) != ')') p->at++;
         return close_group(p, node(p, K_EMPTY), start);
     }
-    if (take(p, 'P')) {
-        if (take(p, '<')) return group_name(p, '>', &name) ? capture(p, name, start) : NULL;
-        if (!take(p, '=')) return fail(p, start + 1, "unknown extension ?P");
-        if (!group_name(p, ')', &name)) return NULL;
-        Value key = intern(p->vm, name), number;
-        bool found = false;
-        if (v_is(key, T_UNDEF) || !dict_get(p->vm, p->names, key, &number, &found) || !found)
-            return fail(p, start, "unknown group name");
-        RNode *n = node(p, K_BACKREF);
-        if (n) n->cp = (uint32_t)number.u.i;
-        return n;
-    }
+    if (take(p, 'P')) { return named_group(p, start); }
     if (take(p, '<')) {
         if (take(p, '=')) return looking(p, true, false, start);
         if (take(p, '!')) return looking(p, true, true, start);
         return fail(p, start + 1, "unknown extension ?<");
     }
     unsigned before = p->flags, flags = 0;
-    for (char c; (c = look(p)) && strchr("aimsxLu", c); p->at++)
-        flags |= c == 'i'   ? FLAG_I
-                 : c == 'm' ? FLAG_M
-                 : c == 's' ? FLAG_S
-                 : c == 'x' ? FLAG_X
-                 : c == 'a' ? FLAG_A
-                            : 0u;
+    for (char c; (c = look(p)) && strchr("aimsxLu", c); p->at++) flags |= flag_of(c);
     p->flags |= flags;
     if (flags && take(p, ')')) return node(p, K_EMPTY);
     if (flags && take(p, ':')) {
@@ -500,25 +508,32 @@ static void aim(Regex *r, size_t split, bool lazy, size_t inside, size_t outside
     r->code[split].y = (uint32_t)(lazy ? inside : outside);
 }
 
+static bool is_run(const RNode *n) {
+    return !n->lazy && (n->a->kind == K_CHAR || n->a->kind == K_ANY || n->a->kind == K_SET);
+}
+
+// As many as there are; then one less at a time.
+static bool emit_run(Regex *r, const RNode *n) {
+    size_t run = put(r, R_RUN, 0, 0, 0);
+    if (run == SIZE_MAX || !emit(r, n->a)) return false;
+    r->code[run].x = (uint32_t)r->n;
+    return true;
+}
+
+static bool emit_endless(Regex *r, const RNode *n) {
+    uint32_t mark = r->marks++;
+    size_t split = put(r, R_SPLIT, 0, 0, 0);
+    bool ok = put(r, R_MARK, 0, mark, 0) != SIZE_MAX && emit(r, n->a) &&
+              put(r, R_MOVED, 0, mark, 0) != SIZE_MAX &&
+              put(r, R_JUMP, 0, (uint32_t)split, 0) != SIZE_MAX;
+    if (ok) aim(r, split, n->lazy, split + 1, r->n);
+    return ok;
+}
+
 static bool emit_repeat(Regex *r, const RNode *n) {
     for (int i = 0; i < n->min; i++)
         if (!emit(r, n->a)) return false;
-    if (n->max == INFINITE && !n->lazy &&
-        (n->a->kind == K_CHAR || n->a->kind == K_ANY || n->a->kind == K_SET)) {
-        size_t run = put(r, R_RUN, 0, 0, 0); // as many as there are; then one less at a time
-        if (run == SIZE_MAX || !emit(r, n->a)) return false;
-        r->code[run].x = (uint32_t)r->n;
-        return true;
-    }
-    if (n->max == INFINITE) {
-        uint32_t mark = r->marks++;
-        size_t split = put(r, R_SPLIT, 0, 0, 0);
-        bool ok = put(r, R_MARK, 0, mark, 0) != SIZE_MAX && emit(r, n->a) &&
-                  put(r, R_MOVED, 0, mark, 0) != SIZE_MAX &&
-                  put(r, R_JUMP, 0, (uint32_t)split, 0) != SIZE_MAX;
-        if (ok) aim(r, split, n->lazy, split + 1, r->n);
-        return ok;
-    }
+    if (n->max == INFINITE) return is_run(n) ? emit_run(r, n) : emit_endless(r, n);
     size_t first = r->n;
     int optional = n->max - n->min;
     size_t *splits = optional ? mem_alloc((size_t)optional * sizeof *splits) : NULL;
@@ -571,6 +586,18 @@ static bool emit_set(Regex *r, const RNode *n, unsigned flags) {
     return put(r, R_SET, flags, (uint32_t)r->n_sets++, 0) != SIZE_MAX;
 }
 
+static bool emit_choice(Regex *r, const RNode *n) {
+    size_t split = put(r, R_SPLIT, 0, 0, 0);
+    if (split == SIZE_MAX || !emit(r, n->a)) return false;
+    size_t jump = put(r, R_JUMP, 0, 0, 0);
+    if (jump == SIZE_MAX) return false;
+    r->code[split].x = (uint32_t)split + 1;
+    r->code[split].y = (uint32_t)r->n;
+    if (!emit(r, n->b)) return false;
+    r->code[jump].x = (uint32_t)r->n;
+    return true;
+}
+
 static bool emit(Regex *r, const RNode *n) {
     unsigned fold = n->flags & FLAG_I ? 1 : 0, ascii = n->flags & FLAG_A ? 4 : 0,
              lines = n->flags & FLAG_M ? 2 : 0;
@@ -595,17 +622,7 @@ static bool emit(Regex *r, const RNode *n) {
     case K_BACKREF: return put(r, R_BACKREF, fold, n->cp, 0) != SIZE_MAX;
     case K_REPEAT: return emit_repeat(r, n);
     case K_LOOK: return emit_look(r, n);
-    case K_ALT: {
-        size_t split = put(r, R_SPLIT, 0, 0, 0);
-        if (split == SIZE_MAX || !emit(r, n->a)) return false;
-        size_t jump = put(r, R_JUMP, 0, 0, 0);
-        if (jump == SIZE_MAX) return false;
-        r->code[split].x = (uint32_t)split + 1;
-        r->code[split].y = (uint32_t)r->n;
-        if (!emit(r, n->b)) return false;
-        r->code[jump].x = (uint32_t)r->n;
-        return true;
-    }
+    case K_ALT: return emit_choice(r, n);
     }
     return false;
 }
@@ -646,8 +663,8 @@ static bool in_set(const CharSet *s, uint32_t c, bool ascii) {
         if (c >= s->ranges[i].from && c <= s->ranges[i].to) return true;
     if (!s->classes) return false;
     bool d = is_digit_cp(c, ascii), w = is_word_cp(c, ascii), b = is_space_cp(c, ascii);
-    return (s->classes & 1 && d) || (s->classes & 2 && w) || (s->classes & 4 && b) ||
-           (s->classes & 8 && !d) || (s->classes & 16 && !w) || (s->classes & 32 && !b);
+    unsigned is = (d ? 1u : 8u) | (w ? 2u : 16u) | (b ? 4u : 32u);
+    return s->classes & is;
 }
 
 static bool set_matches(const CharSet *s, uint32_t c, unsigned flags) {
@@ -844,22 +861,27 @@ void matcher_end(Matcher *m) {
     mem_free(m->stack);
 }
 
+static bool may_begin(const Matcher *m, size_t at) {
+    unsigned char c = (unsigned char)m->s.p[at];
+    return m->r->first[c / 8] >> c % 8 & 1;
+}
+
+static bool is_wanted(const Matcher *m, RegexHow how, size_t end, bool stands_still) {
+    return !stands_still && (how != REGEX_WHOLE || end == m->s.n);
+}
+
 bool matcher_search(Matcher *m, size_t at, RegexHow how, bool moves, bool *found) {
     size_t end = at;
-    const uint8_t *first = m->r->first;
     *found = false;
     for (size_t from = at;;) {
         if (how == REGEX_SEARCH && m->r->first_known) {
-            while (at < m->s.n &&
-                   !(first[(unsigned char)m->s.p[at] / 8] >> (unsigned char)m->s.p[at] % 8 & 1))
-                at++;
+            while (at < m->s.n && !may_begin(m, at)) at++;
             if (at >= m->s.n) return true;
         }
         for (size_t i = 0; i < m->n_slots; i++) m->slots[i] = SIZE_MAX;
         m->n = 0;
         *found = run_from(m, 0, at, &end);
-        while (*found && ((how == REGEX_WHOLE && end != m->s.n) ||
-                          (moves && at == from && end == at))) { // another way
+        while (*found && !is_wanted(m, how, end, moves && at == from && end == at)) { // another way
             uint32_t pc;
             size_t place;
             *found = !m->failed && go_back(m, 0, &pc, &place) && run_from(m, pc, place, &end);

@@ -503,11 +503,8 @@ static bool substitute(VM *vm, Value self, const Value *args, Value *out, int64_
         buf_free(&b);
         return false;
     }
-    if (*n) *out = str_from_buf(vm, &b);
-    else {
-        buf_free(&b);
-        *out = piece(vm, string, 0, w.text->n);
-    }
+    if (!*n) buf_free(&b);
+    *out = *n ? str_from_buf(vm, &b) : piece(vm, string, 0, w.text->n);
     return !v_is(*out, T_UNDEF);
 }
 
@@ -525,6 +522,15 @@ static bool p_subn(VM *vm, Value self, Value *args, Value *out) {
     return !v_is(*out, T_UNDEF);
 }
 
+static bool add_groups(VM *vm, const Walk *w, Value self, Value string, Value list) {
+    for (size_t g = 1; g <= regex_of(self)->groups; g++) {
+        bool set = w->m.slots[2 * g] != SIZE_MAX && w->m.slots[2 * g + 1] != SIZE_MAX;
+        Value text = set ? slot_text(vm, w, string, g) : V_NONE;
+        if (v_is(text, T_UNDEF) || !list_append(vm, list, text)) return false;
+    }
+    return true;
+}
+
 static bool p_split(VM *vm, Value self, Value *args, Value *out) {
     Walk w;
     Value string = args[0];
@@ -540,11 +546,7 @@ static bool p_split(VM *vm, Value self, Value *args, Value *out) {
         Value before = piece(vm, string, last, w.m.slots[0]);
         ok = !v_is(before, T_UNDEF) && list_append(vm, *out, before);
         last = w.m.slots[1];
-        for (size_t g = 1; ok && g <= regex_of(self)->groups; g++) {
-            bool set = w.m.slots[2 * g] != SIZE_MAX && w.m.slots[2 * g + 1] != SIZE_MAX;
-            Value text = set ? slot_text(vm, &w, string, g) : V_NONE;
-            ok = !v_is(text, T_UNDEF) && list_append(vm, *out, text);
-        }
+        ok = ok && add_groups(vm, &w, self, string, *out);
     }
     matcher_end(&w.m);
     if (ok) {
