@@ -17,6 +17,13 @@ enum {
     // have: beyond that it is busy by itself, and the kernel takes long to compile.
     MAX_REGISTER_BYTES = 320,
     MAX_WEIGHT = 128,
+
+    // NVRTC takes minutes for a kernel into which costly functions are copied some hundred times
+    // (8 complex arc sines of 16 elements: over 30 s; as calls 0.4 s). From this weight on they
+    // are called; below it a kernel compiles in less than about a second with them inside.
+    BY_CALL_WEIGHT = 1024,
+    COMPLEX_WEIGHT = 4, // a complex operation beside a real one
+    HEAVY_COST = 8,     // of an operation (ops.def) that becomes a call
     // 64-bit strides of the largest program, its extents, pointers and scalars, and what else
     // a kernel is told. Older drivers take 4 KB, which arrays of fewer than 16 axes never reach.
     MAX_KPARAMS = MAX_ACCESS * (LIMIT_NDIM + 2) + LIMIT_NDIM + MAX_PARAM + 8,

@@ -139,13 +139,21 @@ void helper_use(HelperSet *set, Str name) {
     }
 }
 
+void helper_use_costly(HelperSet *set, Str name) {
+    helper_use(set, name);
+    int i = find(name);
+    if (i >= 0) set->costly[i] = true;
+}
+
 int helper_count(void) {
     (void)find(STR(""));
     return nhelpers;
 }
 
-void text_helpers(Buf *out, const HelperSet *set) {
-    for (int i = 0; i < nhelpers; i++)
-        if (set->used[i])
-            buf_printf(out, "static __device__ inline %.*s\n", STR_ARG(helper[i].text));
+void text_helpers(Buf *out, const HelperSet *set, bool by_call) {
+    for (int i = 0; i < nhelpers; i++) {
+        if (!set->used[i]) continue;
+        const char *manner = by_call && set->costly[i] ? "__noinline__" : "inline";
+        buf_printf(out, "static __device__ %s %.*s\n", manner, STR_ARG(helper[i].text));
+    }
 }

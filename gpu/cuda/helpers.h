@@ -6,5 +6,8 @@
 // function that CUDA has itself) is left alone.
 void helper_use(HelperSet *set, Str name);
 
+// The same, for an operation that costs much.
+void helper_use_costly(HelperSet *set, Str name);
+
 // How many there are; for tests.
 int helper_count(void);

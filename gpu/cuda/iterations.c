@@ -80,7 +80,7 @@ static bool add_rules(const IterationRule *rule, size_t n, Buf *out, Err *e) {
         ok = text_op(&functions, &set, (OpId)rule[k].op, rule[k].dt, "a", "b", "b");
         buf_add(&functions, STR("); }\n"));
     }
-    if (ok && n) text_helpers(out, &set);
+    if (ok && n) text_helpers(out, &set, false);
     buf_add(out, buf_str(&functions));
     buf_free(&functions);
     return ok || err_set(e, ERR_NOT_IMPLEMENTED, "an operation has no text for the GPU");

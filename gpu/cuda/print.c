@@ -411,6 +411,12 @@ static bool has_complex(const Program *p) {
     return false;
 }
 
+// What the compiler gets to see: one element's instructions, as often as a thread has elements.
+static int copied_weight(const Printer *pr) {
+    int complex_part = has_complex(pr->p) ? COMPLEX_WEIGHT : 1;
+    return program_weight(pr->p) * complex_part * pr->across * pr->f->unroll;
+}
+
 static void print_head(const Printer *pr, Buf *out) {
     buf_add(out, STR("typedef long long I64;\ntypedef unsigned long long U64;\n"));
     if (has_complex(pr->p))
@@ -418,7 +424,7 @@ static void print_head(const Printer *pr, Buf *out) {
                          "typedef struct __align__(16) { double re, im; } C128;\n"));
     buf_printf(out, "typedef %s I; // indices\n", pr->f->wide ? "long long" : "int");
     print_vector_types(pr, out);
-    text_helpers(out, &pr->helpers);
+    text_helpers(out, &pr->helpers, copied_weight(pr) >= BY_CALL_WEIGHT);
 }
 
 bool print_kernel(const Program *p, const Form *f, const char *name, Buf *out, KParams *params,

@@ -32,6 +32,7 @@ static const char *wrapping_type(Dtype dt) {
 typedef struct Fill { // what the names in a body stand for
     Dtype dt;
     const char *operand[3];
+    bool costly;
 } Fill;
 
 // Writes one identifier of a body; *rest stands behind it and moves on when
@@ -51,7 +52,8 @@ static void fill_name(Buf *out, HelperSet *set, const Fill *fill, Str name, Str 
         char full[64];
         Dtype dt = name.n == 2 ? fill->dt : dtype_part(fill->dt);
         snprintf(full, sizeof full, "%.*s_%s", STR_ARG(base), type_suffix(dt));
-        helper_use(set, str_of(full));
+        if (fill->costly) helper_use_costly(set, str_of(full));
+        else helper_use(set, str_of(full));
         buf_add(out, str_of(full));
         *rest = str_slice(*rest, close + 1, rest->n);
     } else {
@@ -85,14 +87,14 @@ bool text_op(Buf *out, HelperSet *set, OpId op, Dtype dt, const char *a, const c
         return true;
     }
     if (op == OP_ID_UNIFORM) {
-        helper_use(set, STR("philox_f64"));
+        helper_use_costly(set, STR("philox_f64"));
         buf_printf(out, "philox_f64((U64)%s, (U64)%s)", a, b);
         return true;
     }
     const char *body = op_info(op)->body[dt];
     if (!body) return false;
     if (dtype_is_int(dt) && wrapping_body(op)) body = wrapping_body(op);
-    fill_body(out, set, body, &(Fill){dt, {a, b, c}});
+    fill_body(out, set, body, &(Fill){dt, {a, b, c}, op_info(op)->cost >= HEAVY_COST});
     return true;
 }
 

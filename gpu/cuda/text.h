@@ -8,6 +8,7 @@
 // Which helpers a text uses.
 typedef struct HelperSet {
     bool used[MAX_HELPERS];
+    bool costly[MAX_HELPERS]; // called by the kernel itself for an operation of HEAVY_COST or more
 } HelperSet;
 
 // "f64", "i8", "bool": the ending of a helper's name.
@@ -30,5 +31,6 @@ void text_identity(Buf *out, HelperSet *set, ReduceOp op, Dtype dt);
 // The operation that combines two partial results.
 OpId reduce_as_op(ReduceOp op);
 
-// The used helpers and what they call, in the order of scalar.inc.
-void text_helpers(Buf *out, const HelperSet *set);
+// The used helpers and what they call, in the order of scalar.inc. by_call: the costly ones
+// are not copied into the kernel wherever it uses them.
+void text_helpers(Buf *out, const HelperSet *set, bool by_call);

@@ -122,6 +122,19 @@ for size in (40, 700):
     show(*outs)
 """
 
+# n: the weight of sixteen elements, by remainders of weight 8 and a sum
+COSTLY = """
+for dtype in (np.float64, np.int64, np.complex128):
+    x = (np.arange(1, 701) % 7 + 1).astype(dtype)
+    k = (np.arange(700) % 3 + 2).astype(dtype)
+    looked_at(x, k)
+    for steps in (n // 128 - 1, n // 128, n // 128 + 1):
+        y = x
+        for i in range(steps):
+            y = y / k if dtype == np.complex128 else (y + i + 2) % (k + i)
+        show(y, y.sum().real.round(9), abs(y).max().round(9))
+"""
+
 # n: numbers of one expression, or of one program
 NUMBERS = """
 for size in (40, 700):
@@ -543,6 +556,9 @@ show(x[n:] + x[:-n], x[n:] - x[:-n] * 2 + x[n // 2:n // 2 + 40 - n], x[:, n:] + 
 """,
         "MAX_REGISTER_BYTES": ARRAYS.replace("range(n)", "range(n // 32)"),
         "MAX_WEIGHT": OPERATIONS,
+        "BY_CALL_WEIGHT": COSTLY,
+        "COMPLEX_WEIGHT": Why("how much a complex operation counts towards BY_CALL_WEIGHT"),
+        "HEAVY_COST": Why("which operations become calls then; their values are the same"),
         "MAX_KPARAMS": Why("derived: room for the parameters of the largest program"),
         "MAX_KPARAM_BYTES": Why("derived: room for the parameters of the largest program"),
         "MAX_HELPERS": Elsewhere("gpu/cuda/helpers.c"),

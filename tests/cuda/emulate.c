@@ -12,7 +12,7 @@
 // What stands for CUDA in front of a kernel. gcc knows the prototypes of the
 // mathematical functions without a header.
 static const char prelude[] = "#define bool _Bool\n"
-                              "#define __device__\n"
+                              "#define __device__\n#define __noinline__\n"
                               "#define __launch_bounds__(N)\n"
                               "#define __align__(N) __attribute__((aligned(N)))\n"
                               "#define __shfl_down_sync(MASK, X, BY) "
