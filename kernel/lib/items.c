@@ -91,11 +91,20 @@ static bool may_try_again(const VM *vm) {
            kind != ERR_SYSTEM_EXIT;
 }
 
+// There is no second form: the first error stays, where there is one.
+static bool raise_refused(VM *vm, const char *name) {
+    if (!vm_raised(vm))
+        vm_raise(vm, ERR_TYPE, "%s: arrays of texts, objects, dates and records are not taken here",
+                 name);
+    return false;
+}
+
 bool fallback(Lib *lib, const char *name, const Value *args, int n, Value *out) {
     VM *vm = lib->vm;
     Value fn, all[SECOND_MOST + 1];
-    if (!may_try_again(vm) || n > SECOND_MOST || (!has_second(name) && !any_swapped(vm, args, n)))
-        return false;
+    if (!may_try_again(vm)) return false;
+    if (n > SECOND_MOST || (!has_second(name) && !any_swapped(vm, args, n)))
+        return raise_refused(vm, name);
     while (n > 0 && args[n - 1].tag == T_UNDEF) n--;
     vm_clear_raised(vm);
     all[0] = str_new(vm, str_of(name));

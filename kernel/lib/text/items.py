@@ -1331,7 +1331,7 @@ _python_operators = {
     'fmax': lambda a, b: a if a >= b else b,
     'fmin': lambda a, b: a if a <= b else b,
     'sign': lambda a: (a > 0) - (a < 0),
-    'conjugate': lambda a: a.conjugate() if hasattr(a, 'conjugate') else a,
+    'conjugate': lambda a: _conjugate(a),
     'floor': lambda a: _whole_part('floor', a),
     'ceil': lambda a: _whole_part('ceil', a),
     'trunc': lambda a: _whole_part('trunc', a),
@@ -1535,6 +1535,8 @@ class _ItemsBody:
                 shape, values = _by_element(name, operands)
                 width = sum([x.dtype.n if isinstance(x, _Base) else len(x) for x in operands])
                 return _result(_made(values, shape, _Dtype(self._dtype.kind, max(width, 1))))
+        if name in _only_numbers:
+            _refuse(name, operands)
         if name not in _python_operators:
             x = self._list()[0] if self.size else None
             raise TypeError(
@@ -1544,6 +1546,21 @@ class _ItemsBody:
         return (
             _bools(shape, values) if name in _tests else _result(_made(values, shape, _Dtype('O')))
         )
+
+
+# Operations that NumPy has for numbers only, none by way of objects' methods.
+_only_numbers = frozenset(
+    'copysign float_power frexp heaviside isfinite isinf isnan isnat ldexp logaddexp logaddexp2 '
+    'modf nextafter signbit spacing'.split()
+)
+
+
+def _conjugate(a):
+    if not hasattr(a, 'conjugate'):
+        raise TypeError(
+            f"loop of ufunc does not support argument 0 of type {_full_name(a)} which has no callable conjugate method"
+        )
+    return a.conjugate()
 
 
 def _class_of(x):
@@ -2489,7 +2506,19 @@ _forms = {
 }
 
 
+def _check_equal(name, operands):
+    """np.equal(texts, numbers) is an error, though texts == numbers is not."""
+    kinds = [np.asarray(x).dtype.kind for x in operands if x is not None]
+    if name in ('equal', 'not_equal') and len(kinds) == 2:
+        if (kinds[0] in 'US') != (kinds[1] in 'US') and (set(kinds) & set('biufc')):
+            _refuse(name, operands)
+
+
 def _second(name, *args):
+    if name == 'ufunc':
+        args = (args[0], tuple([_said(x) for x in args[1]]), *args[2:])
+    else:
+        args = tuple([_said(x) for x in args])
     for x in tuple(args[1]) + tuple(args[2:3]) if name == 'ufunc' else args:
         if (
             type(x).__name__ == 'MaskedArray'
@@ -2508,4 +2537,6 @@ def _second(name, *args):
     form = _forms.get(name)
     if form is None:
         raise TypeError(f"{name}: arrays of texts, objects, dates and records are not taken here")
+    if name == 'ufunc' and len(args) > 2:  # by its name, not by an operator
+        _check_equal(*args[:2])
     return form(*args)

@@ -691,7 +691,8 @@ def fix(x, out=None):
 
 def _infinite(x, sign, out):
     x = np.asarray(x)
-    if x.dtype.kind == 'c':
+    if x.dtype.kind not in 'biuf':
+        np.isinf(x)
         raise TypeError(
             f'This operation is not supported for {x.dtype} values because it would be ambiguous.'
         )
