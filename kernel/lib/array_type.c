@@ -665,6 +665,16 @@ static const char *attr_function(Str name) {
     return NULL;
 }
 
+static bool is_address_name(Str name) {
+    return str_is(name, "ctypes") || str_is(name, "data") || str_is(name, "__array_interface__");
+}
+
+static bool array_strides(VM *vm, const Array *a, Value *out) {
+    Layout dense = layout_of(array_shape(a));
+    const Layout *l = a->buf ? &a->layout : &dense;
+    return dims_tuple(vm, l->stride, dense.shape.ndim, (int64_t)dtype_bytes(a->dt), out);
+}
+
 static bool array_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Array *a = array_of(v);
     const Shape *s = array_shape(a);
@@ -685,14 +695,9 @@ static bool array_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     }
     if (namespace_of(v) == NAMESPACE_CUPY && attribute_of_cupy(name))
         return cupy_attr(vm, v, name, out);
-    if (str_is(name, "ctypes") || str_is(name, "data") || str_is(name, "__array_interface__"))
-        return no_address(vm, name);
+    if (is_address_name(name)) return no_address(vm, name);
     if (str_is(name, "device")) return device_name(vm, v, out);
-    if (str_is(name, "strides")) {
-        Layout dense = layout_of(s);
-        const Layout *l = a->buf ? &a->layout : &dense;
-        return dims_tuple(vm, l->stride, s->ndim, (int64_t)dtype_bytes(a->dt), out);
-    }
+    if (str_is(name, "strides")) { return array_strides(vm, a, out); }
     Value fn;
     if (!text_method(lib_of(vm), namespace_of(v), name, &fn, found) || !*found) return !*found;
     *out = bound_new(vm, v, fn);
@@ -736,14 +741,7 @@ static bool set_dtype(VM *vm, Value v, Value value) {
     return true;
 }
 
-static bool array_setattr(VM *vm, Value v, Str name, Value value) {
-    if (value.tag != T_UNDEF && str_is(name, "real")) return set_part(vm, v, false, value);
-    if (value.tag != T_UNDEF && str_is(name, "imag")) return set_part(vm, v, true, value);
-    if (str_is(name, "flat") && value.tag != T_UNDEF) return set_flat(vm, v, value);
-    if (str_is(name, "dtype") && value.tag != T_UNDEF) return set_dtype(vm, v, value);
-    if (!str_is(name, "shape"))
-        return vm_raise(vm, ERR_ATTRIBUTE, "'%s.ndarray' object has no attribute '%.*s'",
-                        v.u.o->type->module, STR_ARG(name));
+static bool set_shape(VM *vm, Value v, Value value) {
     Shape shape;
     Err e = {0};
     ArrayObj *o = (ArrayObj *)(void *)v.u.o;
@@ -751,9 +749,8 @@ static bool array_setattr(VM *vm, Value v, Str name, Value value) {
         return false;
     Array *r = array_reshape(o->a, &shape, &e);
     if (!r) return vm_raise_err(vm, &e);
-    if (o->a->buf && r->buf != o->a->buf &&
-        array_count(r) > 0) // the elements do not lie so: it would be a copy
-    {
+    bool copied = o->a->buf && r->buf != o->a->buf && array_count(r) > 0;
+    if (copied) { // the elements do not lie so
         array_release(r);
         return vm_raise(vm, ERR_ATTRIBUTE,
                         "Incompatible shape for in-place modification. Use "
@@ -763,6 +760,17 @@ static bool array_setattr(VM *vm, Value v, Str name, Value value) {
     array_release(o->a);
     o->a = r;
     return true;
+}
+
+static bool array_setattr(VM *vm, Value v, Str name, Value value) {
+    bool deleted = value.tag == T_UNDEF;
+    if (!deleted && str_is(name, "real")) return set_part(vm, v, false, value);
+    if (!deleted && str_is(name, "imag")) return set_part(vm, v, true, value);
+    if (!deleted && str_is(name, "flat")) return set_flat(vm, v, value);
+    if (!deleted && str_is(name, "dtype")) return set_dtype(vm, v, value);
+    if (str_is(name, "shape")) return set_shape(vm, v, value);
+    return vm_raise(vm, ERR_ATTRIBUTE, "'%s.ndarray' object has no attribute '%.*s'",
+                    v.u.o->type->module, STR_ARG(name));
 }
 
 static void array_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), void *ctx) {

@@ -436,6 +436,13 @@ static bool error_class(Lib *lib, Str name, Value *out, bool *found) {
     return true;
 }
 
+// Names that NumPy 2 took away and that programs still use.
+static bool old_constant(Str name, double *x) {
+    bool is_nan = str_is(name, "NAN");
+    *x = is_nan ? (double)NAN : (double)INFINITY;
+    return is_nan || str_is(name, "Inf") || str_is(name, "PINF");
+}
+
 static bool array_module_name(Lib *lib, Namespace namespace, Str name, Value *out, bool *found) {
     Dtype dt;
     *found = true;
@@ -449,12 +456,9 @@ static bool array_module_name(Lib *lib, Namespace namespace, Str name, Value *ou
         *out = lib_scalar_value(lib, scalar_bool(name.p[0] == 'T'));
         return true;
     }
-    if (str_is(name, "NAN")) {
-        *out = v_float(NAN);
-        return true;
-    }
-    if (str_is(name, "Inf") || str_is(name, "PINF")) {
-        *out = v_float(INFINITY);
+    double x;
+    if (old_constant(name, &x)) {
+        *out = v_float(x);
         return true;
     }
     if (str_is(name, "__version__")) {
@@ -518,26 +522,20 @@ static bool tell_removed(VM *vm, const char *module, Str name) {
     return true;
 }
 
-static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
-    ModuleContext *mc = ctx;
-    const struct ModuleRow *m = &modules[mc->module];
+// A function of a module as a cell sees it: named after the module, and asking its arguments'
+// classes first where they may answer.
+static bool finish_function(Lib *lib, const struct ModuleRow *m, Str name, Value *out) {
+    if (!(m->where & IN_CORE)) set_module(*out, m->name);
+    bool is_function = v_is_type(*out, &type_function) || v_is_type(*out, &type_native);
+    bool asks = (lib->dispatching || dispatched_early(name)) &&
+                !(m->where & (IN_CORE | IN_MASKED | IN_RANDOM)) && is_function;
+    return !asks || dispatched_new(lib, name, false, *out, out);
+}
+
+// What a module holds besides functions: numbers, classes, facts of the system.
+static bool module_value(ModuleContext *mc, const struct ModuleRow *m, Str name, Value *out,
+                         bool *found) {
     double x;
-    *found = true;
-    // The texts reach every function in C through _core.
-    const Row *row = find_row(name, m->where);
-    if (!row && m->where == IN_CORE) row = find_row(name, IN_ARRAYS);
-    if (m->where == IN_RANDOM && (!name_of_more(mc->lib, m, name, out, found) || *found))
-        return *found;
-    // A function in the language stands before the one in C that it builds on.
-    if (!text_find(mc->lib, m->namespace, name, m->where, out, found)) return false;
-    if (!*found && row && !make_function(mc->lib, m->namespace, row, out)) return false;
-    if (*found || row) {
-        if (!(m->where & IN_CORE)) set_module(*out, m->name);
-        bool looks = (mc->lib->dispatching || dispatched_early(name)) &&
-                     !(m->where & (IN_CORE | IN_MASKED | IN_RANDOM)) &&
-                     (v_is_type(*out, &type_function) || v_is_type(*out, &type_native));
-        return *found = !looks || dispatched_new(mc->lib, name, false, *out, out);
-    }
     *found = true;
     if (find_constant(name, m->where, &x)) {
         *out = v_float(x);
@@ -549,13 +547,34 @@ static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
     }
     if (!system_module_value(mc->lib, m->where, name, out, found)) return false;
     if (*found) return true;
-    if ((m->where & (IN_LINALG | IN_EXCEPTIONS)) &&
-        (*found = false, !error_class(mc->lib, name, out, found) || *found))
-        return *found;
-    if (m->where & IN_ARRAYS &&
-        (!array_module_name(mc->lib, m->namespace, name, out, found) || *found))
-        return *found && out->tag != T_UNDEF;
+    if (m->where & (IN_LINALG | IN_EXCEPTIONS)) {
+        *found = false;
+        if (!error_class(mc->lib, name, out, found)) return false;
+        if (*found) return true;
+    }
+    if (m->where & IN_ARRAYS) {
+        if (!array_module_name(mc->lib, m->namespace, name, out, found)) return *found = false;
+        if (*found) return out->tag != T_UNDEF;
+    }
     *found = false;
+    return true;
+}
+
+static bool module_get(VM *vm, void *ctx, Str name, Value *out, bool *found) {
+    ModuleContext *mc = ctx;
+    const struct ModuleRow *m = &modules[mc->module];
+    *found = true;
+    // The texts reach every function in C through _core.
+    const Row *row = find_row(name, m->where);
+    if (!row && m->where == IN_CORE) row = find_row(name, IN_ARRAYS);
+    if (m->where == IN_RANDOM && (!name_of_more(mc->lib, m, name, out, found) || *found))
+        return *found;
+    // A function in the language stands before the one in C that it builds on.
+    if (!text_find(mc->lib, m->namespace, name, m->where, out, found)) return false;
+    if (!*found && row && !make_function(mc->lib, m->namespace, row, out)) return false;
+    if (*found || row) return *found = finish_function(mc->lib, m, name, out);
+    if (!module_value(mc, m, name, out, found)) return false;
+    if (*found) return true;
     if (!name_of_more(mc->lib, m, name, out, found)) return false;
     if (!*found && !submodule(mc->lib, mc->module, name, out, found)) return false;
     return *found || !(m->where & IN_ARRAYS) || tell_removed(vm, m->name, name);

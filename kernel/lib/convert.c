@@ -308,19 +308,28 @@ static bool put_on_device(Nested *n, ArrayArg value, const Shape *shape) {
     return checked(n->vm, ok, &e);
 }
 
+static bool is_unsigned_64(Scalar s) {
+    double x = scalar_to_double(s);
+    return x >= 0 && x < 0x1p64;
+}
+
+static bool whole_of_float(VM *vm, Scalar *s) {
+    double x = scalar_to_double(*s);
+    if (isnan(x)) return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
+    if (isinf(x)) return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
+    if (!(x >= -0x1p63 && x < 0x1p63))
+        return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
+    *s = scalar_int((int64_t)x);
+    return true;
+}
+
 bool number_fits(VM *vm, Scalar s, Dtype dt) {
     if (!dtype_is_int(dt) || !(dtype_is_int(s.dt) || dtype_is_float(s.dt)) ||
         (!s.weak && !dtype_is_signed(dt)))
         return true;
     if (dtype_is_float(s.dt)) {
-        double x = scalar_to_double(s);
-        if (x != x) return vm_raise(vm, ERR_VALUE, "cannot convert float NaN to integer");
-        if (x - x != 0)
-            return vm_raise(vm, ERR_OVERFLOW, "cannot convert float infinity to integer");
-        if (dt == DT_U64 && x >= 0 && x < 0x1p64) return true;
-        if (!(x >= -0x1p63 && x < 0x1p63))
-            return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
-        s = scalar_int((int64_t)x);
+        if (dt == DT_U64 && is_unsigned_64(s)) return true;
+        if (!whole_of_float(vm, &s)) return false;
     } else if (s.dt == DT_U64 && !s.weak) {
         if (s.u.i < 0)
             return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");

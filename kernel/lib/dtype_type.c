@@ -69,6 +69,12 @@ static bool dtype_number_attr(Dtype dt, Str name, Value *out) {
     return true;
 }
 
+// Of types with fields; a number has none.
+static bool is_field_name(Str name) {
+    return str_is(name, "fields") || str_is(name, "names") || str_is(name, "subdtype") ||
+           str_is(name, "metadata");
+}
+
 static bool dtype_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     const DtypeInfo *info = &dtype_info[dtype_of(v)];
     *found = true;
@@ -84,9 +90,7 @@ static bool dtype_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
         *out = str_new(vm, str_of(text));
     } else if (str_is(name, "byteorder"))
         *out = str_new(vm, info->bytes == 1 ? STR("|") : STR("="));
-    else if (str_is(name, "fields") || str_is(name, "names") || str_is(name, "subdtype") ||
-             str_is(name, "metadata"))
-        *out = V_NONE;
+    else if (is_field_name(name)) *out = V_NONE;
     else if (str_is(name, "descr")) return dtype_by_text(vm, v, "_descr_of", true, out);
     else if (str_is(name, "newbyteorder"))
         return dtype_by_text(vm, v, "_new_byte_order", false, out);
@@ -220,49 +224,60 @@ static const Type type_dtype = {
     .compare = dtype_compare,
 };
 
+// numpy.complex128(real, imag), whose parts may be complex themselves.
+static bool scalar_of_parts(VM *vm, Value real, Value imag, Scalar *out) {
+    Scalar re, im;
+    if (!lib_scalar(real.tag == T_UNDEF ? v_int(0) : real, &re) || !lib_scalar(imag, &im))
+        return vm_raise(vm, ERR_TYPE, "complex() takes numbers when there are two arguments");
+    re = scalar_cast(re, DT_C128);
+    im = scalar_cast(im, DT_C128);
+    *out = scalar_complex(re.u.c.re - im.u.c.im, re.u.c.im + im.u.c.re);
+    return true;
+}
+
+static Scalar scalar_of_none(Dtype dt) {
+    if (dt == DT_BOOL) return scalar_bool(false);
+    return dtype_is_complex(dt) ? scalar_complex(NAN, NAN) : scalar_float(NAN);
+}
+
+static bool scalar_of_text(VM *vm, Dtype dt, Str text, Scalar *out) {
+    if (dtype_is_float(dt)) {
+        double x;
+        if (!value_float_text(vm, text, &x)) return false;
+        *out = scalar_float(x);
+        return true;
+    }
+    Value number;
+    if (!int_from_text(vm, str_trim(text), 10, &number)) return false;
+    bool fits = lib_scalar(number, out);
+    value_release(number);
+    return fits || vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
+}
+
 // numpy.float64(x), numpy.dtype(x): constructors.
 static bool make_scalar(VM *vm, void *ctx, Value *args, Value *out) {
     const ScalarClass *class = ctx;
     Lib *lib = lib_of(vm);
     Scalar s = {.dt = DT_I64, .weak = true};
-    bool wide = false;
-    Scalar re, im;
+    Value v = args[0];
+    bool inexact = dtype_is_inexact(class->dt), wide = false;
     if (dtype_is_complex(class->dt) && args[1].tag != T_UNDEF) {
-        if (!lib_scalar(args[0].tag == T_UNDEF ? v_int(0) : args[0], &re) ||
-            !lib_scalar(args[1], &im))
-            return vm_raise(vm, ERR_TYPE, "complex() takes numbers when there are two arguments");
-        re = scalar_cast(re, DT_C128);
-        im = scalar_cast(im, DT_C128);
-        s = scalar_complex(re.u.c.re - im.u.c.im, re.u.c.im + im.u.c.re);
-    } else if (args[0].tag != T_UNDEF && dtype_is_inexact(class->dt) &&
-               lib_wide_scalar(vm, args[0], &s, &wide)) {
+        if (!scalar_of_parts(vm, v, args[1], &s)) return false;
+    } else if (v.tag != T_UNDEF && inexact && lib_wide_scalar(vm, v, &s, &wide)) {
         if (wide && isinf(s.u.f))
             return vm_raise(vm, ERR_OVERFLOW, "int too large to convert to float");
-    } else if (args[0].tag == T_NONE && class->dt == DT_BOOL) {
-        s = scalar_bool(false);
-    } else if (args[0].tag == T_NONE && dtype_is_inexact(class->dt)) {
-        s = scalar_float(NAN);
-        if (dtype_is_complex(class->dt)) s = scalar_complex(NAN, NAN);
-    } else if (value_is_str(args[0]) && class->dt == DT_BOOL) {
-        s = scalar_bool(str_get(args[0]).n > 0);
-    } else if (args[0].tag != T_UNDEF && !lib_scalar(args[0], &s)) {
-        if (value_is_str(args[0]) && dtype_is_float(class->dt)) {
-            double x;
-            if (!value_float_text(vm, str_get(args[0]), &x)) return false;
-            s = scalar_float(x);
-        } else if (value_is_str(args[0]) && !dtype_is_complex(class->dt) && class->dt != DT_BOOL) {
-            Value number;
-            if (!int_from_text(vm, str_trim(str_get(args[0])), 10, &number)) return false;
-            bool fits = lib_scalar(number, &s);
-            value_release(number);
-            if (!fits)
-                return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
+    } else if (v.tag == T_NONE && (inexact || class->dt == DT_BOOL)) {
+        s = scalar_of_none(class->dt);
+    } else if (value_is_str(v) && class->dt == DT_BOOL) {
+        s = scalar_bool(str_get(v).n > 0);
+    } else if (v.tag != T_UNDEF && !lib_scalar(v, &s)) {
+        if (value_is_str(v) && !dtype_is_complex(class->dt)) {
+            if (!scalar_of_text(vm, class->dt, str_get(v), &s)) return false;
         } else { // a list or an array becomes an array of this type
             Array *a;
-            Namespace f = is_array(args[0]) ? namespace_of(args[0]) : NAMESPACE_NUMPY;
+            Namespace f = is_array(v) ? namespace_of(v) : NAMESPACE_NUMPY;
             Err e = {0};
-            return array_argument(vm, f, args[0], class->dt, &a) &&
-                   lib_result_value(lib, f, a, &e, out);
+            return array_argument(vm, f, v, class->dt, &a) && lib_result_value(lib, f, a, &e, out);
         }
     }
     if (s.weak && !scalar_fits(s, class->dt))

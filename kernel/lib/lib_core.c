@@ -193,6 +193,15 @@ static double between(const double *xp, const double *fp, size_t n, double x, do
     return isnan(y) && fp[low] == fp[low + 1] ? fp[low] : y;
 }
 
+static bool interpolate(const HostSource *s, double left, double right, void *to, Err *e) {
+    const double *x = s[0].in.data;
+    double *y = to;
+    STOP_CHUNKS(from, end, s[0].in.n)
+    for (size_t i = from; i < end; i++)
+        y[i] = between(s[1].in.data, s[2].in.data, s[1].in.n, x[i], left, right);
+    return stop_check(e);
+}
+
 // interp(x, xp, fp, left, right): of float64 numbers and as many points as values, more than one;
 // None where the points are on a device.
 bool fn_core_interp(VM *vm, void *ctx, Value *args, Value *out) {
@@ -208,11 +217,7 @@ bool fn_core_interp(VM *vm, void *ctx, Value *args, Value *out) {
     bool ok = got == 3 && s[1].in.n > 1 && s[1].in.n == s[2].in.n;
     if (got == 3 && !ok) vm_raise(vm, ERR_VALUE, "interp() wants points");
     bool written = ok && host_write(s[0].a->queue, DT_F64, array_shape(s[0].a), &to, &e);
-    STOP_CHUNKS(from, end, written ? s[0].in.n : 0)
-    for (size_t i = from; i < end; i++)
-        ((double *)(void *)to.data)[i] = between(s[1].in.data, s[2].in.data, s[1].in.n,
-                                                 ((const double *)s[0].in.data)[i], left, right);
-    written = written && stop_check(&e);
+    written = written && interpolate(s, left, right, to.data, &e);
     Namespace namespace = s[0].namespace;
     while (got) source_done(&s[--got]);
     return ok && give_out(vm, ctx, namespace, written, &to, &e, out);
@@ -305,6 +310,24 @@ static bool scan_op(VM *vm, Value v, ScanOp *out) {
     return vm_raise(vm, ERR_VALUE, "no prefix sums of that operation");
 }
 
+static bool scan_of(VM *vm, const Value *args, ScanOp *op) {
+    if (!scan_op(vm, args[1], op)) return false;
+    bool of_truths = is_array(args[0]) && array_of(args[0])->dt == DT_BOOL;
+    if (of_truths && *op <= SCAN_MUL) *op = *op == SCAN_ADD ? SCAN_MAX : SCAN_MIN; // or, and
+    return true;
+}
+
+static bool is_checked_scan(const HostSource *s, ScanOp op) {
+    return dtype_is_float(s->a->dt) && (op == SCAN_ADD || op == SCAN_MUL) &&
+           s->namespace == NAMESPACE_NUMPY;
+}
+
+static bool scan_source(const HostSource *s, ScanOp op, const About *about, void *to, Err *e) {
+    if (s->in.n)
+        segments_scan(s->in.dt, op, s->in.data, to, about->segments, about->n, about->width);
+    return stop_check(e);
+}
+
 // scan(a, op, axis): prefix sums along the axis, in a's type.
 bool fn_core_scan(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource s;
@@ -313,9 +336,7 @@ bool fn_core_scan(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t axis;
     ScanOp op = SCAN_ADD;
     Err e = {0};
-    if (!scan_op(vm, args[1], &op)) return false;
-    if (is_array(args[0]) && array_of(args[0])->dt == DT_BOOL && op <= SCAN_MUL)
-        op = op == SCAN_ADD ? SCAN_MAX : SCAN_MIN; // or, and
+    if (!scan_of(vm, args, &op)) return false;
     Array *a = on_device(args[0]), *r;
     bool done;
     if (a && value_index(vm, args[2], &axis) &&
@@ -328,12 +349,9 @@ bool fn_core_scan(VM *vm, void *ctx, Value *args, Value *out) {
         return false;
     }
     bool ok = host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e);
-    bool checked_here = dtype_is_float(s.a->dt) && (op == SCAN_ADD || op == SCAN_MUL) &&
-                        s.namespace == NAMESPACE_NUMPY;
+    bool checked_here = is_checked_scan(&s, op);
     if (checked_here) fp_clear();
-    if (ok && s.in.n)
-        segments_scan(s.in.dt, op, s.in.data, to.data, about.segments, about.n, about.width);
-    ok = ok && stop_check(&e); // an interrupted one has no end
+    ok = ok && scan_source(&s, op, &about, to.data, &e); // an interrupted one has no end
     unsigned flags = ok && checked_here ? fp_raised() : 0;
     source_done(&s);
     if (!give_out(vm, ctx, s.namespace, ok, &to, &e, out)) return false;
@@ -373,6 +391,18 @@ static void repeat_each(char *to, const char *from, size_t segments, size_t n, s
             }
 }
 
+static bool sum_of_counts(const int64_t *times, size_t n, int64_t *total) {
+    *total = 0;
+    for (size_t i = 0; i < n; i++)
+        if (times[i] < 0 || __builtin_add_overflow(*total, times[i], total)) return false;
+    return true;
+}
+
+static void refuse_size(Err *e) {
+    err_set(e, ERR_VALUE,
+            "array is too big; the number of elements is more than an array can hold");
+}
+
 // The same with a number for each part along the axis: times, none of them negative.
 static bool repeat_by(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource s, by;
@@ -388,18 +418,14 @@ static bool repeat_by(VM *vm, void *ctx, Value *args, Value *out) {
     Shape shape = *array_shape(s.a);
     const int64_t *times = by.in.data;
     size_t width = dtype_bytes(s.in.dt), segments = 1;
-    bool ok = by.in.n == (size_t)shape.dim[axis];
-    for (size_t i = 0; ok && i < by.in.n; i++)
-        ok = times[i] >= 0 && !__builtin_add_overflow(total, times[i], &total);
+    bool ok = by.in.n == (size_t)shape.dim[axis] && sum_of_counts(times, by.in.n, &total);
     for (int i = 0; i < shape.ndim; i++) {
         if (i > (int)axis) width *= (size_t)shape.dim[i];
         if (i < (int)axis) segments *= (size_t)shape.dim[i];
     }
     shape.dim[axis] = total;
     ok = ok && shape_check(&shape, dtype_bytes(s.in.dt), &e);
-    if (!ok && !e.kind)
-        err_set(&e, ERR_VALUE,
-                "array is too big; the number of elements is more than an array can hold");
+    if (!ok && !e.kind) refuse_size(&e);
     ok = ok && host_write(s.a->queue, s.in.dt, &shape, &to, &e);
     if (ok && s.in.n) repeat_each(to.data, s.in.data, segments, by.in.n, width, times);
     source_done(&by);
@@ -415,7 +441,7 @@ bool fn_core_repeat(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t times, axis;
     Err e = {0};
     *out = V_NONE;
-    if (is_array(args[0]) && !array_device(array_of(args[0]))->backend->host_memory) return true;
+    if (on_device(args[0])) return true;
     if (is_array(args[1])) return repeat_by(vm, ctx, args, out);
     if (!value_index(vm, args[1], &times) || !value_index(vm, args[2], &axis) ||
         !source_of(vm, ctx, args[0], DT_COUNT, &s))
@@ -426,9 +452,7 @@ bool fn_core_repeat(VM *vm, void *ctx, Value *args, Value *out) {
     n = width ? s.in.n * dtype_bytes(s.in.dt) / width : 0;
     bool ok = !__builtin_mul_overflow(shape.dim[axis], times, &shape.dim[axis]) &&
               shape_check(&shape, dtype_bytes(s.in.dt), &e);
-    if (!ok && !e.kind)
-        err_set(&e, ERR_VALUE,
-                "array is too big; the number of elements is more than an array can hold");
+    if (!ok && !e.kind) refuse_size(&e);
     ok = ok && host_write(s.a->queue, s.in.dt, &shape, &to, &e);
     if (ok && n) repeat_elements(to.data, s.in.data, n, width, (size_t)times);
     source_done(&s);
@@ -554,6 +578,14 @@ static bool run_fft(VM *vm, const FnContext *c, const FftLines *wanted, HostSour
     return give_out(vm, c, s->namespace, ok, &to, &e, out);
 }
 
+// How many lines lie before and among the elements of an axis.
+static void lay_out_lines(FftLines *t, const Shape *shape, int64_t axis) {
+    for (int i = 0; i < shape->ndim; i++) {
+        if (i < axis) t->outer *= (size_t)shape->dim[i];
+        if (i > axis) t->inner *= (size_t)shape->dim[i];
+    }
+}
+
 // fft(a, n, axis, kind, inverse, scale): transforms of n elements along the axis (gpu/host/fft.h),
 // times scale. kind: 0 all of it, 1 of real elements the half that says all, 2 real elements from
 // that half. None: a device of its own memory holds many elements.
@@ -574,8 +606,7 @@ bool fn_core_fft(VM *vm, void *ctx, Value *args, Value *out) {
     bool real = t.kind == FFT_FROM_REAL || t.kind == FFT_REAL_HALF;
     if (!source_of(vm, ctx, args[0], real ? DT_F64 : DT_C128, &s)) return false;
     Shape shape = *array_shape(s.a);
-    for (int i = 0; i < shape.ndim; i++)
-        *(i < axis ? &t.outer : i > axis ? &t.inner : &t.have) *= (size_t)shape.dim[i];
+    lay_out_lines(&t, &shape, axis);
     t.n = (size_t)n;
     t.have = (size_t)shape.dim[axis];
     shape.dim[axis] = (int64_t)fft_given(t.kind, t.n);

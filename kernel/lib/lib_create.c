@@ -128,6 +128,31 @@ static bool same_array(Value v, const Array *a, Namespace namespace) {
     return is_array(v) && a == array_of(v) && namespace_of(v) == namespace;
 }
 
+static bool check_ndmax(VM *vm, Value given, int64_t ndmax) {
+    if (absent(given) || (ndmax >= 0 && ndmax <= 64)) return true;
+    return vm_raise(vm, ERR_VALUE, "ndmax must be in the range [0, NPY_MAXDIMS (64)] ");
+}
+
+static bool refuse_depth(VM *vm, int64_t ndmax) {
+    return vm_raise(vm, ERR_VALUE,
+                    "setting an array element with a sequence. The requested array would "
+                    "exceed the maximum number of dimension of %lld.",
+                    (long long)ndmax);
+}
+
+// The array with axes of length 1 before its own, so that there are at least ndmin; takes a.
+static Array *with_dimensions(Array *a, int64_t ndmin, Err *e) {
+    int have = a->layout.shape.ndim;
+    if (ndmin <= have || ndmin > LIMIT_NDIM) return a;
+    Shape shape = {.ndim = (int)ndmin};
+    int lead = shape.ndim - have;
+    for (int i = 0; i < shape.ndim; i++)
+        shape.dim[i] = i < lead ? 1 : a->layout.shape.dim[i - lead];
+    Array *wide = array_reshape(a, &shape, e);
+    array_release(a);
+    return wide;
+}
+
 bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Dtype dt = DT_COUNT;
@@ -140,15 +165,11 @@ bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
         !int_argument(vm, args[3], 0, &ndmin) || !int_argument(vm, args[6], 0, &ndmax) ||
         !place_arguments(vm, c, (Value[]){V_NONE, args[7]}, &namespace))
         return false;
-    if (!absent(args[6]) && (ndmax < 0 || ndmax > 64))
-        return vm_raise(vm, ERR_VALUE, "ndmax must be in the range [0, NPY_MAXDIMS (64)] ");
-    if (!array_argument(vm, namespace, args[0], dt, &a)) return false;
+    if (!check_ndmax(vm, args[6], ndmax) || !array_argument(vm, namespace, args[0], dt, &a))
+        return false;
     if (!absent(args[6]) && a->layout.shape.ndim > ndmax) {
         array_release(a);
-        return vm_raise(vm, ERR_VALUE,
-                        "setting an array element with a sequence. The requested array would "
-                        "exceed the maximum number of dimension of %lld.",
-                        (long long)ndmax);
+        return refuse_depth(vm, ndmax);
     }
     bool same = same_array(args[0], a, namespace);
     if (!same && copying == COPY_NEVER) {
@@ -156,8 +177,8 @@ bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
         return refuse_copy(vm);
     }
     bool lies_so = !asks_columns(args[4], 'K', NULL) || lies_in_columns(a);
-    if (same && copying != COPY_ALWAYS && is_plain_array(args[0]) &&
-        ndmin <= a->layout.shape.ndim && lies_so) {
+    bool as_it_is = is_plain_array(args[0]) && ndmin <= a->layout.shape.ndim && lies_so;
+    if (same && copying != COPY_ALWAYS && as_it_is) {
         array_release(a);
         *out = value_copy(args[0]);
         return true;
@@ -165,15 +186,7 @@ bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
     Array *r = same && copying == COPY_ALWAYS ? array_copy(a, &e) : array_retain(a);
     r = laid_out(args[4], 'K', a, r, &e);
     array_release(a);
-    if (r && ndmin > r->layout.shape.ndim && ndmin <= LIMIT_NDIM) {
-        Shape shape = {.ndim = (int)ndmin};
-        int lead = shape.ndim - r->layout.shape.ndim;
-        for (int i = 0; i < shape.ndim; i++)
-            shape.dim[i] = i < lead ? 1 : r->layout.shape.dim[i - lead];
-        Array *wide = array_reshape(r, &shape, &e);
-        array_release(r);
-        r = wide;
-    }
+    if (r) r = with_dimensions(r, ndmin, &e);
     bool subok = false;
     if (is_subarray(args[0]) && !bool_argument(vm, args[5], false, &subok)) {
         array_release(r);
@@ -181,6 +194,11 @@ bool fn_array(VM *vm, void *ctx, Value *args, Value *out) {
     }
     if (subok) return subarray_new(vm, args[0].u.o->type->class_object, r, args[0], &e, out);
     return lib_array_value(c->lib, namespace, r, &e, out);
+}
+
+// Whether the order asked for means that the elements must be laid out anew, by columns.
+static bool must_turn(Value order, Array *a) {
+    return asks_columns(order, 'K', NULL) && a->layout.shape.ndim > 1 && !lies_in_columns(a);
 }
 
 bool fn_asarray(VM *vm, void *ctx, Value *args, Value *out) {
@@ -195,9 +213,7 @@ bool fn_asarray(VM *vm, void *ctx, Value *args, Value *out) {
         return false;
     if (!dtype_argument(vm, args[1], &dt) || !array_argument(vm, namespace, args[0], dt, &a))
         return false;
-    bool same = same_array(args[0], a, namespace), columns = asks_columns(args[2], 'K', NULL) &&
-                                                             a->layout.shape.ndim > 1 &&
-                                                             !lies_in_columns(a);
+    bool same = same_array(args[0], a, namespace), columns = must_turn(args[2], a);
     if (copying == COPY_NEVER && (!same || columns)) {
         array_release(a);
         return refuse_copy(vm);
@@ -396,6 +412,17 @@ static bool arange_floats(VM *vm, Queue *q, const Scalar *s, Dtype dt, Array **o
     return checked(vm, *out != NULL, e);
 }
 
+static bool arange_number(Lib *lib, Value v, Scalar *out) {
+    double x;
+    if (lib_scalar(v, out)) return true;
+    bool own_class = v.tag == T_OBJ && v.u.o->type->class_object && !is_array(v);
+    if (is_items(v) || value_is_str(v) || own_class) items_refused(lib);
+    if (lib->met_items || !value_float(lib->vm, v, &x))
+        return !vm_raised(lib->vm) && vm_raise(lib->vm, ERR_TYPE, "arange() takes numbers");
+    *out = scalar_float(x);
+    return true;
+}
+
 bool fn_arange(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     enum { FIRST, STOP, STEP, DTYPE, DEVICE, LIKE, START };
@@ -411,15 +438,7 @@ bool fn_arange(VM *vm, void *ctx, Value *args, Value *out) {
     Operand operands[3];
     for (int i = 0; i < 3; i++) {
         if (absent(given[i])) given[i] = v_int(i == 2);
-        if (!lib_scalar(given[i], &s[i])) {
-            double x;
-            if (is_items(given[i]) || value_is_str(given[i]) ||
-                (given[i].tag == T_OBJ && given[i].u.o->type->class_object && !is_array(given[i])))
-                items_refused(c->lib);
-            if (c->lib->met_items || !value_float(vm, given[i], &x))
-                return vm_raised(vm) ? false : vm_raise(vm, ERR_TYPE, "arange() takes numbers");
-            s[i] = scalar_float(x);
-        }
+        if (!arange_number(c->lib, given[i], &s[i])) return false;
         operands[i] = (Operand){.dt = s[i].dt, .weak = s[i].weak, .value = s[i]};
     }
     Dtype natural, dt;
@@ -435,6 +454,16 @@ bool fn_arange(VM *vm, void *ctx, Value *args, Value *out) {
     bool ok = dtype_is_float(natural) ? arange_floats(vm, q, s, dt, &r, &e)
                                       : arange_ints(vm, q, s, dt, &r, &e);
     return ok && lib_array_value(c->lib, namespace, r, &e, out);
+}
+
+// The last number is stop itself, not start plus the steps; takes x.
+static Array *with_end(Array *x, Array *index, int64_t at, double stop, Err *e) {
+    Array *last = then(OP_ID_EQ, array_retain(index), arg_int(at), e);
+    ArrayArg in[3] = {arg_of(last), arg_double(stop), arg_of(x)};
+    Array *y = last ? array_op(OP_ID_WHERE, in, e) : NULL;
+    array_release(last);
+    array_release(x);
+    return y;
 }
 
 bool fn_linspace(VM *vm, void *ctx, Value *args, Value *out) {
@@ -460,14 +489,7 @@ bool fn_linspace(VM *vm, void *ctx, Value *args, Value *out) {
     Array *x = i ? array_cast(i, DT_F64, &e) : NULL;
     x = then(OP_ID_ADD, then(OP_ID_MUL, x, arg_double(parts > 0 ? step : 0), &e), arg_double(start),
              &e);
-    if (x && endpoint && n > 1) { // the last one is stop itself
-        Array *last = then(OP_ID_EQ, array_retain(i), arg_int(n - 1), &e);
-        ArrayArg in[3] = {arg_of(last), arg_double(stop), arg_of(x)};
-        Array *y = last ? array_op(OP_ID_WHERE, in, &e) : NULL;
-        array_release(last);
-        array_release(x);
-        x = y;
-    }
+    if (x && endpoint && n > 1) x = with_end(x, i, n - 1, stop, &e);
     array_release(i);
     Array *r = x ? array_cast(x, dt, &e) : NULL;
     array_release(x);

@@ -129,6 +129,22 @@ static bool read_names(VM *vm, Value v, LineChart *c, Str **names) {
     return true;
 }
 
+static bool read_chart(VM *vm, const Value *args, const Value *held, LineChart *c, Str **names) {
+    return text_argument(vm, args[1], &c->title) && text_argument(vm, args[2], &c->xlabel) &&
+           text_argument(vm, args[3], &c->ylabel) && value_truth(vm, args[4], &c->log_x) &&
+           value_truth(vm, args[5], &c->log_y) &&
+           read_limits(vm, held[1], &c->has_x_limits, c->x_limits) &&
+           read_limits(vm, held[2], &c->has_y_limits, c->y_limits) &&
+           read_names(vm, held[3], c, names);
+}
+
+static void series_free(LineSeries *series) {
+    for (size_t i = 0; i < CHART_SERIES_MAX; i++) {
+        mem_free((double *)(uintptr_t)series[i].x);
+        mem_free((double *)(uintptr_t)series[i].y);
+    }
+}
+
 // chart(series, title, xlabel, ylabel, log_x, log_y, x_limits, y_limits, x_names)
 bool figure_chart(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
@@ -148,22 +164,14 @@ bool figure_chart(VM *vm, void *ctx, Value *args, Value *out) {
     bool ok = value_hold_parts(vm, args[0], 2, &held[0]);
     for (int i = 1; ok && i < 4; i++) ok = value_hold(vm, args[5 + i], &held[i]);
     if (ok) value_items(held[0], &items, &n);
-    ok = ok && text_argument(vm, args[1], &c.title) && text_argument(vm, args[2], &c.xlabel) &&
-         text_argument(vm, args[3], &c.ylabel) && value_truth(vm, args[4], &c.log_x) &&
-         value_truth(vm, args[5], &c.log_y) &&
-         read_limits(vm, held[1], &c.has_x_limits, c.x_limits) &&
-         read_limits(vm, held[2], &c.has_y_limits, c.y_limits) &&
-         read_names(vm, held[3], &c, &names);
+    ok = ok && read_chart(vm, args, held, &c, &names);
     for (size_t i = 0; ok && i < n; i++, c.n_series++) ok = read_series(vm, items[i], &series[i]);
     Figure f = {0};
     if (ok && !line_chart_draw(&f, &c, &e)) ok = vm_raise(vm, e.kind, "%s", e.text);
     ok = ok && warn_missing_glyphs(vm) && figure_value(vm, &f, out);
     figure_free(&f);
     mem_free(names);
-    for (size_t i = 0; i < n && i < CHART_SERIES_MAX; i++) {
-        mem_free((double *)(uintptr_t)series[i].x);
-        mem_free((double *)(uintptr_t)series[i].y);
-    }
+    series_free(series);
     for (int i = 0; i < 4; i++) value_release(held[i]);
     return ok;
 }

@@ -218,45 +218,73 @@ static bool kind_of(VM *vm, Value v, DrawKind *out) {
            vm_raise(vm, ERR_VALUE, "there is no format '%.*s'", STR_ARG(str_get(v)));
 }
 
+// What a picture is drawn on, and the file that it becomes.
+typedef struct Page {
+    int width, height;
+    uint32_t background;
+    DrawKind kind;
+    DrawFile file;
+} Page;
+
+static int clamp_quality(int64_t given) { // as Pillow takes it
+    if (given < 0) return 0;
+    return given > 100 ? 100 : (int)given;
+}
+
+static bool read_page(Painting *g, const Value *args, Page *page) {
+    VM *vm = g->vm;
+    int64_t width, height, quality;
+    double scale;
+    *page = (Page){0};
+    if (!value_index(vm, args[1], &width) || !value_index(vm, args[2], &height) ||
+        !colour_of(g, args[3], &page->background) || !value_float(vm, args[4], &scale))
+        return false;
+    if (!value_is_str(args[5]) || !value_is_str(args[6]))
+        return vm_raise(vm, ERR_TYPE, "title and words are texts");
+    if (!kind_of(vm, args[7], &page->kind) || !value_index(vm, args[8], &quality)) return false;
+    bool fits = width > 0 && height > 0 && width <= DRAW_SIDE_MAX && height <= DRAW_SIDE_MAX;
+    page->width = fits ? (int)width : 0;
+    page->height = fits ? (int)height : 0;
+    page->file = (DrawFile){.pixels_per_css = scale,
+                            .quality = clamp_quality(quality),
+                            .title = str_get(args[5]),
+                            .description = str_get(args[6])};
+    return true;
+}
+
+// A cell's own code may run while a thing is drawn, and change the list.
+static bool draw_things(Painting *g, Value all) {
+    const Value *list;
+    size_t n;
+    bool ok = true;
+    for (size_t i = 0; ok && value_items(all, &list, &n) && i < n; i++) {
+        Value thing = value_copy(list[i]);
+        ok = draw_thing(g, thing);
+        value_release(thing);
+        if (ok && i % 256 == 255) ok = vm_poll(g->vm);
+    }
+    return ok;
+}
+
 // paint(things, width, height, background, scale, title, alt, format, quality) -> the file
 bool figure_paint(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Painting g = {.vm = vm};
     const Value *list;
     size_t n;
-    int64_t width, height;
-    uint32_t background;
-    double scale;
+    Page page;
     Err e = {0};
     Buf file = {0};
-    DrawKind kind;
-    int64_t quality;
     if (!value_items(args[0], &list, &n))
         return vm_raise(vm, ERR_TYPE, "a list of things expected");
-    if (!value_index(vm, args[1], &width) || !value_index(vm, args[2], &height) ||
-        !colour_of(&g, args[3], &background))
-        return false;
-    if (!value_float(vm, args[4], &scale)) return false;
-    if (!value_is_str(args[5]) || !value_is_str(args[6]))
-        return vm_raise(vm, ERR_TYPE, "title and words are texts");
-    if (!kind_of(vm, args[7], &kind) || !value_index(vm, args[8], &quality)) return false;
-    quality = quality < 0 ? 0 : quality > 100 ? 100 : quality; // as Pillow takes it
-    DrawFile how = {.pixels_per_css = scale,
-                    .quality = (int)quality,
-                    .title = str_get(args[5]),
-                    .description = str_get(args[6])};
-    bool fits = width > 0 && height > 0 && width <= DRAW_SIDE_MAX && height <= DRAW_SIDE_MAX;
-    bool ok = draw_begin(&g.d, kind, fits ? (int)width : 0, fits ? (int)height : 0, scale,
-                         background, &e) ||
+    if (!read_page(&g, args, &page)) return false;
+    bool ok = draw_begin(&g.d, page.kind, page.width, page.height, page.file.pixels_per_css,
+                         page.background, &e) ||
               vm_raise_err(vm, &e);
-    for (size_t i = 0; ok && value_items(args[0], &list, &n) && i < n; i++) {
-        Value thing = value_copy(list[i]);
-        ok = draw_thing(&g, thing);
-        value_release(thing);
-        if (ok && i % 256 == 255) ok = vm_poll(vm);
-    }
+    ok = ok && draw_things(&g, args[0]);
     if (ok)
-        ok = (draw_finish(&g.d, &e) && draw_file(&file, &g.d, &how, &e)) || vm_raise_err(vm, &e);
+        ok = (draw_finish(&g.d, &e) && draw_file(&file, &g.d, &page.file, &e)) ||
+             vm_raise_err(vm, &e);
     ok = ok && warn_missing_glyphs(vm) && bytes_new(vm, &type_bytes, buf_str(&file), out);
     buf_free(&file);
     draw_free(&g.d);
