@@ -697,7 +697,7 @@ static bool array_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
         return cupy_attr(vm, v, name, out);
     if (is_address_name(name)) return no_address(vm, name);
     if (str_is(name, "device")) return device_name(vm, v, out);
-    if (str_is(name, "strides")) { return array_strides(vm, a, out); }
+    if (str_is(name, "strides")) return array_strides(vm, a, out);
     Value fn;
     if (!text_method(lib_of(vm), namespace_of(v), name, &fn, found) || !*found) return !*found;
     *out = bound_new(vm, v, fn);

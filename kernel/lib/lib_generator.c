@@ -328,11 +328,10 @@ bool fn_core_generator(VM *vm, void *ctx, Value *args, Value *out) {
     RareKind kind = value_is_str(args[0]) ? rare_kind(str_get(args[0])) : RARE_KINDS;
     bool rare = kind < RARE_KINDS;
     if (!words_of(vm, args[1], &in)) return false;
-    GeneratorObj *g = in.n >= (mt     ? 624
-                               : rare ? (size_t)rare_seed_words[kind]
-                                      : 8)
-                          ? obj_new(vm, &type_random_generator)
-                          : NULL;
+    size_t words = 8;
+    if (mt) words = 624;
+    else if (rare) words = (size_t)rare_seed_words[kind];
+    GeneratorObj *g = in.n >= words ? obj_new(vm, &type_random_generator) : NULL;
     if (!g) {
         host_done(&in);
         return vm_raised(vm) ? false : vm_raise(vm, ERR_VALUE, "too few words");
@@ -381,6 +380,22 @@ static void words_rare(RareBits *g, const uint64_t *w) {
 
 enum { PCG_WORDS = 6, MT_WORDS = 625 };
 
+static void set_state(GeneratorObj *g, const uint64_t *w) {
+    if (g->rare) words_rare(g->rare, w);
+    else if (!g->mt) words_pcg(&g->pcg, w);
+    if (!g->mt) return;
+    for (int i = 0; i < 624; i++) g->mt->twister.key[i] = (uint32_t)w[i];
+    g->mt->twister.pos = w[624] <= 624 ? (int)w[624] : 624;
+}
+
+static void state_of(const GeneratorObj *g, uint64_t *w) {
+    if (g->rare) rare_words(g->rare, w);
+    else if (!g->mt) pcg_words(&g->pcg, w);
+    if (!g->mt) return;
+    for (int i = 0; i < 624; i++) w[i] = g->mt->twister.key[i];
+    w[624] = (uint64_t)g->mt->twister.pos;
+}
+
 // generator_state(generator, words): the state as an array of uint64; words: None, or a new
 // one, or an object that becomes its bit_generator.
 bool fn_core_generator_state(VM *vm, void *ctx, Value *args, Value *out) {
@@ -401,22 +416,10 @@ bool fn_core_generator_state(VM *vm, void *ctx, Value *args, Value *out) {
         if (given->dt != DT_U64 || !shape_equal(array_shape(given), &shape))
             return vm_raise(vm, ERR_VALUE, "no state of this generator");
         if (!array_read(given, w, &e)) return vm_raise_err(vm, &e);
-        if (g->rare) {
-            words_rare(g->rare, w);
-            return true;
-        }
-        if (!g->mt) {
-            words_pcg(&g->pcg, w);
-            return true;
-        }
-        for (int i = 0; i < 624; i++) g->mt->twister.key[i] = (uint32_t)w[i];
-        g->mt->twister.pos = w[624] <= 624 ? (int)w[624] : 624;
+        set_state(g, w);
         return true;
     }
-    if (g->rare) rare_words(g->rare, w);
-    else if (!g->mt) pcg_words(&g->pcg, w);
-    for (int i = 0; g->mt && i < 624; i++) w[i] = g->mt->twister.key[i];
-    if (g->mt) w[624] = (uint64_t)g->mt->twister.pos;
+    state_of(g, w);
     Array *a = array_from_host(lib_queue(c->lib, context_namespace(c)), DT_U64, &shape, w, &e);
     return lib_array_value(c->lib, context_namespace(c), a, &e, out);
 }
@@ -438,6 +441,14 @@ static void broken_stick(const Bits *b, const double *alpha, const double *rest,
     if (k) out[k - 1] = left;
 }
 
+static bool read_two(VM *vm, Array *first, HostIn *a, Array *second, HostIn *b) {
+    Err e = {0};
+    if (!host_read(first, a, &e)) return vm_raise_err(vm, &e);
+    if (host_read(second, b, &e)) return true;
+    host_done(a);
+    return vm_raise_err(vm, &e);
+}
+
 // broken_sticks(generator, alpha, rest, rows): dirichlet of small alpha; rest: their sums from each
 // on.
 bool fn_core_broken_sticks(VM *vm, void *ctx, Value *args, Value *out) {
@@ -456,11 +467,7 @@ bool fn_core_broken_sticks(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_index(vm, args[3], &shape.dim[0])) return false;
     shape.dim[1] = array_count(alpha);
     Drawer d = drawer(vm, args[0]);
-    if (!host_read(alpha, &a, &e)) return vm_raise_err(vm, &e);
-    if (!host_read(rest, &r, &e)) {
-        host_done(&a);
-        return vm_raise_err(vm, &e);
-    }
+    if (!read_two(vm, alpha, &a, rest, &r)) return false;
     bool ok = checked(vm, host_write(lib_queue(d.lib, d.namespace), DT_F64, &shape, &to, &e), &e);
     if (ok) {
         for (size_t i = 0; ok && i < (size_t)shape.dim[0]; i++) {
@@ -506,11 +513,7 @@ bool fn_core_multinomial(VM *vm, void *ctx, Value *args, Value *out) {
             return vm_raise(vm, ERR_TYPE, "a Generator is needed");
         d = drawer(vm, args[0]);
     }
-    if (!host_read(n, &counts, &e)) return vm_raise_err(vm, &e);
-    if (!host_read(p, &chances, &e)) {
-        host_done(&counts);
-        return vm_raise_err(vm, &e);
-    }
+    if (!read_two(vm, n, &counts, p, &chances)) return false;
     bool ok =
         checked(vm, host_write(lib_queue(d.lib, d.namespace), DT_I64, array_shape(p), &to, &e), &e);
     size_t boxes = (size_t)array_shape(p)->dim[1];

@@ -22,6 +22,14 @@ static LapackKind kind_of(Dtype dt) {
     return dt == DT_F32 ? LAPACK_S : dt == DT_C64 ? LAPACK_C : dt == DT_C128 ? LAPACK_Z : LAPACK_D;
 }
 
+static bool matrix_sides(const Shape *s, int64_t *m, int64_t *n) {
+    *m = *n = 0;
+    if (s->ndim < 2) return false;
+    *m = s->dim[s->ndim - 2];
+    *n = s->dim[s->ndim - 1];
+    return *m <= 32000 && *n <= 32000;
+}
+
 static bool matrices_of(VM *vm, const FnContext *c, Value v, Matrices *x) {
     static const Dtype types[LAPACK_KINDS] = {DT_F32, DT_F64, DT_C64, DT_C128};
     Err e = {0};
@@ -38,9 +46,8 @@ static bool matrices_of(VM *vm, const FnContext *c, Value v, Matrices *x) {
         array_release(x->a);
         return vm_raise_err(vm, &e);
     }
-    const Shape *s = array_shape(x->a);
-    int64_t m = s->ndim < 2 ? -1 : s->dim[s->ndim - 2], n = s->ndim < 2 ? -1 : s->dim[s->ndim - 1];
-    bool ok = m >= 0 && m <= 32000 && n <= 32000;
+    int64_t m, n;
+    bool ok = matrix_sides(array_shape(x->a), &m, &n);
     if (!ok) vm_raise(vm, ERR_VALUE, "a matrix with at most 32000 rows and columns is needed");
     x->m = (int)m;
     x->n = (int)n;
@@ -316,6 +323,9 @@ bool fn_core_eig(VM *vm, void *ctx, Value *args, Value *out) {
     return give_results(vm, ctx, &x, &r, ok, &e, out);
 }
 
+// Where a result of one matrix begins; there may be none.
+static char *at(char *results, size_t offset) { return results ? results + offset : NULL; }
+
 bool fn_core_svd(VM *vm, void *ctx, Value *args, Value *out) {
     Matrices x;
     bool full, vectors;
@@ -327,13 +337,14 @@ bool fn_core_svd(VM *vm, void *ctx, Value *args, Value *out) {
     if (!matrices_of(vm, ctx, args[0], &x)) return false;
     int k = x.m < x.n ? x.m : x.n, um = full ? x.m : k, vn = full ? x.n : k;
     char *u = vectors ? result(&r, &x, x.dt, x.m, um, &u_step, &e) : NULL;
-    char *s = u || !vectors ? result(&r, &x, x.part, k, -1, &s_step, &e) : NULL;
+    bool more = u || !vectors;
+    char *s = more ? result(&r, &x, x.part, k, -1, &s_step, &e) : NULL;
     char *vh = s && vectors ? result(&r, &x, x.dt, vn, x.n, &v_step, &e) : NULL;
     bool ok = s && (vh || !vectors);
     for (size_t i = 0; ok && i < x.count; i++) {
         bool failed = false;
-        ok = lapack_svd(x.kind, one_matrix(&x, i), x.m, x.n, full, vectors ? u + i * u_step : NULL,
-                        s + i * s_step, vectors ? vh + i * v_step : NULL, &failed, &e);
+        ok = lapack_svd(x.kind, one_matrix(&x, i), x.m, x.n, full, at(u, i * u_step),
+                        s + i * s_step, at(vh, i * v_step), &failed, &e);
         if (ok && failed) ok = linalg_error(&e, "SVD did not converge");
     }
     return give_results(vm, ctx, &x, &r, ok, &e, out);

@@ -290,6 +290,18 @@ static Array *vector_norm(Array *x, double ord, unsigned axes, bool keep, Err *e
     return ord == 1 || ord == 0 || extreme ? total : then(OP_ID_POW, total, arg_double(1 / ord), e);
 }
 
+static bool bring_to_memory(Array *a, Err *e) {
+    if (!a->buf && !array_bind(a, e)) return false;
+    if ((a->queue->nstmts || a->queue->npending) && !queue_finish(a->queue, e)) return false;
+    return a->buf && a->buf->memory;
+}
+
+// In the order in which a reduction adds its lanes.
+static void sum_pairwise(double *part, int64_t n, int64_t most) {
+    for (int64_t half = most / 2; half; half /= 2)
+        for (int64_t i = 0; i < half && i + half < n; i++) part[i] += part[i + half];
+}
+
 // The length of a short vector in host memory, by the tree of a row's sum. A result that is not
 // finite is left to the long way.
 static bool short_norm(Value v, Value *out, Lib *lib) {
@@ -301,18 +313,17 @@ static bool short_norm(Value v, Value *out, Lib *lib) {
     const int64_t n = array_shape(a)->ndim == 1 ? array_shape(a)->dim[0] : 0;
     if (n < 1 || n > MOST || a->dt != DT_F64 || !array_device(a)->backend->host_memory)
         return false;
-    if (!a->buf && !array_bind(a, &e)) return false;
-    if ((a->queue->nstmts || a->queue->npending) && !queue_finish(a->queue, &e)) return false;
-    if (!a->buf || !a->buf->memory) return false;
+    if (!bring_to_memory(a, &e)) return false;
     const int64_t step = a->layout.stride[0];
     const double *x = (const double *)(const void *)a->buf->memory + a->layout.offset;
     for (int64_t i = 0; i < n; i++) part[i] = x[i * step] * x[i * step];
-    for (int64_t half = MOST / 2; half; half /= 2)
-        for (int64_t i = 0; i < half && i + half < n; i++) part[i] += part[i + half];
+    sum_pairwise(part, n, MOST);
     if (!isfinite(part[0])) return false;
     *out = lib_scalar_value(lib, (Scalar){.dt = DT_F64, .u.f = sqrt(part[0])});
     return true;
 }
+
+static bool may_keep_axes(Value v) { return !absent(v) && !(v.tag == T_BOOL && !v.u.b); }
 
 bool fn_norm(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
@@ -322,10 +333,8 @@ bool fn_norm(VM *vm, void *ctx, Value *args, Value *out) {
     bool keep;
     double ord;
     Err e = {0};
-    if (absent(args[1]) && absent(args[2]) &&
-        (absent(args[3]) || (args[3].tag == T_BOOL && !args[3].u.b)) &&
-        short_norm(args[0], out, c->lib))
-        return true;
+    bool plain = absent(args[1]) && absent(args[2]) && !may_keep_axes(args[3]);
+    if (plain && short_norm(args[0], out, c->lib)) return true;
     if (!bool_argument(vm, args[3], false, &keep) || !input_array(vm, c, args[0], &a, &namespace))
         return false;
     int nd = a->layout.shape.ndim;

@@ -194,10 +194,15 @@ static bool has_plain(const Bundle *b) {
     return false;
 }
 
+// Whether a class of the cell's says how its objects are shown; a class itself has no form.
+static bool has_forms(VM *vm, Value v) {
+    return v.tag == T_OBJ && value_type(vm, v)->class_object && !value_class(v);
+}
+
 // Only classes of cells and of modules in the language have such methods.
 static bool add_forms(VM *vm, Shown *s, Value v) {
     Value data;
-    if (v.tag != T_OBJ || !value_type(vm, v)->class_object || value_class(v)) return true;
+    if (!has_forms(vm, v)) return true;
     if (!ask_method(vm, s, v, STR("_repr_mimebundle_"), &data)) return false;
     if (data.tag != T_UNDEF && data.tag != T_NONE) {
         if (!take_metadata(vm, s, STR(""), &data) || !add_dict(vm, s, data)) return false;
@@ -396,6 +401,14 @@ static bool parameters(VM *vm, void *ctx, Value *args, Value *out) {
 
 enum { COMM_BUFFERS_MAX = 16 };
 
+static bool comm_buffers(VM *vm, const Value *items, size_t n, Str *buffers) {
+    for (size_t i = 0; i < n; i++) {
+        if (bytes_is(items[i])) buffers[i] = bytes_get(items[i]);
+        else if (!text_argument(vm, items[i], &buffers[i])) return false;
+    }
+    return true;
+}
+
 static bool comm(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     static const char *const kinds[] = {"open", "msg", "close"};
@@ -413,10 +426,7 @@ static bool comm(VM *vm, void *ctx, Value *args, Value *out) {
     if (!m.kind) return vm_raise(vm, ERR_VALUE, "a comm is opened, used (msg) or closed");
     if (!absent(args[5]) && (!value_items(args[5], &items, &n) || n > COMM_BUFFERS_MAX))
         return vm_raise(vm, ERR_TYPE, "buffers are a list of at most %d", COMM_BUFFERS_MAX);
-    for (size_t i = 0; i < n; i++) {
-        if (bytes_is(items[i])) buffers[i] = bytes_get(items[i]);
-        else if (!text_argument(vm, items[i], &buffers[i])) return false;
-    }
+    if (!comm_buffers(vm, items, n, buffers)) return false;
     m.nbuffers = n;
     *out = V_NONE;
     return !lib->hooks.comm || lib->hooks.comm(lib->hooks.ctx, &m) || refuse_closed(vm);

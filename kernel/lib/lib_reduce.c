@@ -196,6 +196,16 @@ static bool last_division_of_nothing(Lib *lib, const Array *x, unsigned axes, bo
     return lib->quiet = true;
 }
 
+// What a mean is computed in, brought to the type that was asked for: half precision is rounded
+// once, and of dtype=int it is the quotient without its fraction. Takes a.
+static Array *as_mean_type(Array *a, Dtype dt, bool half, Err *e) {
+    bool whole = dt != DT_COUNT && !dtype_is_inexact(dt);
+    if (!a || (!half && !whole)) return a;
+    Array *r = array_cast(a, half ? DT_F16 : dt, e);
+    array_release(a);
+    return r;
+}
+
 bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Array *x;
@@ -223,13 +233,7 @@ bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
         array_release(r);
         return false;
     }
-    bool whole =
-        dt != DT_COUNT && !dtype_is_inexact(dt); // dtype=int: the quotient without its fraction
-    if (r && (half || whole)) {
-        Array *wide = r;
-        r = array_cast(wide, half ? DT_F16 : dt, &e);
-        array_release(wide);
-    }
+    r = as_mean_type(r, dt, half, &e);
     if (!fits_out(vm, args[3], &r)) return false;
     r = as_out(r, args[3], &e);
     return ok && give(vm, namespace, r, &e, args[3], out);
@@ -275,6 +279,15 @@ static bool ddof_argument(VM *vm, Value v, double *out) {
     return true;
 }
 
+// ddof and correction are two names of one number.
+static bool correction_argument(VM *vm, const Value *args, Value *out) {
+    bool given = GIVEN(args[8]);
+    *out = given ? args[8] : args[4];
+    if (given && !(args[4].tag == T_INT && args[4].u.i == 0))
+        return vm_raise(vm, ERR_VALUE, "ddof and correction can't be provided simultaneously.");
+    return true;
+}
+
 static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *out) {
     Array *x;
     Namespace namespace;
@@ -283,9 +296,8 @@ static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *ou
     double ddof;
     Dtype dt = DT_COUNT;
     Err e = {0};
-    Value correction = GIVEN(args[8]) ? args[8] : args[4];
-    if (GIVEN(args[8]) && !(args[4].tag == T_INT && args[4].u.i == 0))
-        return vm_raise(vm, ERR_VALUE, "ddof and correction can't be provided simultaneously.");
+    Value correction;
+    if (!correction_argument(vm, args, &correction)) return false;
     ReduceArgs all = {args[0], args[1], args[2], args[3], args[5], correction, args[6]};
     if (GIVEN(args[6])) return reduce_special(vm, c, root ? "std" : "var", &all, out);
     if (!bool_argument(vm, args[5], false, &keep) || !dtype_argument(vm, args[2], &dt) ||

@@ -810,6 +810,22 @@ bool fn_tolist(VM *vm, void *ctx, Value *args, Value *out) {
     return ok;
 }
 
+// A position in C order.
+static bool place_in_order(VM *vm, const Array *a, Value position, int64_t *index) {
+    const Shape *s = array_shape(a);
+    int64_t at;
+    if (!value_index(vm, position, &at)) return false;
+    if (at < 0) at += array_count(a);
+    if (at < 0 || at >= array_count(a))
+        return vm_raise(vm, ERR_INDEX, "index %lld is out of bounds for size %lld", (long long)at,
+                        (long long)array_count(a));
+    for (int i = s->ndim - 1; i >= 0; i--) {
+        index[i] = at % s->dim[i];
+        at /= s->dim[i];
+    }
+    return true;
+}
+
 // Where the element is that item(*args) asks for.
 static bool item_place(VM *vm, const Array *a, Value place, int64_t *index) {
     const Value *items;
@@ -820,26 +836,14 @@ static bool item_place(VM *vm, const Array *a, Value place, int64_t *index) {
         return vm_raise(vm, ERR_VALUE, "can only convert an array of size 1 to a Python scalar");
     if (n > 1 && n != (size_t)s->ndim)
         return vm_raise(vm, ERR_VALUE, "incorrect number of indices for array");
-    if (n == 1 && s->ndim != 1) { // a position in C order
-        int64_t at;
-        if (!value_index(vm, items[0], &at)) return false;
-        if (at < 0) at += array_count(a);
-        if (at < 0 || at >= array_count(a))
-            return vm_raise(vm, ERR_INDEX, "index %lld is out of bounds for size %lld",
-                            (long long)at, (long long)array_count(a));
-        for (int i = s->ndim - 1; i >= 0; i--) {
-            index[i] = at % s->dim[i];
-            at /= s->dim[i];
-        }
-    } else {
-        for (size_t i = 0; i < n; i++) {
-            if (!value_index(vm, items[i], &index[i])) return false;
-            if (index[i] < 0) index[i] += s->dim[i];
-            if (index[i] < 0 || index[i] >= s->dim[i])
-                return vm_raise(vm, ERR_INDEX,
-                                "index %lld is out of bounds for axis %zu with size %lld",
-                                (long long)index[i], i, (long long)s->dim[i]);
-        }
+    if (n == 1 && s->ndim != 1) return place_in_order(vm, a, items[0], index);
+    for (size_t i = 0; i < n; i++) {
+        if (!value_index(vm, items[i], &index[i])) return false;
+        if (index[i] < 0) index[i] += s->dim[i];
+        if (index[i] < 0 || index[i] >= s->dim[i])
+            return vm_raise(vm, ERR_INDEX,
+                            "index %lld is out of bounds for axis %zu with size %lld",
+                            (long long)index[i], i, (long long)s->dim[i]);
     }
     return true;
 }

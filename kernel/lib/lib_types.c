@@ -115,6 +115,30 @@ bool fn_can_cast(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
+static Dtype smallest_integer(Scalar s) {
+    static const Dtype up[] = {DT_U8, DT_U16, DT_U32, DT_U64},
+                       down[] = {DT_I8, DT_I16, DT_I32, DT_I64};
+    bool negative = dtype_is_signed(s.dt) && s.u.i < 0;
+    const Dtype *types = negative ? down : up;
+    s.weak = true;
+    for (int i = 0; i < 4; i++)
+        if (scalar_fits(s, types[i])) return types[i];
+    return s.dt;
+}
+
+// Whether a finite double is too large for a float.
+static bool needs_double(double x) { return fabs(x) > (double)FLT_MAX && fabs(x) <= DBL_MAX; }
+
+static Dtype smallest_type(Scalar s) {
+    if (dtype_is_int(s.dt)) return smallest_integer(s);
+    if (dtype_is_complex(s.dt))
+        return needs_double(s.u.c.re) || needs_double(s.u.c.im) ? DT_C128 : DT_C64;
+    if (!dtype_is_float(s.dt)) return s.dt;
+    double x = fabs(s.u.f);
+    if (x < 65000 || !(x <= DBL_MAX)) return DT_F16;
+    return needs_double(x) ? DT_F64 : DT_F32;
+}
+
 bool fn_min_scalar_type(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Scalar s;
@@ -130,25 +154,7 @@ bool fn_min_scalar_type(VM *vm, void *ctx, Value *args, Value *out) {
         if (!ok) return vm_raise_err(vm, &e);
         if (!single) return true;
     }
-    Dtype best = s.dt;
-    if (dtype_is_int(s.dt)) {
-        static const Dtype up[] = {DT_U8, DT_U16, DT_U32, DT_U64},
-                           down[] = {DT_I8, DT_I16, DT_I32, DT_I64};
-        bool negative = dtype_is_signed(s.dt) && s.u.i < 0;
-        s.weak = true;
-        for (int i = 3; i >= 0; i--)
-            if (scalar_fits(s, negative ? down[i] : up[i])) best = negative ? down[i] : up[i];
-    }
-    double x = dtype_is_float(s.dt) ? fabs(s.u.f) : 0, y = 0;
-    if (dtype_is_complex(s.dt)) {
-        x = fabs(s.u.c.re);
-        y = fabs(s.u.c.im);
-    }
-    bool single = !((x > (double)FLT_MAX && x <= DBL_MAX) || (y > (double)FLT_MAX && y <= DBL_MAX));
-    if (dtype_is_complex(s.dt)) best = single ? DT_C64 : DT_C128;
-    if (dtype_is_float(s.dt))
-        best = x < 65000 || !(x <= DBL_MAX) ? DT_F16 : single ? DT_F32 : DT_F64;
-    *out = dtype_value(best);
+    *out = dtype_value(smallest_type(s));
     return true;
 }
 

@@ -14,6 +14,23 @@ bool cast_allowed(Dtype from, Dtype to, Str casting) {
 
 static Str casting_of(Value v) { return value_is_str(v) ? str_get(v) : STR("same_kind"); }
 
+// what: "input", "input 0", "output"
+static bool refuse_cast(VM *vm, OpId op, const char *what, Dtype from, Dtype to, Value casting) {
+    return vm_raise(vm, ERR_UFUNC_TYPE,
+                    "Cannot cast ufunc '%s' %s from dtype('%s') to dtype('%s') with casting "
+                    "rule '%.*s'",
+                    op_info(op)->name, what, dtype_info[from].name, dtype_info[to].name,
+                    STR_ARG(casting_of(casting)));
+}
+
+// A number as the type asked for, where it fits; otherwise as it is.
+static Value scalar_input(VM *vm, Value v, Dtype dt) {
+    Scalar s;
+    bool fits = lib_scalar(v, &s) && (!s.weak || scalar_fits(s, dt)) &&
+                (dtype_is_complex(dt) || !dtype_is_complex(s.dt));
+    return fits ? lib_scalar_value(lib_of(vm), scalar_cast(s, dt)) : value_copy(v);
+}
+
 // dtype=: the operands become of that type first.
 static bool inputs_as(VM *vm, OpId op, const Value *args, int n, Value dtype, Value casting,
                       Value *cast, bool *changed) {
@@ -38,21 +55,11 @@ static bool inputs_as(VM *vm, OpId op, const Value *args, int n, Value dtype, Va
         bool weak = !a && s.weak;
         if (!weak && !cast_allowed(from, dt, casting_of(casting))) {
             for (int k = 0; k < i; k++) value_release(cast[k]);
-            return vm_raise(vm, ERR_UFUNC_TYPE,
-                            "Cannot cast ufunc '%s' input%s from dtype('%s') to dtype('%s') with "
-                            "casting rule '%.*s'",
-                            op_info(op)->name,
-                            n == 1 ? ""
-                            : i    ? " 1"
-                                   : " 0",
-                            dtype_info[from].name, dtype_info[dt].name,
-                            STR_ARG(casting_of(casting)));
+            const char *what = i ? "input 1" : "input 0";
+            return refuse_cast(vm, op, n == 1 ? "input" : what, from, dt, casting);
         }
         if (!a) {
-            bool number = lib_scalar(args[i], &s) && (!s.weak || scalar_fits(s, dt)) &&
-                          (dtype_is_complex(dt) || !dtype_is_complex(s.dt));
-            cast[i] =
-                number ? lib_scalar_value(lib_of(vm), scalar_cast(s, dt)) : value_copy(args[i]);
+            cast[i] = scalar_input(vm, args[i], dt);
             continue;
         }
         Err e = {0};
@@ -137,34 +144,29 @@ static bool is_test(OpId op) {
     return op_info(op)->rule == RULE_COMPARE || op_info(op)->test[DT_F64];
 }
 
+// What stands behind a ufunc's inputs: out, where, dtype, casting, order.
+static bool check_arguments(VM *vm, OpId op, const Value *args, int nin, Dtype *dt) {
+    if (v_is_type(single_out(args[nin]), &type_tuple))
+        return vm_raise(vm, ERR_VALUE,
+                        "The 'out' tuple must have exactly one entry per ufunc output");
+    if (!order_fits(vm, args[nin + 4]) || !dtype_argument(vm, args[nin + 2], dt)) return false;
+    if (*dt == DT_COUNT || *dt == DT_BOOL || !is_test(op)) return true;
+    return vm_raise(vm, ERR_TYPE,
+                    "No loop matching the specified signature and casting was found for ufunc %s",
+                    op_info(op)->name);
+}
+
 // Casts a result to dtype=, chooses by where=, stores it to out=.
 static bool finish(VM *vm, OpId op, Value result, const Value *args, int nin, Value *out) {
-    Value out_argument = args[nin], where = args[nin + 1], dtype = args[nin + 2],
-          casting = args[nin + 3];
+    Value out_argument = args[nin], where = args[nin + 1], casting = args[nin + 3];
     Dtype dt = DT_COUNT;
     Err e = {0};
     bool everywhere = where.tag == T_UNDEF || (where.tag == T_BOOL && where.u.b);
-    if (v_is_type(single_out(out_argument), &type_tuple)) {
-        value_release(result);
-        return vm_raise(vm, ERR_VALUE,
-                        "The 'out' tuple must have exactly one entry per ufunc output");
-    }
-    if (!order_fits(vm, args[nin + 4])) {
+    if (!check_arguments(vm, op, args, nin, &dt)) {
         value_release(result);
         return false;
     }
     out_argument = single_out(out_argument);
-    if (!dtype_argument(vm, dtype, &dt)) {
-        value_release(result);
-        return false;
-    }
-    if (dt != DT_COUNT && dt != DT_BOOL && is_test(op)) {
-        value_release(result);
-        return vm_raise(
-            vm, ERR_TYPE,
-            "No loop matching the specified signature and casting was found for ufunc %s",
-            op_info(op)->name);
-    }
     if (dt == DT_COUNT && absent(out_argument) && everywhere) {
         *out = result;
         return true;
@@ -175,11 +177,7 @@ static bool finish(VM *vm, OpId op, Value result, const Value *args, int nin, Va
     value_release(result);
     Array *to = ok ? lib_array(out_argument) : NULL;
     if (to && !cast_allowed(r->dt, to->dt, casting_of(casting))) {
-        vm_raise(vm, ERR_UFUNC_TYPE,
-                 "Cannot cast ufunc '%s' output from dtype('%s') to dtype('%s') with casting rule "
-                 "'%.*s'",
-                 op_info(op)->name, dtype_info[r->dt].name, dtype_info[to->dt].name,
-                 STR_ARG(casting_of(casting)));
+        refuse_cast(vm, op, "output", r->dt, to->dt, casting);
         array_release(r);
         return false;
     }

@@ -308,17 +308,51 @@ static bool drawing(Lib *lib, NativeFn fn, const FnContext *c, LoopCall *out) {
     return c->namespace == NAMESPACE_NUMPY && random_legacy_ready(lib);
 }
 
+// numpy.float32(x) and its kin.
+static bool scalar_class_of(VM *vm, Value callee, LoopCall *out) {
+    Lib *lib = lib_of(vm);
+    for (int dt = 0; dt < DT_COUNT; dt++) {
+        Value c = lib->scalar_class[dt];
+        if (c.tag != T_OBJ || callee.tag != T_OBJ || c.u.o != callee.u.o) continue;
+        *out = (LoopCall){.kind = LOOP_CALL_CAST, .ext = ext_of(vm, (Dtype)dt)};
+        return true;
+    }
+    return false;
+}
+
+// Functions of math that are one call of the C library.
+static const struct {
+    NativeFn fn;
+    LoopCall call;
+} math_calls[] = {
+    {fn_math_log, {.kind = LOOP_CALL_MATH, .fn = log}},
+    {fn_math_floor, {.kind = LOOP_CALL_INT, .fn = floor}},
+    {fn_math_ceil, {.kind = LOOP_CALL_INT, .fn = ceil}},
+    {fn_math_trunc, {.kind = LOOP_CALL_INT, .fn = trunc}},
+    {fn_math_pow, {.kind = LOOP_CALL_MATH2, .fn2 = pow}},
+    {fn_math_atan2, {.kind = LOOP_CALL_MATH2, .fn2 = atan2}},
+    {fn_math_fmod, {.kind = LOOP_CALL_MATH2, .fn2 = fmod}},
+    {fn_math_copysign, {.kind = LOOP_CALL_MATH2, .fn2 = copysign}},
+};
+
+static bool math_function(NativeFn fn, const FnContext *c, LoopCall *out) {
+    if (fn == fn_math1) {
+        *out = (LoopCall){.kind = LOOP_CALL_MATH, .fn = c->math};
+        return true;
+    }
+    for (size_t i = 0; i < sizeof math_calls / sizeof *math_calls; i++)
+        if (fn == math_calls[i].fn) {
+            *out = math_calls[i].call;
+            return true;
+        }
+    return false;
+}
+
 static bool hook_function(VM *vm, Value callee, LoopCall *out) {
     NativeFn fn;
     void *ctx;
     Lib *lib = lib_of(vm);
-    for (int dt = 0; dt < DT_COUNT; dt++) {
-        Value c = lib->scalar_class[dt];
-        if (c.tag == T_OBJ && callee.tag == T_OBJ && c.u.o == callee.u.o) {
-            *out = (LoopCall){.kind = LOOP_CALL_CAST, .ext = ext_of(vm, (Dtype)dt)};
-            return true;
-        }
-    }
+    if (scalar_class_of(vm, callee, out)) return true;
     if (atomic_function(callee, out) || number_type(vm, callee, out)) return true;
     ufunc_function(callee, &callee);
     if (!loop_native(callee, &fn, &ctx)) return false;
@@ -328,43 +362,7 @@ static bool hook_function(VM *vm, Value callee, LoopCall *out) {
         *out = (LoopCall){.kind = LOOP_CALL_SYNC};
         return true;
     }
-    if (fn == fn_math1) {
-        *out = (LoopCall){.kind = LOOP_CALL_MATH, .fn = c->math};
-        return true;
-    }
-    if (fn == fn_math_log) {
-        *out = (LoopCall){.kind = LOOP_CALL_MATH, .fn = log};
-        return true;
-    }
-    if (fn == fn_math_floor) {
-        *out = (LoopCall){.kind = LOOP_CALL_INT, .fn = floor};
-        return true;
-    }
-    if (fn == fn_math_ceil) {
-        *out = (LoopCall){.kind = LOOP_CALL_INT, .fn = ceil};
-        return true;
-    }
-    if (fn == fn_math_trunc) {
-        *out = (LoopCall){.kind = LOOP_CALL_INT, .fn = trunc};
-        return true;
-    }
-    if (fn == fn_math_pow) {
-        *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = pow};
-        return true;
-    }
-    if (fn == fn_math_atan2) {
-        *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = atan2};
-        return true;
-    }
-    if (fn == fn_math_fmod) {
-        *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = fmod};
-        return true;
-    }
-    if (fn == fn_math_copysign) {
-        *out = (LoopCall){.kind = LOOP_CALL_MATH2, .fn2 = copysign};
-        return true;
-    }
-    if (drawing(lib, fn, c, out)) return true;
+    if (math_function(fn, c, out) || drawing(lib, fn, c, out)) return true;
     if (fn != fn_ufunc1 && fn != fn_ufunc2) return false;
     *out = (LoopCall){.kind = LOOP_CALL_UFUNC,
                       .op = c->op,

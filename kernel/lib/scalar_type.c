@@ -97,15 +97,18 @@ bool lib_wide_scalar(VM *vm, Value v, Scalar *out, bool *wide) {
     return out->weak = *wide = true;
 }
 
+// Whether an operation computes with a Python integer of any size: in floats, or by itself.
+static bool takes_any_size(int rule) {
+    return rule == RULE_COMPARE || rule == RULE_TRUEDIV || rule == RULE_FLOAT || rule == RULE_LOGIC;
+}
+
 bool wide_fits(VM *vm, OpId op, Scalar number, Dtype other, bool other_weak) {
     int rule = (int)op_info(op)->rule;
     bool integers = dtype_is_int(other) && !other_weak;
     if (isinf(number.u.f) && rule != RULE_BITS && rule != RULE_SHIFT &&
         !(rule == RULE_COMPARE && integers) && (!integers || rule != RULE_ARITH))
         return vm_raise(vm, ERR_OVERFLOW, "int too large to convert to float");
-    if (dtype_is_inexact(other) || rule == RULE_COMPARE || rule == RULE_TRUEDIV ||
-        rule == RULE_FLOAT || rule == RULE_LOGIC)
-        return true;
+    if (dtype_is_inexact(other) || takes_any_size(rule)) return true;
     if (other == DT_BOOL || other_weak) return true;
     return vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
 }
@@ -151,15 +154,24 @@ static Scalar complex_product(Scalar a, Scalar b) {
     return r;
 }
 
+static bool is_sum_or_product(OpId op) {
+    return op == OP_ID_ADD || op == OP_ID_SUB || op == OP_ID_MUL;
+}
+
+static __int128 exact_result(OpId op, __int128 a, __int128 b) {
+    if (op == OP_ID_ADD) return a + b;
+    return op == OP_ID_SUB ? a - b : a * b;
+}
+
 // Scalars tell of integer overflow; arrays wrap silently.
 static unsigned integer_overflow(OpId op, Dtype dt, const Scalar *in) {
     bool is_signed = dtype_is_signed(dt);
     if (is_signed && (op == OP_ID_NEG || op == OP_ID_ABS))
         return in[0].u.i == INT64_MIN >> (64 - (int)dtype_bytes(dt) * 8) ? FP_OVERFLOW : 0;
-    if (!dtype_is_int(dt) || (op != OP_ID_ADD && op != OP_ID_SUB && op != OP_ID_MUL)) return 0;
+    if (!dtype_is_int(dt) || !is_sum_or_product(op)) return 0;
     __int128 a = is_signed ? (__int128)in[0].u.i : (__int128)in[0].u.u;
     __int128 b = is_signed ? (__int128)in[1].u.i : (__int128)in[1].u.u;
-    __int128 r = op == OP_ID_ADD ? a + b : op == OP_ID_SUB ? a - b : a * b;
+    __int128 r = exact_result(op, a, b);
     int bits = (int)dtype_bytes(dt) * 8 - is_signed;
     __int128 high = (__int128)1 << bits, low = is_signed ? -high : 0;
     return r < low || r >= high ? FP_OVERFLOW : 0;

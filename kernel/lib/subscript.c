@@ -57,6 +57,38 @@ static bool array_item_of(VM *vm, Array *a, Array *index, bool from_list, IndexI
     return vm_raise(vm, ERR_INDEX, "arrays used as indices must be of integer (or boolean) type");
 }
 
+static bool truth_item(VM *vm, Array *a, Value v, IndexItem *out) {
+    Shape none = {0};
+    Err e = {0};
+    Scalar s;
+    out->kind = INDEX_ARRAY;
+    lib_scalar(v, &s);
+    out->array = array_full(a->queue, DT_BOOL, &none, s, &e);
+    return checked(vm, out->array != NULL, &e);
+}
+
+static bool array_index_item(VM *vm, Array *a, Value self, Value v, IndexItem *out) {
+    Array *index = array_of(v);
+    if (index->layout.shape.ndim == 0 && dtype_is_int(index->dt))
+        return value_index(vm, v, &out->start);
+    if (namespace_of(self) == NAMESPACE_NUMPY || namespace_of(v) != NAMESPACE_NUMPY)
+        return array_item_of(vm, a, array_retain(index), false, out);
+    // As in CuPy, positions and masks of NumPy come to the array's device.
+    Err e = {0};
+    Array *moved = array_to(index, a->queue, &e);
+    return moved ? array_item_of(vm, a, moved, false, out) : vm_raise_err(vm, &e);
+}
+
+// A list or a range of positions.
+static bool sequence_item(VM *vm, Array *a, Value self, Value v, IndexItem *out) {
+    Array *index;
+    Err e = {0};
+    if (!array_argument(vm, namespace_of(self), v, DT_COUNT, &index)) return false;
+    Array *moved = array_to(index, a->queue, &e);
+    array_release(index);
+    return moved ? array_item_of(vm, a, moved, true, out) : vm_raise_err(vm, &e);
+}
+
 static bool index_item(VM *vm, Value v, Array *a, Value self, IndexItem *out) {
     const Value *items;
     size_t count;
@@ -80,31 +112,11 @@ static bool index_item(VM *vm, Value v, Array *a, Value self, IndexItem *out) {
         return true;
     }
     if (v.tag == T_BOOL || (is_numpy_scalar(v, &s) && s.dt == DT_BOOL)) {
-        Shape none = {0};
-        Err e = {0};
-        out->kind = INDEX_ARRAY;
-        lib_scalar(v, &s);
-        out->array = array_full(a->queue, DT_BOOL, &none, s, &e);
-        return checked(vm, out->array != NULL, &e);
+        return truth_item(vm, a, v, out);
     }
-    if (is_array(v)) {
-        Array *index = array_of(v);
-        if (index->layout.shape.ndim == 0 && dtype_is_int(index->dt))
-            return value_index(vm, v, &out->start);
-        if (namespace_of(self) == NAMESPACE_NUMPY || namespace_of(v) != NAMESPACE_NUMPY)
-            return array_item_of(vm, a, array_retain(index), false, out);
-        // As in CuPy, positions and masks of NumPy come to the array's device.
-        Err e = {0};
-        Array *moved = array_to(index, a->queue, &e);
-        return moved ? array_item_of(vm, a, moved, false, out) : vm_raise_err(vm, &e);
-    }
+    if (is_array(v)) return array_index_item(vm, a, self, v, out);
     if (value_items(v, &items, &count) || v_is_type(v, &type_range)) {
-        Array *index, *moved;
-        Err e = {0};
-        if (!array_argument(vm, namespace_of(self), v, DT_COUNT, &index)) return false;
-        moved = array_to(index, a->queue, &e);
-        array_release(index);
-        return moved ? array_item_of(vm, a, moved, true, out) : vm_raise_err(vm, &e);
+        return sequence_item(vm, a, self, v, out);
     }
     int64_t i;
     const Type *t = value_type(vm, v);
@@ -190,16 +202,26 @@ static bool index_first(VM *vm, Array *a, const Key *k) {
 
 static bool store_converted(VM *vm, Value v, const Key *k, Value value);
 
+static void raise_store(VM *vm, const Array *a, const Array *target, const Array *value, Err *e) {
+    vm_raise_err(vm, e);
+    if (!target || !value || e->kind != ERR_VALUE || a->readonly) return;
+    char from[SHAPE_TEXT_MAX], to[SHAPE_TEXT_MAX];
+    vm_hint(vm, "The place has shape %s, the value has shape %s.",
+            shape_field(array_shape(target), to), shape_field(array_shape(value), from));
+}
+
+static bool store_other(VM *vm, Value v, const Key *k, Value value) {
+    if (vm_raised(vm) || !lib_of(vm)->met_items) return false;
+    lib_of(vm)->met_items = false; // an object's __array__ gave texts, objects or dates
+    return store_converted(vm, v, k, value);
+}
+
 // The value into the part of the array that the key names.
 static bool store_at(VM *vm, Value v, const Key *k, Value value) {
     Err e = {0};
     Namespace namespace = namespace_of(v);
     OperandArg arg;
-    if (!operand_argument(vm, value, &namespace, &arg)) {
-        if (vm_raised(vm) || !lib_of(vm)->met_items) return false;
-        lib_of(vm)->met_items = false; // an object's __array__ gave texts, objects or dates
-        return store_converted(vm, v, k, value);
-    }
+    if (!operand_argument(vm, value, &namespace, &arg)) return store_other(vm, v, k, value);
     Array *a = array_of(v); // behind the value, whose __array__ may give the array another shape
     int64_t index[LIMIT_NDIM];
     bool truth = a->dt == DT_BOOL && arg.arg.array && array_count(arg.arg.array) == 1;
@@ -218,14 +240,7 @@ static bool store_at(VM *vm, Value v, const Key *k, Value value) {
     Array *target = k->computed ? NULL : array_view(a, k->item, k->n, &e);
     bool ok = k->computed ? array_scatter(a, k->item, k->n, arg.arg, &e)
                           : target && array_store(target, arg.arg, true, &e);
-    if (!ok) {
-        vm_raise_err(vm, &e);
-        char from[SHAPE_TEXT_MAX], to[SHAPE_TEXT_MAX];
-        if (target && arg.arg.array && e.kind == ERR_VALUE && !a->readonly)
-            vm_hint(vm, "The place has shape %s, the value has shape %s.",
-                    shape_field(array_shape(target), to),
-                    shape_field(array_shape(arg.arg.array), from));
-    }
+    if (!ok) raise_store(vm, a, target, arg.arg.array, &e);
     array_release(target);
     operand_release(&arg);
     return ok;
@@ -255,6 +270,12 @@ static bool store_converted(VM *vm, Value v, const Key *k, Value value) {
     return ok;
 }
 
+// What is no number, and no array of numbers yet.
+static bool must_convert(Value v, Value value) {
+    return value_is_str(value) || value.tag == T_NONE || is_items(value) ||
+           is_list_of_numbers(v, value);
+}
+
 bool array_setitem(VM *vm, Value v, Value key, Value value) {
     int64_t index[LIMIT_NDIM];
     Scalar s;
@@ -264,9 +285,7 @@ bool array_setitem(VM *vm, Value v, Value key, Value value) {
     if (!key_of(vm, key, v, &k)) return false;
     Array *a = array_of(v);
     bool number = lib_scalar(value, &s), ok;
-    if (value_is_str(value) || value.tag == T_NONE || is_items(value) ||
-        is_list_of_numbers(v, value))
-        ok = store_converted(vm, v, &k, value);
+    if (must_convert(v, value)) ok = store_converted(vm, v, &k, value);
     else if (number && s.dt == DT_U64 && dtype_is_signed(a->dt) &&
              !is_numpy_scalar(value, &(Scalar){0}))
         ok = vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");

@@ -144,7 +144,8 @@ static bool call_extreme(Build *b, const Instr *i, bool max, const Val *args, un
     *out = args[0];
     NumKind kind = kind_of(b, args[0]);
     if (same && kind != NUM_U64) {
-        LoopOp op = num_is_float(kind) ? (max ? L_MAXF : L_MINF) : max ? L_MAXI : L_MINI;
+        LoopOp op = max ? L_MAXI : L_MINI;
+        if (num_is_float(kind)) op = max ? L_MAXF : L_MINF;
         for (unsigned k = 1; k < n; k++) out->ref = put_op(b, op, 0, out->ref, args[k].ref);
         return true;
     }
@@ -171,27 +172,31 @@ static bool call_round_to(Build *b, Val v, Val digits, Val *out);
 static bool call_divmod(Build *b, Val x, Val y, Val *out);
 static bool call_two(Build *b, double (*fn)(double, double), Val x, Val y, Val *out);
 
+static bool is_character(Val v) { return lt_kind(v.t) == LT_CHAR || lt_kind(v.t) == LT_TEXT; }
+
+static bool absolute(Build *b, Val v, Val *out) {
+    if (complex_kind(b, v) > LOOP_COMPLEX_PYTHON) return complex_absolute(b, v, out);
+    if (is_complex(b, v)) {
+        uint16_t re, im;
+        const LoopType real = loop_type(LT_FLOAT, 0);
+        return complex_size(b, v, &re, &im) &&
+               call_two(b, hypot, val(real, re), val(real, im), out);
+    }
+    return as_number(b, &v) && call_abs(b, v, out);
+}
+
 static bool call_native(Build *b, const Instr *i, Value o, const Val *args, unsigned n,
                         unsigned skip, Val *out, bool *known) {
     Val one = args[0];
     *known = true;
-    if (n == 1 && complex_kind(b, one) > LOOP_COMPLEX_PYTHON && is_builtin(b, o, "abs"))
-        return complex_absolute(b, one, out);
-    if (n == 1 && is_complex(b, one) && is_builtin(b, o, "abs")) {
-        uint16_t re, im;
-        const LoopType real = loop_type(LT_FLOAT, 0);
-        return complex_size(b, one, &re, &im) &&
-               call_two(b, hypot, val(real, re), val(real, im), out);
-    }
-    if (n == 1 && is_builtin(b, o, "abs")) return as_number(b, &one) && call_abs(b, one, out);
+    if (n == 1 && is_builtin(b, o, "abs")) return absolute(b, one, out);
     if (n == 2 && is_builtin(b, o, "round")) return call_round_to(b, args[0], args[1], out);
     if (n == 2 && is_builtin(b, o, "pow")) return build_binary(b, OP_POW, args[0], args[1], out);
     if (n == 2 && is_builtin(b, o, "divmod")) return call_divmod(b, args[0], args[1], out);
     if (n == 1 && is_builtin(b, o, "round")) return as_number(b, &one) && call_round(b, one, out);
     if (n == 1 && is_builtin(b, o, "len")) return build_length(b, args[0], out);
     if (n == 1 && is_builtin(b, o, "ord"))
-        return (lt_kind(one.t) == LT_CHAR || lt_kind(one.t) == LT_TEXT) &&
-               text_number(b, text_character(b, one), false, out);
+        return is_character(one) && text_number(b, text_character(b, one), false, out);
     if (n == 1 && is_builtin(b, o, "chr")) return text_from_number(b, one, out);
     if (is_builtin(b, o, "max")) return call_extreme(b, i, true, args, n, skip, out);
     if (is_builtin(b, o, "min")) return call_extreme(b, i, false, args, n, skip, out);
@@ -464,6 +469,17 @@ static bool call_object_method(Build *b, Value method, const Val *args, unsigned
            call_drawing(b, &c, args + 1, n - 1, out);
 }
 
+// A ufunc of numbers; of complex ones only abs and exp.
+static bool call_ufunc_of(Build *b, const LoopCall *c, const Val *args, unsigned n, Val *out) {
+    if (n == 1 && !c->boxed && is_complex(b, args[0])) {
+        if (c->size) return complex_absolute(b, args[0], out);
+        if (c->polar[0]) return complex_exp(b, c->polar, args[0], out);
+    }
+    for (unsigned k = 0; k < n; k++)
+        if (kind_of(b, args[k]) == NUM_NONE) return false;
+    return n == (unsigned)c->arity && call_ufunc(b, c, args, out);
+}
+
 static bool call_library(Build *b, Value o, const Val *args, unsigned n, Val *out) {
     LoopCall c = {0};
     if (v_is_type(o, &type_method)) return call_object_method(b, o, args, n, out);
@@ -479,15 +495,7 @@ static bool call_library(Build *b, Value o, const Val *args, unsigned n, Val *ou
     case LOOP_CALL_MATH2: return n == 2 && call_two(b, c.fn2, args[0], args[1], out);
     case LOOP_CALL_DRAW:
     case LOOP_CALL_WHOLE: return call_drawing(b, &c, args, n, out);
-    case LOOP_CALL_UFUNC: {
-        if (n == 1 && c.size && !c.boxed && is_complex(b, args[0]))
-            return complex_absolute(b, args[0], out);
-        if (n == 1 && c.polar[0] && !c.boxed && is_complex(b, args[0]))
-            return complex_exp(b, c.polar, args[0], out);
-        for (unsigned k = 0; k < n; k++)
-            if (kind_of(b, args[k]) == NUM_NONE) return false;
-        return n == (unsigned)c.arity && call_ufunc(b, &c, args, out);
-    }
+    case LOOP_CALL_UFUNC: return call_ufunc_of(b, &c, args, n, out);
     case LOOP_CALL_CAST: return n == 1 && call_cast(b, c.ext, args[0], out);
     default: return false;
     }
@@ -612,6 +620,32 @@ bool build_list_add(Build *b, const Instr *i) {
     return true;
 }
 
+// Inside a loop that runs on a device: a barrier or an atomic operation.
+static bool is_device_call(Build *b, Value o, LoopCall *c) {
+    *c = (LoopCall){0};
+    return b->nest && b->nest->levels == 0 && b->hooks && b->hooks->function(b->vm, o, c) &&
+           c->kind >= LOOP_CALL_SYNC;
+}
+
+static bool call_on_device(Build *b, const LoopCall *c, const Val *args, unsigned n, Val *out) {
+    if (c->kind != LOOP_CALL_SYNC) return build_atomic(b, (LoopAtomic)c->op, args, n, out);
+    put_store(b, L_SYNC, 0, 0, 0, 0);
+    *out = val(loop_type(LT_NONE, 0), 0);
+    return true;
+}
+
+// int(x), float(x), complex(x, y)
+static bool call_class(Build *b, Val callee, const Val *args, unsigned n, Val *out, bool *known) {
+    *known = true;
+    if (is_class(b, callee, &type_complex)) return complex_call(b, args, n, out);
+    Val first = args[0];
+    if (n) as_number(b, &first);
+    if (is_class(b, callee, &type_float)) return n == 1 && call_float(b, first, out);
+    if (!is_class(b, callee, &type_int)) return *known = false;
+    if (n != 1) return false;
+    return lt_kind(first.t) == LT_CHAR ? text_number(b, first, true, out) : call_int(b, first, out);
+}
+
 bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next) {
     Val callee, args[CALL_ARGUMENTS], out = {0};
     unsigned n = i->c;
@@ -628,13 +662,9 @@ bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next) {
     for (unsigned k = 0; k < n; k++)
         if (!use_register(b, i->b + skip + k, &args[k])) return false;
     Value o = b->g->objects[lt_n(callee.t)].v;
-    LoopCall c = {0};
-    if (b->nest && b->nest->levels == 0 && b->hooks && b->hooks->function(b->vm, o, &c) &&
-        c.kind >= LOOP_CALL_SYNC) {
-        if (c.kind == LOOP_CALL_SYNC) {
-            put_store(b, L_SYNC, 0, 0, 0, 0);
-            out = val(loop_type(LT_NONE, 0), 0);
-        } else if (!build_atomic(b, (LoopAtomic)c.op, args, n, &out)) return false;
+    LoopCall c;
+    if (is_device_call(b, o, &c)) {
+        if (!call_on_device(b, &c, args, n, &out)) return false;
         kill_run(b, i, n + skip);
         assign_operand(b, i->a, out);
         return !b->failed;
@@ -650,15 +680,8 @@ bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next) {
         return build_range(b, i->b, n, i->a);
     }
     bool known = true, ok;
-    Val first = args[0]; // what the simple ones see
-    if (n) as_number(b, &first);
     if (v_is_type(o, &type_native)) ok = call_native(b, i, o, args, n, skip, &out, &known);
-    else if (is_class(b, callee, &type_int))
-        ok = n == 1 && (lt_kind(first.t) == LT_CHAR ? text_number(b, first, true, &out)
-                                                    : call_int(b, first, &out));
-    else if (is_class(b, callee, &type_float)) ok = n == 1 && call_float(b, first, &out);
-    else if (is_class(b, callee, &type_complex)) ok = complex_call(b, args, n, &out);
-    else ok = known = false;
+    else ok = call_class(b, callee, args, n, &out, &known);
     for (unsigned k = 0; !known && k < n; k++) as_number(b, &args[k]);
     if (!known) ok = call_library(b, o, args, n, &out);
     if (!ok) return false;

@@ -178,6 +178,14 @@ typedef struct Extent { // of the iterations
     int64_t n[2], start[2], step[2];
 } Extent;
 
+// Whether no number of the loop can overflow.
+static bool is_sane(const Extent *e, unsigned k) {
+    const int64_t far = INT64_C(1) << 40, step = e->step[k];
+    if (e->n[k] < 1 || e->n[k] > INT32_MAX) return false;
+    if (e->start[k] > far || e->start[k] < -far) return false;
+    return step <= 1 << 20 && step >= -(1 << 20) && step != 0;
+}
+
 // How often the loops go round, with the iteration that is about to begin.
 static bool extent_of(const Trace *d, const Frame *f, uint64_t *r, Extent *e) {
     const LoopTurns *s = d->side;
@@ -198,11 +206,8 @@ static bool extent_of(const Trace *d, const Frame *f, uint64_t *r, Extent *e) {
         e->start[1] = got[1];
         e->step[1] = got[2];
     }
-    const int64_t far = INT64_C(1) << 40;
     for (unsigned k = 0; k < 2; k++)
-        if (e->n[k] < 1 || e->n[k] > INT32_MAX || e->start[k] > far || e->start[k] < -far ||
-            e->step[k] > 1 << 20 || e->step[k] < -(1 << 20) || e->step[k] == 0)
-            return false;
+        if (!is_sane(e, k)) return false;
     const int64_t all = e->n[0] * (e->n[1] < 1 << 20 ? e->n[1] : 1 << 20);
     return all >= (s->turning ? WORTH_SLOW : WORTH);
 }
@@ -348,6 +353,13 @@ static void heat_outer(const Code *code, const LoopHead *h) {
     }
 }
 
+static void note_return(Trace *d, LoopLaunched end, LoopNote *note) {
+    char why[LOOP_NOTE_TEXT] = "an iteration met an error, a warning or an integer beyond 64 bits";
+    if (end == LOOP_LAUNCH_REFUSED) snprintf(why, sizeof why, "the GPU's compiler refused it");
+    else loop_stuck_text(d, why);
+    snprintf(note->text, sizeof note->text, "back on the CPU: %s", why);
+}
+
 static bool run_on_device(VM *vm, Frame *f, LoopHead *h, Trace *d, bool *ran) {
     uint64_t *r = vm->loops->r;
     Elements e[32];
@@ -367,11 +379,7 @@ static bool run_on_device(VM *vm, Frame *f, LoopHead *h, Trace *d, bool *ran) {
     LoopLaunched end = launch(vm, d, &x, r, arrays, out);
     if (end == LOOP_LAUNCH_RAISED) return false;
     if (end == LOOP_LAUNCH_LEFT || end == LOOP_LAUNCH_REFUSED) {
-        char why[LOOP_NOTE_TEXT] =
-            "an iteration met an error, a warning or an integer beyond 64 bits";
-        if (end == LOOP_LAUNCH_REFUSED) snprintf(why, sizeof why, "the GPU's compiler refused it");
-        else loop_stuck_text(d, why);
-        snprintf(note->text, sizeof note->text, "back on the CPU: %s", why);
+        note_return(d, end, note);
         if (vm->loops->dump) fprintf(stderr, "loop at %u: %s\n", d->head, note->text);
     }
     if (end == LOOP_LAUNCH_REFUSED) d->side->failures = FAILURES;

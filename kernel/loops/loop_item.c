@@ -103,18 +103,24 @@ static const LoopIns *made_by(const Build *b, uint16_t ref) {
     return NULL;
 }
 
+static bool is_far(int64_t plus) { return plus > 1 << 30 || plus < -(1 << 30); }
+
+// A loop's own number.
+static LoopIndex number_form(const Build *b, uint16_t ref) {
+    const LoopTurns *s = b->g->side;
+    for (unsigned k = 0; k < s->nest.levels; k++)
+        if (ref == s->number[k] || (k && ref == b->inner_slot)) return (LoopIndex){k, 0};
+    return (LoopIndex){.level = -1};
+}
+
 // A loop's number plus a constant, small enough that nothing overflows in adding to it.
 static LoopIndex index_form(const Build *b, uint16_t ref) {
     LoopIndex none = {.level = -1}, x;
-    const LoopTurns *s = b->g->side;
     int64_t c;
     const LoopIns *i = made_by(b, ref);
     if (!i) return none;
     switch ((LoopOp)i->op) {
-    case L_MOVI:
-        for (unsigned k = 0; k < s->nest.levels; k++)
-            if (i->b == s->number[k] || (k && i->b == b->inner_slot)) return (LoopIndex){k, 0};
-        return none;
+    case L_MOVI: return number_form(b, i->b);
     case L_ADDI:
     case L_SUBI:
         x = index_form(b, i->b);
@@ -122,8 +128,7 @@ static LoopIndex index_form(const Build *b, uint16_t ref) {
             if (i->op == L_SUBI || !const_at(b, i->b, &c)) return none;
             x = index_form(b, i->c);
         }
-        if (x.level < 0 || c > 1 << 30 || c < -(1 << 30) || x.plus > 1 << 30 || x.plus < -(1 << 30))
-            return none;
+        if (x.level < 0 || is_far(c) || is_far(x.plus)) return none;
         x.plus += i->op == L_ADDI ? c : -c;
         return x;
     default: return none;
@@ -271,19 +276,22 @@ unsigned form_number(Build *b, LoopType item) {
     return g->n_forms++;
 }
 
+static bool set_list_item(Build *b, Val seq, Val key, Val v) {
+    uint16_t at;
+    if (b->g->forms[lt_n(seq.t)].fixed) return false;
+    const bool none = lt_kind(v.t) == LT_NONE && !b->nest;
+    if ((kind_of(b, v) == NUM_NONE && !none) || lt_kind(v.t) == LT_ZERO ||
+        !list_item(b, seq, key, &at))
+        return false;
+    put_store(b, loop_class(b->vm, v.t) == 'f' ? L_LPUTF : L_LPUTI, form_number(b, v.t),
+              none ? const_int(b, 0) : v.ref, seq.ref, at);
+    return true;
+}
+
 bool build_setitem(Build *b, Val seq, Val key, Val v) {
     Place p;
-    uint16_t r, at;
-    if (lt_kind(seq.t) == LT_LIST) {
-        if (b->g->forms[lt_n(seq.t)].fixed) return false;
-        const bool none = lt_kind(v.t) == LT_NONE && !b->nest;
-        if ((kind_of(b, v) == NUM_NONE && !none) || lt_kind(v.t) == LT_ZERO ||
-            !list_item(b, seq, key, &at))
-            return false;
-        put_store(b, loop_class(b->vm, v.t) == 'f' ? L_LPUTF : L_LPUTI, form_number(b, v.t),
-                  none ? const_int(b, 0) : v.ref, seq.ref, at);
-        return true;
-    }
+    uint16_t r;
+    if (lt_kind(seq.t) == LT_LIST) { return set_list_item(b, seq, key, v); }
     if (many_elements(b, seq, key, true)) return build_window_store(b, seq, key, v);
     if (lt_kind(seq.t) != LT_ARRAY && lt_kind(seq.t) != LT_VIEW) return false;
     as_number(b, &v);

@@ -132,23 +132,32 @@ static bool numpy_float(Build *b, BinaryOp op, const LoopRule *rule, uint16_t x,
     return build_rule(b, rule, 2, (uint16_t[]){x, y}, r);
 }
 
-static bool numpy_int(Build *b, BinaryOp op, NumKind kind, uint16_t x, uint16_t y, uint16_t *r) {
-    bool u = kind == NUM_U64, narrow = kind != NUM_U64 && kind != NUM_I64,
-         sign = !num_is_unsigned(kind);
-    LoopOp o;
-    switch (op) {
-    case OP_ADD: o = u ? L_ADDU : L_ADDI; break;
-    case OP_SUB: o = u ? L_SUBU : L_SUBI; break;
-    case OP_MUL: o = u ? L_MULU : L_MULI; break;
-    case OP_FLOORDIV: o = sign ? L_DIVI : L_DIVU; break;
-    case OP_MOD: o = sign ? L_MODI : L_MODU; break;
-    case OP_AND: o = L_AND; break;
-    case OP_OR: o = L_OR; break;
-    case OP_XOR: o = L_XOR; break;
-    case OP_LSHIFT: o = L_SHLN; break;
-    case OP_RSHIFT: o = sign ? L_SARI : L_SHRU; break;
-    default: return false;
+// The instruction for each operation: of int64, of uint64, and of narrower unsigned types.
+static bool integer_op(BinaryOp op, NumKind kind, LoopOp *out) {
+    static const struct {
+        BinaryOp op;
+        LoopOp is_signed, is_wide_unsigned, is_unsigned;
+    } rows[] = {
+        {OP_ADD, L_ADDI, L_ADDU, L_ADDI},    {OP_SUB, L_SUBI, L_SUBU, L_SUBI},
+        {OP_MUL, L_MULI, L_MULU, L_MULI},    {OP_FLOORDIV, L_DIVI, L_DIVU, L_DIVU},
+        {OP_MOD, L_MODI, L_MODU, L_MODU},    {OP_AND, L_AND, L_AND, L_AND},
+        {OP_OR, L_OR, L_OR, L_OR},           {OP_XOR, L_XOR, L_XOR, L_XOR},
+        {OP_LSHIFT, L_SHLN, L_SHLN, L_SHLN}, {OP_RSHIFT, L_SARI, L_SHRU, L_SHRU},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (rows[i].op != op) continue;
+        *out = rows[i].is_signed;
+        if (num_is_unsigned(kind)) *out = rows[i].is_unsigned;
+        if (kind == NUM_U64) *out = rows[i].is_wide_unsigned;
+        return true;
     }
+    return false;
+}
+
+static bool numpy_int(Build *b, BinaryOp op, NumKind kind, uint16_t x, uint16_t y, uint16_t *r) {
+    bool narrow = kind != NUM_U64 && kind != NUM_I64;
+    LoopOp o;
+    if (!integer_op(op, kind, &o)) return false;
     if (kind == NUM_BOOL && op != OP_AND && op != OP_OR && op != OP_XOR) return false;
     *r = put_op(b, o, 0, x, y);
     if (!narrow || kind == NUM_BOOL) return true;
@@ -187,6 +196,17 @@ bool build_binary(Build *b, BinaryOp op, Val x, Val y, Val *out) {
     return ok;
 }
 
+static bool negate(Build *b, Val x, NumKind k, Val *out) {
+    if (num_is_float(k)) {
+        out->ref = put_op(b, L_NEGF, 0, x.ref, 0);
+        return true;
+    }
+    if (num_is_unsigned(k)) return false;
+    out->ref = put_op(b, L_NEGI, 0, x.ref, 0);
+    if (k != NUM_BOOL && k != NUM_I64) put_op(b, L_FIT, k, out->ref, 0);
+    return true;
+}
+
 bool build_unary(Build *b, int op, Val x, Val *out) {
     as_number(b, &x);
     NumKind k = kind_of(b, x);
@@ -196,15 +216,7 @@ bool build_unary(Build *b, int op, Val x, Val *out) {
     if (k == NUM_BOOL) out->t = loop_type(LT_INT, 0);
     switch ((UnaryOp)op) {
     case OP_POS: return true;
-    case OP_NEG:
-        if (num_is_float(k)) {
-            out->ref = put_op(b, L_NEGF, 0, x.ref, 0);
-            return true;
-        }
-        if (num_is_unsigned(k)) return false;
-        out->ref = put_op(b, L_NEGI, 0, x.ref, 0);
-        if (k != NUM_BOOL && k != NUM_I64) put_op(b, L_FIT, k, out->ref, 0);
-        return true;
+    case OP_NEG: return negate(b, x, k, out);
     case OP_INVERT:
         if (num_is_float(k)) return false;
         out->ref = put_op(b, L_NOT, 0, x.ref, 0);
@@ -231,12 +243,13 @@ static bool compare_floats(Build *b, CompareOp op, Val x, Val y, Compared *out) 
            to_kind(b, y, rule.kind, &out->c);
 }
 
+static bool is_letter_or_text(Val v) { return lt_kind(v.t) == LT_CHAR || lt_kind(v.t) == LT_TEXT; }
+
 bool build_compare(Build *b, CompareOp op, Val x, Val y, Compared *out) {
     as_number(b, &x);
     as_number(b, &y);
     NumKind kx = kind_of(b, x), ky = kind_of(b, y);
-    if ((lt_kind(x.t) == LT_CHAR || lt_kind(x.t) == LT_TEXT) &&
-        (lt_kind(y.t) == LT_CHAR || lt_kind(y.t) == LT_TEXT)) {
+    if (is_letter_or_text(x) && is_letter_or_text(y)) {
         x = text_character(b, x);
         y = text_character(b, y);
     }
@@ -283,26 +296,26 @@ bool build_truth(Build *b, Val v, Compared *out, int *known) {
 
 // ---- storing ------------------------------------------------------------------------------------
 
+static void to_float_element(Build *b, Val v, NumKind kind, uint16_t *ref) {
+    NumKind from = kind_of(b, v);
+    int64_t n;
+    if (num_is_float(from)) *ref = v.ref;
+    else if (const_value(b, v, &n)) *ref = const_float(b, (double)n);
+    else if (from == NUM_U64) *ref = put_op(b, L_U2F, 0, v.ref, 0);
+    else *ref = put_op(b, kind == NUM_F32 ? L_I2FX : L_I2F, 0, v.ref, 0);
+    if (kind != NUM_F32 || from == NUM_F32) return;
+    uint16_t wide = *ref;
+    *ref = put_op(b, L_ROUND, 0, wide, 0);
+    put_store(b, L_QUIET, 0, *ref, wide, wide);
+}
+
 bool to_element(Build *b, Val v, NumKind kind, uint16_t *ref) {
     NumKind from = kind_of(b, v);
     int64_t n;
     *ref = v.ref;
     if (from == NUM_NONE) return false;
     if (kind == NUM_F64 || kind == NUM_F32) {
-        if (!num_is_float(from)) {
-            if (const_value(b, v, &n)) *ref = const_float(b, (double)n);
-            else
-                *ref = put_op(b,
-                              from == NUM_U64   ? L_U2F
-                              : kind == NUM_F32 ? L_I2FX
-                                                : L_I2F,
-                              0, v.ref, 0);
-        }
-        if (kind == NUM_F32 && from != NUM_F32) {
-            uint16_t wide = *ref;
-            *ref = put_op(b, L_ROUND, 0, wide, 0);
-            put_store(b, L_QUIET, 0, *ref, wide, wide);
-        }
+        to_float_element(b, v, kind, ref);
         return true;
     }
     if (kind == NUM_BOOL) {

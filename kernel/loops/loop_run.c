@@ -154,6 +154,14 @@ static bool array_as_before(VM *vm, const LoopArray *a, Value v, bool plain) {
     return (!e.complex && e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind)) == a->row;
 }
 
+static bool zero_as_before(VM *vm, LoopType t, Value v) {
+    uint8_t ext;
+    uint64_t bits;
+    if (v.tag == T_OBJ && vm->loops->hooks->read_zero(vm, v, &ext, &bits)) return ext == lt_n(t);
+    vm_clear_raised(vm);
+    return false;
+}
+
 static bool as_before(VM *vm, const Trace *g, LoopType t, Value v) {
     switch (lt_kind(t)) {
     case LT_UNDEF: return v.tag == T_UNDEF;
@@ -163,12 +171,7 @@ static bool as_before(VM *vm, const Trace *g, LoopType t, Value v) {
     case LT_FLOAT: return v.tag == T_FLOAT;
     case LT_EXT: return v.tag == T_EXT && v.ext == lt_n(t);
     case LT_ZERO: {
-        uint8_t ext;
-        uint64_t bits;
-        if (v.tag == T_OBJ && vm->loops->hooks->read_zero(vm, v, &ext, &bits))
-            return ext == lt_n(t);
-        vm_clear_raised(vm);
-        return false;
+        return zero_as_before(vm, t, v);
     }
     case LT_LIST: return v_is_type(v, &type_list);
     case LT_TEXT: return v_is_type(v, &type_str) && string_is_ascii(string_of(v));
@@ -454,6 +457,21 @@ static bool left_at_item(const Trace *g, const LoopExit *x) {
     return op == OPC_GETITEM || op == OPC_NEXT;
 }
 
+static void count_run(Loops *loops, Trace *g, LoopExit *x, uint64_t iterations) {
+    x->taken++;
+    g->entries++;
+    g->iterations += iterations;
+    loops->stats.entries++;
+    loops->stats.exits++;
+    loops->stats.iterations += iterations;
+}
+
+// A trace that is left after few iterations, or that keeps meeting other types of items.
+static bool is_wasteful(const Trace *g, const LoopExit *x) {
+    if (g->entries > 200 && g->iterations < g->entries * 4) return true;
+    return g->mixes && !g->mixed && x->taken > LOOP_MIXED && left_at_item(g, x);
+}
+
 static bool run_trace(VM *vm, Frame *f, Trace *g) {
     Loops *loops = vm->loops;
     uint64_t *r = loops->r;
@@ -468,15 +486,8 @@ static bool run_trace(VM *vm, Frame *f, Trace *g) {
     g->burnt = 0;
     uint32_t at = g->machine ? loop_execute(g, r) : loop_interpret(vm, g, r);
     LoopExit *x = &g->exits[at];
-    uint64_t iterations = g->burnt + LOOP_FUEL - r[SLOT_FUEL];
-    x->taken++;
-    g->entries++;
-    g->iterations += iterations;
-    loops->stats.entries++;
-    loops->stats.exits++;
-    loops->stats.iterations += iterations;
-    if (g->entries > 200 && g->iterations < g->entries * 4) g->dead = true;
-    if (g->mixes && !g->mixed && x->taken > LOOP_MIXED && left_at_item(g, x)) g->dead = true;
+    count_run(loops, g, x, g->burnt + LOOP_FUEL - r[SLOT_FUEL]);
+    if (is_wasteful(g, x)) g->dead = true;
     Leaving l = {vm, g, f, r, arrays, true};
     for (uint32_t i = 0; i < g->n_arrays; i++)
         l.ok &= loops->hooks->end(vm, arrays[i], g->arrays[i].written);

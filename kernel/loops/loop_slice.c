@@ -100,6 +100,17 @@ static bool bound_of(Build *b, Val v, uint16_t dim, uint16_t low, uint16_t high,
     return true;
 }
 
+static bool is_none(Val v) { return lt_kind(v.t) == LT_NONE; }
+
+static uint16_t slice_length(Build *b, uint16_t start, uint16_t stop, int64_t step) {
+    const int64_t by = step > 0 ? step : -step;
+    uint16_t n = step > 0 ? put_op(b, L_SUBW, 0, stop, start) : put_op(b, L_SUBW, 0, start, stop);
+    n = put_op(b, L_MAXI, 0, n, const_int(b, 0));
+    if (by == 1) return n;
+    const uint16_t up = put_op(b, L_ADDW, 0, n, const_int(b, by - 1));
+    return put_op(b, L_DIVI, 0, up, const_int(b, by));
+}
+
 // Dimension `d` of w by a slice.
 static bool take_slice(Build *b, Window *w, unsigned d, Val slice) {
     Val part[3];
@@ -108,19 +119,14 @@ static bool take_slice(Build *b, Window *w, unsigned d, Val slice) {
     for (unsigned k = 0; k < 3; k++)
         part[k] = val(b->g->tuples[lt_n(slice.t)].type[k], tuple_part(b, slice, k));
     const bool stepped = lt_kind(part[2].t) != LT_NONE;
-    if (lt_kind(part[0].t) == LT_NONE && lt_kind(part[1].t) == LT_NONE && !stepped) return true;
+    if (is_none(part[0]) && is_none(part[1]) && !stepped) return true;
     if (stepped && (!index_ref(b, part[2], &ref) || !const_at(b, ref, &step))) return false;
     if (step == 0 || step > INT32_MAX || step < -INT32_MAX) return false;
     const uint16_t dim = w->dim[d], none = const_int(b, step > 0 ? 0 : -1);
     const uint16_t most = step > 0 ? dim : put_op(b, L_ADDW, 0, dim, const_int(b, -1));
     if (!bound_of(b, part[0], dim, none, most, step > 0 ? none : most, &start)) return false;
     if (!bound_of(b, part[1], dim, none, most, step > 0 ? most : none, &stop)) return false;
-    uint16_t n = step > 0 ? put_op(b, L_SUBW, 0, stop, start) : put_op(b, L_SUBW, 0, start, stop);
-    n = put_op(b, L_MAXI, 0, n, const_int(b, 0));
-    if (step != 1 && step != -1) {
-        const int64_t by = step > 0 ? step : -step;
-        n = put_op(b, L_DIVI, 0, put_op(b, L_ADDW, 0, n, const_int(b, by - 1)), const_int(b, by));
-    }
+    const uint16_t n = slice_length(b, start, stop, step);
     w->offset = moved(b, w->offset, start, w->stride[d]);
     w->dim[d] = n;
     if (step != 1) w->stride[d] = put_op(b, L_MULW, 0, w->stride[d], const_int(b, step));
@@ -202,25 +208,25 @@ static bool converts(NumKind from, NumKind to) {
     return from == to || (to == NUM_F64 && from != NUM_NONE);
 }
 
+static bool fill_window(Build *b, const Window *to, Val v) {
+    LoopArray *a = &b->g->arrays[to->array];
+    const bool real = num_is_float(a->kind);
+    uint16_t number;
+    as_number(b, &v);
+    if (!to_element(b, v, a->kind, &number)) return false;
+    a->written = true;
+    if (to->ndim == 0) put_store(b, real ? L_STF : L_STI, a->kind, number, a->data, to->offset);
+    else put_store(b, real ? L_FILLF : L_FILLI, a->kind, number, put_window(b, 0, to), 0);
+    return !b->failed;
+}
+
 bool build_window_store(Build *b, Val seq, Val key, Val v) {
     Window to, from;
-    uint16_t number;
     if (b->nest || !window_of(b, seq, &to) || b->g->arrays[to.array].complex ||
         !take_key(b, &to, key))
         return false;
     LoopArray *a = &b->g->arrays[to.array];
-    if (kind_of(b, v) != NUM_NONE || is_element(b, v)) {
-        as_number(b, &v);
-        if (!to_element(b, v, a->kind, &number)) return false;
-        a->written = true;
-        if (to.ndim == 0)
-            put_store(b, num_is_float(a->kind) ? L_STF : L_STI, a->kind, number, a->data,
-                      to.offset);
-        else
-            put_store(b, num_is_float(a->kind) ? L_FILLF : L_FILLI, a->kind, number,
-                      put_window(b, 0, &to), 0);
-        return !b->failed;
-    }
+    if (kind_of(b, v) != NUM_NONE || is_element(b, v)) { return fill_window(b, &to, v); }
     if (to.ndim == 0 || !window_of(b, v, &from) || b->g->arrays[from.array].complex ||
         from.ndim > to.ndim)
         return false;

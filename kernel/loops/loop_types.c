@@ -82,6 +82,19 @@ bool pin_attribute(Build *b, bool method, unsigned owner, Value name, Value v) {
 
 static bool same_array(const LoopArray *a, int var) { return a->var == (uint16_t)var; }
 
+static void new_slots(Build *b, LoopArray *a) {
+    a->data = new_slot(b);
+    for (unsigned d = 0; d < a->ndim; d++) {
+        a->dim[d] = new_slot(b);
+        a->stride[d] = new_slot(b);
+    }
+}
+
+static NumKind kind_of_elements(const Build *b, const Elements *e) {
+    if (e->complex == LOOP_COMPLEX_128) return NUM_F64;
+    return e->complex ? NUM_F32 : b->hooks->kind(b->vm, e->ext);
+}
+
 static LoopType classify_array(Build *b, Value v, int var) {
     Trace *g = b->g;
     Elements e;
@@ -99,9 +112,7 @@ static LoopType classify_array(Build *b, Value v, int var) {
         if (same_array(&g->arrays[i], var)) return loop_type(LT_ARRAY, i);
     if (g->n_arrays == 32 || (e.complex && (b->nest || e.boxed))) return opaque;
     LoopArray *a = &g->arrays[g->n_arrays];
-    const NumKind kind = e.complex == LOOP_COMPLEX_128 ? NUM_F64
-                         : e.complex                   ? NUM_F32
-                                                       : b->hooks->kind(b->vm, e.ext);
+    const NumKind kind = kind_of_elements(b, &e);
     *a = (LoopArray){.var = (uint16_t)var,
                      .ext = e.ext,
                      .ndim = e.ndim,
@@ -109,11 +120,7 @@ static LoopType classify_array(Build *b, Value v, int var) {
                      .complex = e.complex,
                      .boxed = e.boxed && !(b->nest && b->nest->levels == 0)};
     a->row = !e.complex && e.stride[e.ndim - 1] == (int64_t)num_bytes(a->kind);
-    a->data = new_slot(b);
-    for (unsigned d = 0; d < e.ndim; d++) {
-        a->dim[d] = new_slot(b);
-        a->stride[d] = new_slot(b);
-    }
+    new_slots(b, a);
     return loop_type(LT_ARRAY, g->n_arrays++);
 }
 
@@ -182,6 +189,20 @@ static LoopType classify_list(Build *b, const List *l) {
     return t;
 }
 
+// Whether a loop may rely on which object a name holds: modules, functions, classes and what the
+// library knows how to call.
+static bool is_fixed_object(Build *b, Value v) {
+    const Type *t = v.u.o->type;
+    Drawing drawing;
+    LoopCall call = {0};
+    if (t == &type_module || t == &type_native || t == &type_function || t == &type_type)
+        return true;
+    if (b->vm->rooms->natives->drawing(v, &drawing)) return true;
+    if (!b->hooks) return false;
+    if (!b->nest && b->hooks->method(b->vm, v, STR(""), &call)) return true;
+    return (t->call || t->class_object) && b->hooks->function(b->vm, v, &call);
+}
+
 LoopType classify_value(Build *b, Value v, int var) {
     switch ((Tag)v.tag) {
     case T_UNDEF: return loop_type(LT_UNDEF, 0);
@@ -199,16 +220,25 @@ LoopType classify_value(Build *b, Value v, int var) {
     if (t == &type_list) return classify_list(b, (const List *)v.u.o);
     if (t == &type_str && var >= 0 && !b->nest && string_is_ascii(string_of(v)))
         return loop_type(LT_TEXT, 0);
-    Drawing drawing;
-    if (t == &type_module || t == &type_native || t == &type_function || t == &type_type ||
-        b->vm->rooms->natives->drawing(v, &drawing))
-        return loop_type(LT_OBJECT, (unsigned)object_of(b, v));
-    LoopCall call = {0};
-    if (b->hooks && !b->nest && b->hooks->method(b->vm, v, STR(""), &call))
-        return loop_type(LT_OBJECT, (unsigned)object_of(b, v));
-    if (b->hooks && (t->call || t->class_object) && b->hooks->function(b->vm, v, &call))
-        return loop_type(LT_OBJECT, (unsigned)object_of(b, v));
+    if (is_fixed_object(b, v)) return loop_type(LT_OBJECT, (unsigned)object_of(b, v));
     return classify_array(b, v, var);
+}
+
+static int items_object(Build *b, Value v, unsigned depth);
+
+// Numbers of one type, or tuples of such to two levels.
+static bool is_regular(Build *b, const Tuple *t, unsigned depth) {
+    if (t->n == 0) return false;
+    const Value first = t->items[0];
+    if (first.tag < T_BOOL || first.tag == T_EXT || (first.tag == T_OBJ && depth == 2))
+        return false;
+    for (size_t i = 0; i < t->n; i++) {
+        const Value v = t->items[i];
+        if (v.tag != first.tag) return false;
+        if (v.tag != T_OBJ) continue;
+        if (!v_is_type(v, &type_tuple) || items_object(b, v, depth + 1) < 0) return false;
+    }
+    return true;
 }
 
 // Number of the object that is a list of the items of a constant tuple: numbers of one type, or
@@ -218,15 +248,7 @@ static int items_object(Build *b, Value v, unsigned depth) {
     const Tuple *t = tuple_of(v);
     for (uint32_t n = 0; n < g->n_objects; n++)
         if (v_is(g->objects[n].of, T_OBJ) && g->objects[n].of.u.o == v.u.o) return (int)n;
-    if (t->n == 0 || t->items[0].tag < T_BOOL || t->items[0].tag == T_EXT ||
-        (t->items[0].tag == T_OBJ && depth == 2))
-        return -1;
-    for (size_t i = 0; i < t->n; i++) {
-        if (t->items[i].tag != t->items[0].tag) return -1;
-        if (t->items[i].tag == T_OBJ &&
-            (!v_is_type(t->items[i], &type_tuple) || items_object(b, t->items[i], depth + 1) < 0))
-            return -1;
-    }
+    if (!is_regular(b, t, depth)) return -1;
     Value list = g->n_objects == 64 ? V_UNDEF : list_from(b->vm, v);
     if (v_is(list, T_UNDEF)) {
         vm_clear_raised(b->vm);

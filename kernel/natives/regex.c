@@ -346,7 +346,7 @@ static RNode *special_group(RParser *p, size_t start) {
         while (more(p) && look(p) != ')') p->at++;
         return close_group(p, node(p, K_EMPTY), start);
     }
-    if (take(p, 'P')) { return named_group(p, start); }
+    if (take(p, 'P')) return named_group(p, start);
     if (take(p, '<')) {
         if (take(p, '=')) return looking(p, true, false, start);
         if (take(p, '!')) return looking(p, true, true, start);

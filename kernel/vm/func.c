@@ -146,12 +146,12 @@ static bool function_getattr(VM *vm, Value v, Str name, Value *out, bool *found)
         *out = value_copy(f->doc);
         return true;
     }
-    if (str_is(name, "__module__")) { return function_module(vm, f, out); }
+    if (str_is(name, "__module__")) return function_module(vm, f, out);
     if (str_is(name, "__globals__")) return function_globals(vm, f, out);
     if (str_is(name, "__defaults__")) return defaults_tuple(vm, f, out);
     if (str_is(name, "__code__")) return code_object(vm, f->code, out);
     if (str_is(name, "__kwdefaults__")) return keyword_defaults(vm, f, out);
-    if (str_is(name, "__closure__")) { return function_closure(vm, f, out); }
+    if (str_is(name, "__closure__")) return function_closure(vm, f, out);
     if (str_is(name, "__dict__")) return function_dict(vm, f) && (*out = value_copy(f->dict), true);
     *found = false;
     if (v_is(f->dict, T_OBJ)) {
@@ -206,7 +206,7 @@ static bool is_read_only(Str name) {
 static bool function_setattr(VM *vm, Value v, Str name, Value value) {
     Function *f = function_of(v);
     if (str_is(name, "__name__")) return set_text(vm, &f->name, value, "__name__");
-    if (str_is(name, "__qualname__")) { return set_qualname(vm, f, value); }
+    if (str_is(name, "__qualname__")) return set_qualname(vm, f, value);
     if (str_is(name, "__doc__"))
         return set_text(vm, &f->doc, v_is(value, T_UNDEF) ? V_NONE : value, "__doc__");
     if (!is_read_only(name)) {

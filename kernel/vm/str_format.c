@@ -319,7 +319,7 @@ static bool convert(Percent *p, uint32_t type, size_t at) {
     }
     bool known_type =
         type < 128 && strchr(p->bytes ? "diuoxXeEfFgGcsrab" : "diuoxXeEfFgGcsra", (int)type);
-    if (!known_type) { return refuse_type(p, type, at); }
+    if (!known_type) return refuse_type(p, type, at);
     if (!next_value(p, &v)) return false;
     char c = (char)type;
     if (p->bytes && (c == 's' || c == 'b')) return plain_bytes(p, v);
