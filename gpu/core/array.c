@@ -697,6 +697,30 @@ static Array *refuse_product(int64_t k1, int64_t k2, Err *e) {
     return NULL;
 }
 
+static MatmulOperand matrix_view(const Array *a) {
+    const Layout *l = &a->layout;
+    int n = l->shape.ndim;
+    return (MatmulOperand){.offset = l->offset,
+                           .row = l->stride[n - 2],
+                           .col = l->stride[n - 1],
+                           .batch = n > 2 ? l->stride[n - 3] : 0};
+}
+
+static Matmul matmul_of(const Array *x, const Array *y, const Shape *out) {
+    Matmul p = {.dt = x->dt,
+                .place = fp_place ? fp_place(fp_ctx) : 0,
+                .name = (uint16_t)fp_product,
+                .m = out->dim[out->ndim - 2],
+                .n = out->dim[out->ndim - 1],
+                .k = x->layout.shape.dim[x->layout.shape.ndim - 1],
+                .batch = 1,
+                .a = matrix_view(x),
+                .b = matrix_view(y)};
+    for (int i = 0; i < out->ndim - 2; i++) p.batch *= out->dim[i];
+    p.c = (MatmulOperand){.row = p.n, .col = 1, .batch = p.m * p.n};
+    return p;
+}
+
 // The product of stacks of matrices, each operand with at least two axes and
 // the same batch axes (or none).
 static Array *product(Array *a, Array *b, Err *e) {
@@ -711,8 +735,6 @@ static Array *product(Array *a, Array *b, Err *e) {
     if (!shape_check(&out, dtype_bytes(dt), e)) return NULL;
     if (shape_count(&out) == 0 || k == 0) return array_full(a->queue, dt, &out, scalar_int(0), e);
     if (!queue_reserve(a->queue, &out, dt, e)) return NULL;
-    int64_t batch = 1;
-    for (int i = 0; i < out.ndim - 2; i++) batch *= out.dim[i];
     Array *x = matrix_operand(a, dt, e), *y = x ? matrix_operand(b, dt, e) : NULL, *r = NULL;
     Buffer *buf =
         y ? buffer_new(a->queue->dev, (size_t)shape_count(&out) * dtype_bytes(dt), buffer_next_id())
@@ -724,25 +746,7 @@ static Array *product(Array *a, Array *b, Err *e) {
                  .buf = buffer_retain(buf),
                  .layout = layout,
                  .operand = {buffer_retain(x->buf), buffer_retain(y->buf)}};
-    stmt.matmul = (Matmul){.dt = dt,
-                           .place = fp_place ? fp_place(fp_ctx) : 0,
-                           .name = (uint16_t)fp_product,
-                           .m = m,
-                           .n = n,
-                           .k = k,
-                           .batch = batch};
-    const Layout *lx = &x->layout, *ly = &y->layout;
-    stmt.matmul.a.offset = lx->offset;
-    stmt.matmul.a.row = lx->stride[na - 2];
-    stmt.matmul.a.col = lx->stride[na - 1];
-    stmt.matmul.a.batch = na > 2 ? lx->stride[na - 3] : 0;
-    stmt.matmul.b.offset = ly->offset;
-    stmt.matmul.b.row = ly->stride[nb - 2];
-    stmt.matmul.b.col = ly->stride[nb - 1];
-    stmt.matmul.b.batch = nb > 2 ? ly->stride[nb - 3] : 0;
-    stmt.matmul.c.row = n;
-    stmt.matmul.c.col = 1;
-    stmt.matmul.c.batch = m * n;
+    stmt.matmul = matmul_of(x, y, &out);
     bool at_once = a->queue->dev->backend->host_memory && matmul_is_long(&stmt.matmul);
     if (queue_record(a->queue, &stmt, e)) r = array_on(a->queue, dt, buf, &layout, e);
     if (r && at_once && !queue_run_recorded(a->queue, e)) {
@@ -893,21 +897,25 @@ static Array *dot_of_vectors(Array *a, Array *b, Err *e) {
     return NULL;
 }
 
+static Array *refuse_number(int operand, Err *e) {
+    err_set(e, ERR_VALUE,
+            "matmul: Input operand %d does not have enough dimensions (has 0, "
+            "gufunc core with signature (n?,k),(k,m?)->(n?,m?) requires 1)",
+            operand);
+    return NULL;
+}
+
+// Host memory, and nothing recorded that would have to run before.
+static bool runs_at_once(const Queue *q) { return q->dev->backend->host_memory && !q->nstmts; }
+
 Array *array_matmul(Array *a, Array *b, Err *e) {
     int na = a->layout.shape.ndim, nb = b->layout.shape.ndim;
     if (array_devices_differ(a->queue, b, e)) return NULL;
-    if (na == 0 || nb == 0) {
-        err_set(e, ERR_VALUE,
-                "matmul: Input operand %d does not have enough dimensions (has 0, "
-                "gufunc core with signature (n?,k),(k,m?)->(n?,m?) requires 1)",
-                na == 0 ? 0 : 1);
-        return NULL;
-    }
+    if (na == 0 || nb == 0) return refuse_number(na == 0 ? 0 : 1, e);
     int64_t k1 = a->layout.shape.dim[na - 1], k2 = b->layout.shape.dim[nb == 1 ? 0 : nb - 2];
     if (k1 != k2) return refuse_product(k1, k2, e);
     Dtype dt = dtype_promote(a->dt, b->dt);
-    bool at_once = a->dt == b->dt && a->queue->dev->backend->host_memory && !a->queue->nstmts &&
-                   k1 < LONG_VECTOR;
+    bool at_once = a->dt == b->dt && runs_at_once(a->queue) && k1 < LONG_VECTOR;
     if (at_once && plain_vector(a) && plain_vector(b)) return dot_of_vectors(a, b, e);
     if (dt == DT_F16) return half_product(a, b, e);
     Array *x = as_matrix(a, true, dt, e), *y = x ? as_matrix(b, false, dt, e) : NULL, *r = NULL;

@@ -20,16 +20,18 @@ struct Buffer {
 };
 
 // C = A @ B for matrices that lie in rows or in columns (one stride is 1).
+typedef struct MatmulOperand {
+    void *memory;
+    int64_t offset, row, col, batch; // strides in elements
+} MatmulOperand;
+
 typedef struct Matmul {
     Dtype dt; // float32, float64, complex64 or complex128; where the host does it, whole numbers
               // and booleans, too
     uint16_t place,
         name; // in the user's text, and how it is called there, for warnings (fpcheck.h)
     int64_t m, n, k, batch;
-    struct {
-        void *memory;
-        int64_t offset, row, col, batch; // strides in elements
-    } a, b, c;
+    MatmulOperand a, b, c;
     struct Buffer *held[3]; // whose memory that is: kept by work that is left behind
 } Matmul;
 

@@ -202,17 +202,29 @@ static Array *mirrored(Array *half, int first, int rank, int64_t n, bool inverse
     return NULL;
 }
 
+// Half the work, and as symmetric as NumPy's: the other half mirrors it.
+static Array *fft_by_halves(Array *a, bool inverse, int first, int rank, bool scratch, Err *e) {
+    Array *half = dense_fft(a, TRANSFORM_FROM_REAL, false, first, rank, 0, scratch, e);
+    if (!half) return NULL;
+    int64_t n = a->layout.shape.dim[first + rank - 1];
+    Array *whole = mirrored(half, first, rank, n, inverse, e);
+    array_release(half);
+    return whole;
+}
+
+static bool run_fft(Device *d, FftWork *w, Array *in, Array *out, Err *e) {
+    w->in = address(in);
+    w->out = address(out);
+    d->stats.library_calls++;
+    return d->backend->fft(d, w, e);
+}
+
 Array *dense_fft(Array *a, TransformKind kind, bool inverse, int first, int rank, int64_t last,
                  bool scratch, Err *e) {
     // Half the work, and as symmetric as NumPy's; but lines that lie among each other are slow so.
     if (kind == TRANSFORM_COMPLEX && !dtype_is_complex(a->dt) &&
         first + rank == a->layout.shape.ndim) {
-        Array *half = dense_fft(a, TRANSFORM_FROM_REAL, false, first, rank, 0, scratch, e);
-        Array *whole =
-            half ? mirrored(half, first, rank, a->layout.shape.dim[first + rank - 1], inverse, e)
-                 : NULL;
-        array_release(half);
-        return whole;
+        return fft_by_halves(a, inverse, first, rank, scratch, e);
     }
     const Shape *s = array_shape(a);
     bool narrow = dtype_part(a->dt) == DT_F32 || a->dt == DT_F32;
@@ -233,17 +245,11 @@ Array *dense_fft(Array *a, TransformKind kind, bool inverse, int first, int rank
     Shape out_shape = fft_shape(&w, s, first);
     Array *in = fft_input(a, from_type, kind == TRANSFORM_TO_REAL && !scratch, e);
     bool in_place = in && kind == TRANSFORM_COMPLEX && (in != a || scratch);
-    Array *out = !in        ? NULL
-                 : in_place ? array_retain(in)
-                            : array_allocated(a->queue, to_type, &out_shape, e);
+    Array *out = NULL;
+    if (in_place) out = array_retain(in);
+    else if (in) out = array_allocated(a->queue, to_type, &out_shape, e);
     Device *d = array_device(a);
-    bool ok = out && queue_flush(a->queue, e);
-    if (ok) {
-        w.in = address(in);
-        w.out = address(out);
-        d->stats.library_calls++;
-        ok = d->backend->fft(d, &w, e);
-    }
+    bool ok = out && queue_flush(a->queue, e) && run_fft(d, &w, in, out, e);
     array_release(in);
     if (ok) return out;
     array_release(out);

@@ -738,26 +738,32 @@ static bool check_value(const Subscript *s, const Array *a, const IndexItem *ite
                    from, to);
 }
 
+// Whether a mask stands for an array's first axes.
+static bool mask_leads(const Array *a, const Array *mask) {
+    if (mask->layout.shape.ndim == 0) return false;
+    for (int d = 0; d < mask->layout.shape.ndim; d++)
+        if (mask->layout.shape.dim[d] != a->layout.shape.dim[d]) return false;
+    return true;
+}
+
+// Whether the same value goes to each place of the mask: a number, or an array that has, or
+// broadcasts to, the shape of the axes behind it.
+static bool fills_rest(const Array *a, const Array *mask, Array *value) {
+    if (!value) return true;
+    Shape joint, rest = {.ndim = a->layout.shape.ndim - mask->layout.shape.ndim};
+    Err quiet = {0};
+    memcpy(rest.dim, a->layout.shape.dim + mask->layout.shape.ndim,
+           (size_t)rest.ndim * sizeof *rest.dim);
+    return value->layout.shape.ndim <= rest.ndim &&
+           shape_broadcast(array_shape(value), &rest, &joint, &quiet) && shape_equal(&joint, &rest);
+}
+
 // One value, or one per place behind the mask, for all true elements: the target
 // itself chosen element by element, without any positions.
 static bool store_by_mask(Array *a, Array *mask, ArrayArg value, bool *done, Err *e) {
     int behind = a->layout.shape.ndim - mask->layout.shape.ndim;
     *done = false;
-    if (mask->layout.shape.ndim == 0 ||
-        (value.array && value.array->layout.shape.ndim > behind && array_count(value.array) != 1))
-        return true;
-    for (int d = 0; d < mask->layout.shape.ndim; d++)
-        if (mask->layout.shape.dim[d] != a->layout.shape.dim[d]) return true;
-    if (value.array) {
-        Shape joint, rest = {.ndim = behind};
-        Err quiet = {0};
-        memcpy(rest.dim, a->layout.shape.dim + mask->layout.shape.ndim,
-               (size_t)behind * sizeof *rest.dim);
-        if (value.array->layout.shape.ndim > behind ||
-            !shape_broadcast(array_shape(value.array), &rest, &joint, &quiet) ||
-            !shape_equal(&joint, &rest))
-            return true;
-    }
+    if (!mask_leads(a, mask) || !fills_rest(a, mask, value.array)) return true;
     *done = true;
     Array *wide = NULL, *cast = NULL;
     if (behind) {
@@ -785,7 +791,7 @@ static bool store_by_mask(Array *a, Array *mask, ArrayArg value, bool *done, Err
     return ok;
 }
 
-bool array_scatter(Array *a, const IndexItem *items, int n, ArrayArg value, Err *e) {
+static bool may_scatter(Array *a, const IndexItem *items, int n, ArrayArg value, Err *e) {
     if (a->readonly) return err_set(e, ERR_VALUE, "assignment destination is read-only");
     if (value.array && array_devices_differ(a->queue, value.array, e)) return false;
     if (!value.array && value.value.weak && !scalar_fits(value.value, a->dt))
@@ -797,6 +803,11 @@ bool array_scatter(Array *a, const IndexItem *items, int n, ArrayArg value, Err 
             "NumPy boolean array indexing assignment requires a 0 or 1-dimensional input, "
             "input has %d dimensions",
             value.array->layout.shape.ndim);
+    return true;
+}
+
+bool array_scatter(Array *a, const IndexItem *items, int n, ArrayArg value, Err *e) {
+    if (!may_scatter(a, items, n, value, e)) return false;
     if (n == 1 && items[0].kind == INDEX_ARRAY && items[0].array->dt == DT_BOOL) {
         bool done;
         if (!store_by_mask(a, items[0].array, value, &done, e)) return false;

@@ -189,6 +189,14 @@ static void find_checks(Eval *v) {
     memset(v->found, 0, (size_t)p->nins);
 }
 
+// How many elements are computed at a time: as many as the scratch memory holds.
+static size_t block_of(const Eval *v) {
+    if (!v->nslots) return SMALLEST_BLOCK;
+    size_t block = SCRATCH_BYTES / (v->lane * (size_t)v->nslots) / ROW_LANES * ROW_LANES;
+    if (block < SMALLEST_BLOCK) return SMALLEST_BLOCK;
+    return block > LARGEST_BLOCK ? LARGEST_BLOCK : block;
+}
+
 void eval_prepare(Eval *v, const Program *p, const Loops *loops) {
     int last[MAX_INS];
     v->p = p;
@@ -212,11 +220,7 @@ void eval_prepare(Eval *v, const Program *p, const Loops *loops) {
     for (int i = 0; i < p->nins; i++)
         v->copied[i] = p->ins[i].op == I_LOAD && must_copy(v, i, last);
     assign_slots(v, last);
-    size_t block =
-        v->nslots ? SCRATCH_BYTES / (v->lane * (size_t)v->nslots) / ROW_LANES * ROW_LANES : 0;
-    v->block = block < SMALLEST_BLOCK  ? SMALLEST_BLOCK
-               : block > LARGEST_BLOCK ? LARGEST_BLOCK
-                                       : block;
+    v->block = block_of(v);
     find_checks(v);
     if (!v->nslots) v->block = v->flags && !v->by_hardware ? CHECKED_BLOCK : UNSLOTTED_BLOCK;
     find_ahead(v);

@@ -337,6 +337,14 @@ static bool make_partials(Reduce *r, int64_t n, Err *e) {
     return true;
 }
 
+static void note_path(const Reduce *r, bool columns, int workers) {
+    if (columns) TAKE_PATH(cpu_sum_columns);
+    else TAKE_PATH(cpu_sum_rows);
+    if (!columns && r->count <= ROW_LANES) TAKE_PATH(cpu_sum_short_rows);
+    if (!columns && r->count > ROW_CHUNK) TAKE_PATH(cpu_sum_chunks);
+    if (workers > 1) TAKE_PATH(cpu_sum_threads);
+}
+
 bool cpu_run_reduction(CpuState *s, int workers, const Eval *v, Err *e) {
     const Program *p = v->p;
     Reduce r = {.s = s, .v = v, .outer = 1, .inner = 1, .count = program_reduced(p)};
@@ -345,11 +353,7 @@ bool cpu_run_reduction(CpuState *s, int workers, const Eval *v, Err *e) {
     if (!collect(&r))
         return err_set(e, ERR_SYSTEM, "internal error: too many reductions in one program");
     bool columns = p->reduce_to < p->ndim;
-    if (columns) TAKE_PATH(cpu_sum_columns);
-    else TAKE_PATH(cpu_sum_rows);
-    if (!columns && r.count <= ROW_LANES) TAKE_PATH(cpu_sum_short_rows);
-    if (!columns && r.count > ROW_CHUNK) TAKE_PATH(cpu_sum_chunks);
-    if (workers > 1) TAKE_PATH(cpu_sum_threads);
+    note_path(&r, columns, workers);
     int64_t chunk = columns ? COL_CHUNK : ROW_CHUNK;
     r.chunks = (r.count + chunk - 1) / chunk;
     r.eval_bytes = (eval_scratch_bytes(v) + EVAL_ALIGN - 1) / EVAL_ALIGN * EVAL_ALIGN;

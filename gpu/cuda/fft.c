@@ -91,6 +91,11 @@ static CufftResult execute(const FftWork *w, CufftPlan plan, void *in, void *out
     }
 }
 
+// The type of the elements on the side that is real for one kind of transform.
+static Dtype side_type(const FftWork *w, TransformKind real_for) {
+    return w->kind == real_for ? dtype_part(w->dt) : w->dt;
+}
+
 bool cuda_fft(Device *d, const FftWork *w, Err *e) {
     Cuda *g = cuda_of(d);
     CufftPlan plan;
@@ -103,10 +108,8 @@ bool cuda_fft(Device *d, const FftWork *w, Err *e) {
     long long embed[FFT_RANK_MOST], in_count, out_count;
     extents(w, w->kind == TRANSFORM_TO_REAL, embed, &in_count);
     extents(w, w->kind == TRANSFORM_FROM_REAL, embed, &out_count);
-    size_t in_step =
-        (size_t)in_count * dtype_bytes(w->kind == TRANSFORM_FROM_REAL ? dtype_part(w->dt) : w->dt);
-    size_t out_step =
-        (size_t)out_count * dtype_bytes(w->kind == TRANSFORM_TO_REAL ? dtype_part(w->dt) : w->dt);
+    size_t in_step = (size_t)in_count * dtype_bytes(side_type(w, TRANSFORM_FROM_REAL));
+    size_t out_step = (size_t)out_count * dtype_bytes(side_type(w, TRANSFORM_TO_REAL));
     int64_t times = w->inner > 1 ? w->outer : 1;
     for (int64_t i = 0; ok && i < times; i++)
         ok = fft_check(g,

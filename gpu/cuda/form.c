@@ -129,13 +129,19 @@ static const struct {
 // a kernel that is not known yet.
 static int row_steps(int64_t n) { return n < APART_MIN ? 1 : n <= 1024 ? 4 : 8; }
 
+// Shifted loads of one array are the same memory.
+static bool is_loaded_before(const Program *p, int k) {
+    for (int j = 0; j < k; j++)
+        if (p->access[j].buf == p->access[k].buf) return true;
+    return false;
+}
+
 static int choose_unroll(const Program *p, Skeleton s, int vector, const uint8_t *role) {
     if (form_tuning.unroll[s]) return form_tuning.unroll[s];
     int bytes = 0, all = 0, across = s == SKEL_ROWS ? ROW_OWN : vector;
     for (int k = 0; k < p->naccess; k++) {
         if (!(role[k] & (ROLE_LOAD | ROLE_STORE)) || p->access[k].class == ACCESS_FIXED) continue;
-        bool again = false; // shifted loads of one array are the same memory
-        for (int j = 0; j < k; j++) again |= p->access[j].buf == p->access[k].buf;
+        bool again = is_loaded_before(p, k);
         int size = (int)dtype_bytes(p->access[k].dt) * across;
         bytes += again ? 0 : size;
         all += size;

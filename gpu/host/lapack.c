@@ -416,7 +416,8 @@ bool lapack_svd(LapackKind k, const void *a, int m, int n, bool full, void *u, v
               job_room(j, &j->ints, (size_t)w * 8, sizeof(int), e) &&
               job_room(j, &j->values, (size_t)w, parts[k], e) && job_ask(j, e);
     if (ok) {
-        j->how = u ? full ? "A" : "S" : "N";
+        const char *wanted = full ? "A" : "S";
+        j->how = u ? wanted : "N";
         j->width = vn ? vn : 1;
         turn(k, a, m, n, j->a);
         call_gesdd(j);

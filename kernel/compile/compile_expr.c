@@ -307,6 +307,10 @@ static void test_boolean(Compiler *c, Node *n, Label *l, bool sense) {
     label_bind(c, &skip);
 }
 
+static bool is_true_constant(Value v) {
+    return (v_is(v, T_BOOL) && v.u.b) || (v_is(v, T_INT) && v.u.i) || v_is(v, T_OBJ);
+}
+
 void jump_if(Compiler *c, Node *n, Label *l, bool sense) {
     size_t mark = c->unit->temps;
     Value v;
@@ -325,7 +329,7 @@ void jump_if(Compiler *c, Node *n, Label *l, bool sense) {
     case N_NONE:
     case N_INT:
         if (fold(c, n, &v)) {
-            bool truth = (v_is(v, T_BOOL) && v.u.b) || (v_is(v, T_INT) && v.u.i) || v_is(v, T_OBJ);
+            bool truth = is_true_constant(v);
             value_release(v);
             if (truth == sense) jump(c, l);
             return;

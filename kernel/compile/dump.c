@@ -168,6 +168,27 @@ static size_t target(const Code *code, size_t at) {
     return at + 1 + (size_t)(int64_t)instr_jump(&code->ops[at]);
 }
 
+// With an item it jumps back into the loop; behind the last one the iterator is eaten.
+static void flow_of_next(Checker *c, size_t at, uint16_t run) {
+    const Instr *i = &c->code->ops[at];
+    uint8_t *before = c->alive + at * c->temps;
+    write_operand(c, i->a);
+    flow(c, at, target(c->code, at + 1));
+    memcpy(c->now, before, c->temps);
+    set_run(c, at, run, eats(i), false);
+    flow(c, at, at + 2);
+}
+
+static void flow_of_send(Checker *c, size_t at, uint16_t run) {
+    const Instr *i = &c->code->ops[at];
+    uint8_t *before = c->alive + at * c->temps;
+    flow(c, at, target(c->code, at + 1));
+    memcpy(c->now, before, c->temps);
+    set_run(c, at, run, eats(i), false);
+    write_operand(c, i->a);
+    flow(c, at, at + 2);
+}
+
 // A run of CALL_METHOD has its receiver or nothing; both count as alive.
 static void step(Checker *c, size_t at) {
     const Code *code = c->code;
@@ -194,19 +215,9 @@ static void step(Checker *c, size_t at) {
         flow(c, at, target(code, at + 1));
         flow(c, at, at + 2);
     } else if (i->op == OPC_NEXT) {
-        uint8_t *before = c->alive + at * c->temps;
-        write_operand(c, i->a);
-        flow(c, at, target(code, at + 1));
-        memcpy(c->now, before, c->temps);
-        set_run(c, at, run, eats(i), false);
-        flow(c, at, at + 2);
+        flow_of_next(c, at, run);
     } else if (i->op == OPC_SEND) {
-        uint8_t *before = c->alive + at * c->temps;
-        flow(c, at, target(code, at + 1));
-        memcpy(c->now, before, c->temps);
-        set_run(c, at, run, eats(i), false);
-        write_operand(c, i->a);
-        flow(c, at, at + 2);
+        flow_of_send(c, at, run);
     } else if (!code_ends(i->op)) {
         if (kinds[0] == 'W') write_operand(c, i->a);
         bool data = at + 1 < code->n && code->ops[at + 1].op == OPC_DATA;

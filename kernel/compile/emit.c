@@ -53,6 +53,8 @@ static Value *names_array(Compiler *c, size_t n) {
     return v;
 }
 
+static bool has_slot(const Symbol *y) { return y->kind == SYM_LOCAL || y->kind == SYM_CELL; }
+
 // The names of the frame's registers and free cells, for error texts.
 static void name_registers(Compiler *c, Unit *u) {
     Code *code = u->code;
@@ -61,16 +63,14 @@ static void name_registers(Compiler *c, Unit *u) {
         code->n_locals = 2; // its namespace and the cell of __class__
     for (size_t i = 0; s->kind == SCOPE_FUNCTION && i < s->n; i++) {
         const Symbol *y = s->symbols[i];
-        if ((y->kind == SYM_LOCAL || y->kind == SYM_CELL) && (size_t)y->slot >= code->n_locals)
-            code->n_locals = (size_t)y->slot + 1;
+        if (has_slot(y) && (size_t)y->slot >= code->n_locals) code->n_locals = (size_t)y->slot + 1;
     }
     if (code->n_locals > SLOT_MAX / 2)
         return cannot(c, s->span, "too many local names in one function");
     if (code->n_locals && !(code->locals = names_array(c, code->n_locals))) return;
     for (size_t i = 0; s->kind == SCOPE_FUNCTION && i < s->n; i++) {
         Symbol *y = s->symbols[i];
-        if (y->kind == SYM_LOCAL || y->kind == SYM_CELL)
-            code->locals[y->slot] = name_object(c, y->name);
+        if (has_slot(y)) code->locals[y->slot] = name_object(c, y->name);
     }
     code->n_captures = s->n_frees;
     if (s->n_frees == 0) return;

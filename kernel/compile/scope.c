@@ -395,6 +395,20 @@ static void expr(Walk *w, Node *n) {
 
 // ---- statements ---------------------------------------------------------------------------------
 
+// What stood before a declaration must not contradict it.
+static void check_declared(Walk *w, const Node *n, const Symbol *y, bool global) {
+    const char *what = global ? "global" : "nonlocal";
+    bool declared = y->is_global || y->is_nonlocal;
+    Str name = y->name->text;
+    if (y->is_param) fail(w, n->span, "name '%.*s' is parameter and %s", STR_ARG(name), what);
+    else if (y->is_global != y->is_nonlocal && y->is_global != global)
+        fail(w, n->span, "name '%.*s' is nonlocal and global", STR_ARG(name));
+    else if (y->bound && !declared)
+        fail(w, n->span, "name '%.*s' is assigned to before %s declaration", STR_ARG(name), what);
+    else if (y->used && !declared)
+        fail(w, n->span, "name '%.*s' is used prior to %s declaration", STR_ARG(name), what);
+}
+
 static void declare(Walk *w, Node *n) {
     bool global = n->kind == N_GLOBAL;
     if (!global && w->at->kind == SCOPE_TOP)
@@ -404,17 +418,7 @@ static void declare(Walk *w, Node *n) {
         Name *name = n->list.p[i]->name.name;
         Symbol *y = symbol(w, w->at, name);
         if (!y) return;
-        const char *what = global ? "global" : "nonlocal";
-        if (y->is_param)
-            fail(w, n->span, "name '%.*s' is parameter and %s", STR_ARG(name->text), what);
-        else if (y->is_global != y->is_nonlocal && y->is_global != global)
-            fail(w, n->span, "name '%.*s' is nonlocal and global", STR_ARG(name->text));
-        else if (y->bound && !y->is_global && !y->is_nonlocal)
-            fail(w, n->span, "name '%.*s' is assigned to before %s declaration",
-                 STR_ARG(name->text), what);
-        else if (y->used && !y->is_global && !y->is_nonlocal)
-            fail(w, n->span, "name '%.*s' is used prior to %s declaration", STR_ARG(name->text),
-                 what);
+        check_declared(w, n, y, global);
         *(global ? &y->is_global : &y->is_nonlocal) = true;
         y->span = n->span;
     }

@@ -105,23 +105,38 @@ static Str line_of(Str text, size_t *at) {
     return line;
 }
 
+typedef struct Block {
+    int lines, widest;
+} Block;
+
+static Block measure_lines(Drawing *d, Str text, float size) {
+    Block all = {0};
+    for (size_t at = 0; at < text.n; all.lines++) {
+        int w = font_width(line_of(text, &at), size, &d->err);
+        if (w > all.widest) all.widest = w;
+    }
+    return all;
+}
+
+// How far the first baseline stands below the place that the text is put at: upright says which
+// height of the block that is, from its foot (0) to the first line's (1), or its lowest edge (< 0).
+static float rise_of(float upright, float last, float size) {
+    if (upright == 1) return 0;
+    if (upright < 0) return last + (float)font_descent(size);
+    return last - upright * last;
+}
+
 void draw_text(Drawing *d, Str text, float size, float x, float y, float along, float upright,
                float angle, uint32_t argb) {
-    int lines = 0;
-    int widest = 0;
+    Block all = measure_lines(d, text, size);
     int ascent = font_ascent(size);
     int step = (int)lrintf(size * 1.2f);
-    for (size_t at = 0; at < text.n; lines++) {
-        int w = font_width(line_of(text, &at), size, &d->err);
-        if (w > widest) widest = w;
-    }
-    if (d->err.kind != ERR_NONE || lines == 0 || widest > DRAW_SIDE_MAX || lines > 200) return;
+    if (d->err.kind != ERR_NONE || all.lines == 0 || all.widest > DRAW_SIDE_MAX || all.lines > 200)
+        return;
     if (!isfinite(x) || !isfinite(y) || !isfinite(angle) || argb >> 24 == 0) return;
-    float last = (float)(ascent + (lines - 1) * step);
-    float up = upright == 1  ? 0
-               : upright < 0 ? last + (float)font_descent(size)
-                             : last - upright * last;
-    float left = along * (float)widest;
+    float last = (float)(ascent + (all.lines - 1) * step);
+    float up = rise_of(upright, last, size);
+    float left = along * (float)all.widest;
     bool straight = fmodf(angle, 90) == 0;
     if (straight) { // sharp where pixels fit
         x = floorf(x);
@@ -136,7 +151,7 @@ void draw_text(Drawing *d, Str text, float size, float x, float y, float along, 
     int line = 0;
     for (size_t at = 0; at < text.n; line++) {
         Str part = line_of(text, &at);
-        int indent = (int)((float)(widest - font_width(part, size, &d->err)) * along);
+        int indent = (int)((float)(all.widest - font_width(part, size, &d->err)) * along);
         draw_line_of_text(d, part, size, (double)((float)indent - left),
                           (double)((float)(ascent + line * step) - up),
                           draw_in_pixels(d->kind) && !straight);

@@ -49,18 +49,19 @@ bool results_keep(Session *s, Value v) {
     return vm_set_builtin(s->vm, str_of(name), v) && dict_set(s->vm, s->out, v_int(s->cell), v);
 }
 
+static bool begin_results(Session *s) {
+    Value first = str_new(s->vm, STR(""));
+    s->out = dict_new(s->vm);
+    s->in = v_is(first, T_UNDEF) ? first : list_new(s->vm, 0);
+    if (v_is(s->out, T_UNDEF) || v_is(s->in, T_UNDEF)) return false;
+    return list_append(s->vm, s->in, first) && vm_set_builtin(s->vm, STR("Out"), s->out) &&
+           vm_set_builtin(s->vm, STR("In"), s->in);
+}
+
 bool results_input(Session *s, Str code) {
     char name[32];
     Value text;
-    if (v_is(s->out, T_UNDEF)) {
-        Value first = str_new(s->vm, STR(""));
-        s->out = dict_new(s->vm);
-        s->in = v_is(first, T_UNDEF) ? first : list_new(s->vm, 0);
-        if (v_is(s->out, T_UNDEF) || v_is(s->in, T_UNDEF)) return false;
-        if (!list_append(s->vm, s->in, first) || !vm_set_builtin(s->vm, STR("Out"), s->out) ||
-            !vm_set_builtin(s->vm, STR("In"), s->in))
-            return false;
-    }
+    if (v_is(s->out, T_UNDEF) && !begin_results(s)) return false;
     const Value *items;
     size_t n;
     value_items(s->in, &items, &n);

@@ -372,6 +372,11 @@ bool magic_sx(Session *s, Str arguments, Str body) {
 }
 bool magic_system(Session *s, Str arguments, Str body) { return magic_sx(s, arguments, body); }
 
+static const char *written_how(bool adds, bool there) {
+    if (!there) return "Writing";
+    return adds ? "Appending to" : "Overwriting";
+}
+
 bool magic_writefile(Session *s, Str arguments, Str body) {
     Buf path = {0}, line = {0};
     bool adds = take_flag(&arguments, "-a") || take_flag(&arguments, "--append");
@@ -384,12 +389,7 @@ bool magic_writefile(Session *s, Str arguments, Str body) {
     if (ok)
         ok = fwrite(body.p, 1, body.n, f) == body.n || vm_raise_errno(s->vm, errno, str_of(path.p));
     if (f && fclose(f) != 0 && ok) ok = vm_raise_errno(s->vm, errno, str_of(path.p));
-    if (ok)
-        buf_printf(&line, "%s %s",
-                   adds && there ? "Appending to"
-                   : there       ? "Overwriting"
-                                 : "Writing",
-                   path.p);
+    if (ok) buf_printf(&line, "%s %s", written_how(adds, there), path.p);
     ok = ok && say(s, buf_str(&line));
     buf_free(&path);
     buf_free(&line);

@@ -209,16 +209,39 @@ static bool fraction_and_exponent(Lexer *l, bool *is_int, const char **kind) {
     return true;
 }
 
+static int radix_of(int letter) {
+    switch (letter | 0x20) {
+    case 'x': return 16;
+    case 'o': return 8;
+    case 'b': return 2;
+    default: return 0;
+    }
+}
+
+static const char *radix_name(int base) {
+    if (base == 16) return "hexadecimal";
+    return base == 8 ? "octal" : "binary";
+}
+
+static bool check_leading_zeros(Lexer *l, uint32_t start, uint32_t end) {
+    if (l->src.p[start] != '0') return true;
+    for (uint32_t i = start; i < end; i++)
+        if (l->src.p[i] != '0' && l->src.p[i] != '_')
+            return fail(l, ERR_SYNTAX, start, end,
+                        "leading zeros in decimal integer literals are not permitted; use an "
+                        "0o prefix for octal integers");
+    return true;
+}
+
 static bool number(Lexer *l) {
     uint32_t start = l->at;
     const char *kind = "decimal";
     bool is_int = true;
     if (peek(l, 0) == '0') {
-        int c = peek(l, 1) | 0x20, base = c == 'x' ? 16 : c == 'o' ? 8 : c == 'b' ? 2 : 0;
+        int base = radix_of(peek(l, 1));
         if (base) {
             l->at += 2;
-            if (!radix_number(l, base, base == 16 ? "hexadecimal" : base == 8 ? "octal" : "binary"))
-                return false;
+            if (!radix_number(l, base, radix_name(base))) return false;
             emit(l, TOK_NUMBER, start, l->at);
             return true;
         }
@@ -226,12 +249,7 @@ static bool number(Lexer *l) {
     if (is_digit(peek(l, 0)) && !decimal_tail(l)) return false;
     uint32_t digits_end = l->at;
     if (!fraction_and_exponent(l, &is_int, &kind) || !end_of_number(l, kind)) return false;
-    if (is_int && l->src.p[start] == '0')
-        for (uint32_t i = start; i < digits_end; i++)
-            if (l->src.p[i] != '0' && l->src.p[i] != '_')
-                return fail(l, ERR_SYNTAX, start, digits_end,
-                            "leading zeros in decimal integer literals are not permitted; use an "
-                            "0o prefix for octal integers");
+    if (is_int && !check_leading_zeros(l, start, digits_end)) return false;
     emit(l, TOK_NUMBER, start, l->at);
     return true;
 }
