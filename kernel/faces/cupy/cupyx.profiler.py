@@ -1,5 +1,6 @@
 # cupyx.profiler: how long a function takes, on the CPU until it returns and on the GPU
 # until its work is done.
+from _options import fixed as _fixed
 import numpy as _np
 from cupy import _core
 
@@ -78,6 +79,12 @@ class time_range:
     """Marks a part of a program for NVIDIA's profilers: accepted, as with-block and decorator."""
 
     def __init__(self, message=None, color_id=None, argb_color=None, sync=False):
+        _fixed(
+            'time_range',
+            message=(message, None),
+            color_id=(color_id, None),
+            argb_color=(argb_color, None),
+        )
         self._sync = sync
 
     def __enter__(self):

@@ -4,6 +4,7 @@
 # An array that depends on the variable of a derivative has `_from`: pairs of an array that it
 # was made of and the function that takes its cotangent to that array's. Those functions use the
 # operations here, so that derivatives of derivatives are the same thing once more.
+from _options import fixed as _fixed, no_more as _no_more
 import re as _re
 import cupy as _cp
 import numpy as _np
@@ -467,6 +468,13 @@ class _AtPlace:
 
     def set(self, values, **options):
         """x with other values there."""
+        _no_more(
+            'set',
+            options,
+            'indices_are_sorted unique_indices wrap_negative_indices out_sharding',
+            mode=(None, 'drop', 'fill', 'promise_in_bounds'),
+            fill_value=None,
+        )
         values, key = self._values(values), self.key
 
         def put(v, k):
@@ -480,11 +488,25 @@ class _AtPlace:
 
     def add(self, values, **options):
         """x with values added there; all of them where places are the same."""
+        _no_more(
+            'add',
+            options,
+            'indices_are_sorted unique_indices wrap_negative_indices out_sharding',
+            mode=(None, 'drop', 'fill', 'promise_in_bounds'),
+            fill_value=None,
+        )
         values = self._values(values)
         v = self._new(lambda v, k: _cp.add.at(v, k, values._v.astype(v.dtype)))
         return made(v, (self.array, lambda g: g), (values, self._to_place(values)))
 
     def subtract(self, values, **options):
+        _no_more(
+            'subtract',
+            options,
+            'indices_are_sorted unique_indices wrap_negative_indices out_sharding',
+            mode=(None, 'drop', 'fill', 'promise_in_bounds'),
+            fill_value=None,
+        )
         return self.add(-array_of(values))
 
     def get(
@@ -496,6 +518,7 @@ class _AtPlace:
         wrap_negative_indices=True,
     ):
         """The items; mode "fill": fill_value (NaN, or the smallest number) in the place of what is not there."""
+        _fixed('get', wrap_negative_indices=(wrap_negative_indices, True))
         out = self.array[self.key]
         if mode not in ("fill", "drop"):
             return out
@@ -532,24 +555,73 @@ class _AtPlace:
         return Array(self._new(lambda v, k: f.at(v, k, raw(array_of(values)).astype(v.dtype))))
 
     def multiply(self, values, **options):
+        _no_more(
+            'multiply',
+            options,
+            'indices_are_sorted unique_indices wrap_negative_indices out_sharding',
+            mode=(None, 'drop', 'fill', 'promise_in_bounds'),
+            fill_value=None,
+        )
         return self._other("multiply", values)
 
     def max(self, values, **options):
+        _no_more(
+            'max',
+            options,
+            'indices_are_sorted unique_indices wrap_negative_indices out_sharding',
+            mode=(None, 'drop', 'fill', 'promise_in_bounds'),
+            fill_value=None,
+        )
         return self._other("maximum", values)
 
     def min(self, values, **options):
+        _no_more(
+            'min',
+            options,
+            'indices_are_sorted unique_indices wrap_negative_indices out_sharding',
+            mode=(None, 'drop', 'fill', 'promise_in_bounds'),
+            fill_value=None,
+        )
         return self._other("minimum", values)
 
     def mul(self, values, **options):
+        _no_more(
+            'mul',
+            options,
+            'indices_are_sorted unique_indices wrap_negative_indices out_sharding',
+            mode=(None, 'drop', 'fill', 'promise_in_bounds'),
+            fill_value=None,
+        )
         return self._other("multiply", values)
 
     def divide(self, values, **options):
+        _no_more(
+            'divide',
+            options,
+            'indices_are_sorted unique_indices wrap_negative_indices out_sharding',
+            mode=(None, 'drop', 'fill', 'promise_in_bounds'),
+            fill_value=None,
+        )
         return self.set(self.array[self.key] / values)
 
     def power(self, values, **options):
+        _no_more(
+            'power',
+            options,
+            'indices_are_sorted unique_indices wrap_negative_indices out_sharding',
+            mode=(None, 'drop', 'fill', 'promise_in_bounds'),
+            fill_value=None,
+        )
         return self.set(self.array[self.key] ** values)
 
     def apply(self, function, **options):
+        _no_more(
+            'apply',
+            options,
+            'indices_are_sorted unique_indices wrap_negative_indices out_sharding',
+            mode=(None, 'drop', 'fill', 'promise_in_bounds'),
+            fill_value=None,
+        )
         return self.set(function(self.array[self.key]))
 
 

@@ -1,5 +1,6 @@
 # jax._vjp: functions of jax.numpy that have a derivative because they are made of others that
 # have one. jax.numpy asks here when an argument belongs to a derivative; else they are cupy's.
+from _options import fixed as _fixed, no_more as _no_more
 import cupy as _cp
 import numpy as _np
 from jax import numpy as _jnp
@@ -42,6 +43,7 @@ def take_along_axis(arr, indices, axis=-1):
 
 
 def sort(a, axis=-1, **options):
+    _no_more('sort', options, 'kind stable', order=None, descending=False)
     a = _array_of(a)
     if axis is None:
         return sort(_jnp.reshape(a, (-1,)))
@@ -59,6 +61,7 @@ def dstack(tup):
 
 
 def meshgrid(*xi, indexing="xy", **options):
+    _no_more('meshgrid', options, 'copy', sparse=False)
     grids = _cp.meshgrid(*[_cp.arange(_array_of(x).size) for x in xi], indexing=indexing)
     return [_jnp.ravel(x)[Array(g)] for x, g in zip(xi, grids)]
 
@@ -185,6 +188,7 @@ def _cut(a, axis, start, stop):
 
 
 def diff(a, n=1, axis=-1, **options):
+    _no_more('diff', options, prepend=None, append=None)
     a = _array_of(a)
     for _ in range(n):
         a = _cut(a, axis, 1, None) - _cut(a, axis, None, -1)
@@ -192,6 +196,7 @@ def diff(a, n=1, axis=-1, **options):
 
 
 def ediff1d(a, **options):
+    _no_more('ediff1d', options, to_end=None, to_begin=None)
     return diff(_jnp.ravel(a))
 
 
@@ -200,6 +205,7 @@ def ptp(a, axis=None, keepdims=False):
 
 
 def cumprod(a, axis=None, dtype=None):
+    _fixed('cumprod', dtype=(dtype, None))
     a = _array_of(a)
     if axis is None:
         return cumprod(_jnp.reshape(a, (-1,)), 0)
@@ -212,6 +218,8 @@ def cumprod(a, axis=None, dtype=None):
 def quantile(
     a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, **options
 ):
+    _fixed('quantile', out=(out, None))
+    _no_more('quantile', options, 'interpolation', weights=None)
     a, q = _array_of(a), _array_of(q)
     if method != "linear" or keepdims or isinstance(axis, tuple):
         raise NotImplementedError(
@@ -237,6 +245,16 @@ def median(a, axis=None, **options):
 
 def _without_nan(name, start):
     def function(a, axis=None, keepdims=False, **options):
+        _no_more(
+            '_without_nan',
+            options,
+            out=None,
+            where=None,
+            dtype=None,
+            initial=None,
+            ddof=0,
+            overwrite_input=False,
+        )
         a = _array_of(a)
         return getattr(_jnp, name)(
             _jnp.where(_jnp.isnan(a), start, a), axis=axis, keepdims=keepdims
@@ -252,6 +270,16 @@ nansum, nanprod, nanmax, nanmin = [
 
 
 def nanmean(a, axis=None, keepdims=False, **options):
+    _no_more(
+        'nanmean',
+        options,
+        out=None,
+        where=None,
+        dtype=None,
+        initial=None,
+        ddof=0,
+        overwrite_input=False,
+    )
     known = _jnp.where(_jnp.isnan(a), 0.0, 1.0)
     return nansum(a, axis, keepdims) / _jnp.sum(known, axis=axis, keepdims=keepdims)
 
@@ -263,6 +291,7 @@ def trapezoid(y, x=None, dx=1.0, axis=-1):
 
 
 def cov(m, y=None, rowvar=True, bias=False, ddof=None, **options):
+    _no_more('cov', options, fweights=None, aweights=None, dtype=None)
     m = _jnp.atleast_2d(m) if rowvar or _array_of(m).ndim == 1 else _array_of(m).T
     if y is not None:
         m = _jnp.concatenate([m, _jnp.atleast_2d(y)], 0)
@@ -282,6 +311,7 @@ def corrcoef(x, y=None, rowvar=True):
 
 
 def convolve(a, v, mode="full", **options):
+    _no_more('convolve', options, 'precision', preferred_element_type=None)
     a, v = _array_of(a), _array_of(v)
     if a.size < v.size:
         a, v = v, a
@@ -299,6 +329,7 @@ def convolve(a, v, mode="full", **options):
 
 
 def correlate(a, v, mode="valid", **options):
+    _no_more('correlate', options, 'precision', preferred_element_type=None)
     return convolve(a, _jnp.flip(_jnp.conj(v)), mode)
 
 
@@ -309,6 +340,7 @@ def kron(a, b):
 
 
 def cross(a, b, **options):
+    _no_more('cross', options, axisa=-1, axisb=-1, axisc=-1, axis=None)
     a, b = _array_of(a), _array_of(b)
     if a.shape[-1] == 2:
         return a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]
@@ -317,6 +349,7 @@ def cross(a, b, **options):
 
 
 def polyval(p, x, **options):
+    _no_more('polyval', options, 'unroll')
     out = 0.0
     for c in _array_of(p):
         out = out * x + c
@@ -341,6 +374,7 @@ def _half(m):
 
 
 def linalg_cholesky(a, upper=False, **options):
+    _no_more('linalg_cholesky', options, 'symmetrize_input')
     a = _array_of(a)
     r = _made(_cp.linalg.cholesky(a._v))
 
@@ -362,6 +396,8 @@ def linalg_slogdet(a):
 
 def linalg_eigh(a, UPLO=None, **options):
     """Slopes where no two values are the same."""
+    _fixed('linalg_eigh', UPLO=(UPLO, None))
+    _no_more('linalg_eigh', options, 'symmetrize_input')
     a = _array_of(a)
     plain = _cp.linalg.eigh(a._v)
     w, v = _made(plain[0]), _made(plain[1])
@@ -378,6 +414,7 @@ def linalg_eigh(a, UPLO=None, **options):
 
 
 def linalg_eigvalsh(a, UPLO=None):
+    _fixed('linalg_eigvalsh', UPLO=(UPLO, None))
     return linalg_eigh(a)[0]
 
 
@@ -388,6 +425,8 @@ def _no_slope(g):
 
 
 def linalg_svd(a, full_matrices=True, compute_uv=True, hermitian=False, **options):
+    _fixed('linalg_svd', hermitian=(hermitian, False))
+    _no_more('linalg_svd', options, subset_by_index=None)
     a = _array_of(a)
     u, s, vt = _cp.linalg.svd(a._v, full_matrices=False)
     left, right = Array(u), Array(vt)
@@ -404,6 +443,7 @@ def linalg_svdvals(a):
 
 def linalg_pinv(a, **options):
     """Of a matrix of full rank."""
+    _no_more('linalg_pinv', options, rtol=None, rcond=None, hermitian=False)
     a = _array_of(a)
     if a.shape[-2] >= a.shape[-1]:
         return _jnp.linalg.solve(a.mT @ a, a.mT)
@@ -422,6 +462,7 @@ def linalg_matrix_power(a, n):
 
 def linalg_lstsq(a, b, rcond=None, **options):
     """Of a matrix of full rank, with at least as many rows as columns."""
+    _no_more('linalg_lstsq', options, 'numpy_resid')
     a, b = _array_of(a), _array_of(b)
     if a.shape[0] < a.shape[1]:
         raise NotImplementedError(
@@ -435,6 +476,7 @@ def linalg_lstsq(a, b, rcond=None, **options):
 
 def linalg_expm(a, **options):
     """The exponential by the powers of a small part of the matrix, squared as often as it was halved."""
+    _no_more('linalg_expm', options, 'max_squarings', upper_triangular=False)
     a = _array_of(a)
     largest = float(_cp.abs(a._v).sum(axis=-2).max())
     halvings = 0
@@ -451,6 +493,7 @@ def linalg_expm(a, **options):
 
 
 def linalg_multi_dot(arrays, **options):
+    _no_more('linalg_multi_dot', options, 'precision')
     out = arrays[0]
     for a in arrays[1:]:
         out = out @ a

@@ -1,4 +1,6 @@
 # jax.lax: control flow as functions, and a few operations.
+from _options import fixed as _fixed, no_more as _no_more
+
 _slice = slice
 from jax._array import Array as _Array, array_of as _array_of
 from jax import stop_gradient
@@ -34,6 +36,7 @@ from jax.numpy import (
 
 def fori_loop(lower, upper, body_fun, init_val, **options):
     """val = body_fun(i, val) for i from lower to upper."""
+    _no_more('fori_loop', options, 'unroll')
     val = init_val
     for i in range(int(lower), int(upper)):
         val = body_fun(i, val)
@@ -116,6 +119,7 @@ def rsqrt(x):
 
 
 def dot(a, b, **options):
+    _no_more('dot', options, 'precision', preferred_element_type=None, out_sharding=None)
     from jax import numpy
 
     return numpy.dot(a, b)
@@ -123,6 +127,7 @@ def dot(a, b, **options):
 
 def associative_scan(fn, elems, reverse=False, axis=0):
     """All partial results of fn between items."""
+    _fixed('associative_scan', axis=(axis, 0))
     from jax import numpy
 
     items = [elems[i] for i in range(elems.shape[0])]
@@ -183,6 +188,7 @@ def broadcast(operand, sizes):
 
 
 def reshape(operand, new_sizes, dimensions=None):
+    _fixed('reshape', dimensions=(dimensions, None))
     from jax import numpy
 
     return numpy.reshape(operand, new_sizes)
@@ -325,12 +331,14 @@ def round(x, rounding_method=0):
 
 
 def full(shape, fill_value, dtype=None, **options):
+    _no_more('full', options, 'sharding')
     from jax import numpy
 
     return numpy.full(shape, fill_value, dtype)
 
 
 def full_like(x, fill_value, dtype=None, shape=None, **options):
+    _no_more('full_like', options, 'sharding')
     from jax import numpy
 
     return numpy.full_like(x, fill_value, dtype=dtype, shape=shape)
@@ -456,6 +464,7 @@ def pad(operand, padding_value, padding_config):
 
 
 def sort(operand, dimension=-1, is_stable=True, num_keys=1):
+    _fixed('sort', num_keys=(num_keys, 1))
     from jax import numpy
 
     return numpy.sort(operand, axis=dimension)
@@ -599,6 +608,7 @@ def reduce_window(
     window_dilation=None,
 ):
     """A reduction of the numbers in every window."""
+    _fixed('reduce_window', base_dilation=(base_dilation, None))
     from jax import numpy
 
     operand = _array_of(operand)
@@ -628,6 +638,8 @@ def dot_general(
     lhs, rhs, dimension_numbers, precision=None, preferred_element_type=None, **options
 ):
     """A product summed over some axes and side by side over others."""
+    _fixed('dot_general', preferred_element_type=(preferred_element_type, None))
+    _no_more('dot_general', options, 'out_sharding')
     from jax import numpy
 
     (lc, rc), (lb, rb) = dimension_numbers
@@ -678,6 +690,7 @@ def conv_general_dilated(
     preferred_element_type=None,
 ):
     """Convolution of images (batch, feature, space ...) with kernels, as neural networks mean it."""
+    _fixed('conv_general_dilated', preferred_element_type=(preferred_element_type, None))
     from jax import numpy
 
     if batch_group_count != 1:
@@ -714,12 +727,14 @@ def conv_general_dilated(
 
 
 def conv(lhs, rhs, window_strides, padding, precision=None, **options):
+    _no_more('conv', options, preferred_element_type=None)
     return conv_general_dilated(lhs, rhs, window_strides, padding)
 
 
 def conv_with_general_padding(
     lhs, rhs, window_strides, padding, lhs_dilation, rhs_dilation, **options
 ):
+    _no_more('conv_with_general_padding', options, 'precision', preferred_element_type=None)
     return conv_general_dilated(lhs, rhs, window_strides, padding, lhs_dilation, rhs_dilation)
 
 
@@ -728,6 +743,7 @@ def conv_with_general_padding(
 
 def psum(x, axis_name, **options):
     """The sum over the devices of pmap: there is one."""
+    _no_more('psum', options, axis_index_groups=None)
     from jax import _mapped
 
     if axis_name not in _mapped and not (
@@ -748,6 +764,7 @@ def axis_index(axis_name):
 
 
 def all_gather(x, axis_name, *, axis=0, **options):
+    _no_more('all_gather', options, axis_index_groups=None, tiled=False)
     from jax import numpy
 
     psum(0, axis_name)

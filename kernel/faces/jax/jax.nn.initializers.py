@@ -1,4 +1,5 @@
 # jax.nn.initializers: functions of (key, shape, dtype) that make first values of layers.
+from _options import fixed as _fixed
 import math as _math
 from jax import numpy as _jnp, random as _random
 
@@ -34,6 +35,8 @@ def variance_scaling(
     scale, mode, distribution, in_axis=-2, out_axis=-1, batch_axis=(), dtype=float
 ):
     """Values whose variance is scale over the number of inputs, outputs or their mean."""
+
+    _fixed('variance_scaling', batch_axis=(batch_axis, ()))
 
     def init(key, shape, dtype=dtype):
         shape = tuple(shape)
@@ -87,6 +90,8 @@ xavier_uniform, xavier_normal, kaiming_uniform, kaiming_normal = (
 
 
 def orthogonal(scale=1.0, column_axis=-1, dtype=float):
+    _fixed('orthogonal', column_axis=(column_axis, -1))
+
     def init(key, shape, dtype=dtype):
         if len(shape) != 2 or shape[0] != shape[1]:
             raise NotImplementedError("orthogonal() makes square matrices here")

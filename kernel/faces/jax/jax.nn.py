@@ -1,4 +1,5 @@
 # jax.nn: functions of neural networks.
+from _options import fixed as _fixed, no_more as _no_more
 from jax import numpy as _jnp
 from jax._array import array_of as _array_of, Array as _Array
 from jax.numpy import tanh
@@ -141,6 +142,7 @@ def glu(x, axis=-1):
 
 def standardize(x, axis=-1, mean=None, variance=None, epsilon=1e-5, where=None):
     """Mean 0 and variance 1 along an axis."""
+    _fixed('standardize', where=(where, None))
     x = _array_of(x)
     mean = _jnp.mean(x, axis=axis, keepdims=True) if mean is None else mean
     if variance is None:
@@ -158,6 +160,15 @@ def dot_product_attention(
     query, key, value, bias=None, mask=None, *, scale=None, is_causal=False, **options
 ):
     """Attention of arrays (batch, places, heads, features)."""
+    _no_more(
+        'dot_product_attention',
+        options,
+        'implementation',
+        query_seq_lengths=None,
+        key_value_seq_lengths=None,
+        local_window_size=None,
+        return_residual=False,
+    )
     q, k, v = _array_of(query), _array_of(key), _array_of(value)
     scale = 1.0 / q.shape[-1] ** 0.5 if scale is None else scale
     scores = _jnp.einsum("btnh,bsnh->bnts", q, k) * scale

@@ -1,5 +1,6 @@
 # jax.numpy: numpy's functions of JAX's arrays. Those that are defined here have derivatives;
 # every other function of numpy is found by its name and has none.
+from _options import fixed as _fixed, no_more as _no_more
 import cupy as _cp
 import numpy as _np
 from jax._array import weakened as _weakened, weak_of as _weak_of, is_weak as _is_weak
@@ -539,6 +540,7 @@ tril = _moved(lambda v, k=0: _cp.tril(v, k), lambda g, a, k=0: tril(g, k))
 
 def concatenate(arrays, axis=0, dtype=None):
     """Arrays one behind the other."""
+    _fixed('concatenate', dtype=(dtype, None))
     arrays = [_array_of(a) for a in arrays]
     first = arrays[0].shape
     for a in arrays:
@@ -597,6 +599,14 @@ def builtins_max(a, b):
 
 def take(a, indices, axis=None, **options):
     """Items along an axis."""
+    _no_more(
+        'take',
+        options,
+        'unique_indices indices_are_sorted',
+        out=None,
+        mode=(None, 'fill'),
+        fill_value=None,
+    )
     a = _array_of(a)
     return (
         reshape(a, (-1,))[_array_of(indices)]
@@ -626,6 +636,7 @@ def trace(a, offset=0):
 
 def matmul(a, b, **options):
     """The matrix product."""
+    _no_more('matmul', options, 'precision out_sharding', preferred_element_type=None)
     a, b = _array_of(a), _array_of(b)
 
     def back_a(g):
@@ -653,6 +664,7 @@ def matmul(a, b, **options):
 
 def dot(a, b, **options):
     """The product of vectors and matrices."""
+    _no_more('dot', options, 'precision out_sharding', preferred_element_type=None)
     a, b = _array_of(a), _array_of(b)
     if a.ndim == 0 or b.ndim == 0:
         return a * b
@@ -698,6 +710,14 @@ def tensordot(a, b, axes=2):
 
 def einsum(subscripts, *operands, **options):
     """Sums of products, named by letters."""
+    _no_more(
+        'einsum',
+        options,
+        'precision optimize out_sharding',
+        out=None,
+        preferred_element_type=None,
+        _dot_general=None,
+    )
     operands = [_array_of(o) for o in operands]
     text = subscripts.replace(" ", "")
     out = _cp.einsum(text, *[o._v for o in operands])
@@ -860,6 +880,7 @@ def unique(
     **options,
 ):
     """The different items, sorted; size: so many, the first one in the place of those that are missing."""
+    _no_more('unique', options, equal_nan=True, sorted=True)
     ar = _array_of(ar)
     found = _cp.unique(ar._v, return_index, return_inverse, return_counts, axis)
     if size is None:

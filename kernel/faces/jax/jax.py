@@ -1,5 +1,6 @@
 # jax: arrays that do not change, derivatives, loops over axes. jit gives a function back that
 # does the same: chains of operations become one pass in any case.
+from _options import no_more as _no_more
 import time as _time
 import numpy as _numpy
 from jax._array import weakened as _weakened
@@ -91,6 +92,8 @@ def default_backend():
 def device_put(x, device=None, **options):
     """The values as arrays on the device."""
 
+    _no_more('device_put', options, 'src donate may_alias')
+
     def placed(v):
         v = _array_of(v)
         if device is not None and not isinstance(device, Device):
@@ -147,10 +150,16 @@ class _Jitted:
 
 def jit(fun=None, **options):
     """The function itself; its results are arrays."""
+    _no_more(
+        'jit',
+        options,
+        'static_argnums static_argnames donate_argnums donate_argnames keep_unused device backend inline abstracted_axes in_shardings out_shardings compiler_options',
+    )
     return _Jitted(fun) if fun is not None else lambda f: _Jitted(f)
 
 
 def checkpoint(fun=None, **options):
+    _no_more('checkpoint', options, 'prevent_cse policy static_argnums concrete')
     return fun if fun is not None else lambda f: f
 
 
@@ -186,6 +195,8 @@ def _for_derivative(x):
 
 def value_and_grad(fun, argnums=0, has_aux=False, **unused):
     """The value and the gradient of a function that gives a number."""
+
+    _no_more('value_and_grad', unused, 'allow_int reduce_axes', holomorphic=False)
 
     def function(*args, **options):
         args = list(args)
@@ -226,6 +237,7 @@ def value_and_grad(fun, argnums=0, has_aux=False, **unused):
 
 def grad(fun, argnums=0, has_aux=False, **options):
     """The gradient of a function that gives a number."""
+    _no_more('grad', options, 'allow_int reduce_axes', holomorphic=False)
     both = value_and_grad(fun, argnums, has_aux)
 
     def function(*args, **named):
@@ -313,6 +325,7 @@ def _jacobian(fun, argnums, has_aux, forward):
 
 def jacrev(fun, argnums=0, has_aux=False, **unused):
     """The derivatives of a function of arrays."""
+    _no_more('jacrev', unused, 'allow_int', holomorphic=False)
     return _jacobian(fun, argnums, has_aux, False)
 
 
@@ -321,11 +334,13 @@ jacobian = jacrev
 
 def jacfwd(fun, argnums=0, has_aux=False, **unused):
     """The same derivatives as jacrev's; they are weak where the results are."""
+    _no_more('jacfwd', unused, 'allow_int', holomorphic=False)
     return _jacobian(fun, argnums, has_aux, True)
 
 
 def hessian(fun, argnums=0, has_aux=False, **unused):
     """The second derivatives of a function."""
+    _no_more('hessian', unused, 'allow_int', holomorphic=False)
     return jacrev(jacrev(fun, argnums, has_aux), argnums, has_aux)
 
 
@@ -396,6 +411,8 @@ def _vmap_sizes(parts):
 def vmap(fun, in_axes=0, out_axes=0, **unused):
     """The function for every item along an axis of its arguments."""
 
+    _no_more('vmap', unused, 'axis_name axis_size spmd_axis_name')
+
     def function(*args, **named):
         from jax import numpy
 
@@ -457,6 +474,7 @@ class custom_vjp(_Custom):
     """A function whose derivative is given by defvjp(forward, backward)."""
 
     def defvjp(self, fwd, bwd, **options):
+        _no_more('defvjp', options, 'optimize_remat symbolic_zeros')
         self.fwd, self.bwd = fwd, bwd
 
     def __call__(self, *args):
@@ -505,6 +523,7 @@ class custom_jvp(_Custom):
     """A function whose derivative is given by defjvp."""
 
     def defjvp(self, jvp, **options):
+        _no_more('defjvp', options, 'symbolic_zeros')
         self.jvp = jvp
         return jvp
 
@@ -579,6 +598,11 @@ def pmap(
     **options,
 ):
     """The function on every device, of which there is one: axes have one item."""
+    _no_more(
+        'pmap',
+        options,
+        'donate_argnums backend axis_size global_arg_shapes static_broadcasted_argnums',
+    )
     if fun is None:
         return lambda f: pmap(f, axis_name, in_axes=in_axes, out_axes=out_axes)
     inner = vmap(fun, in_axes, out_axes)
@@ -611,6 +635,7 @@ def pmap(
 
 class ShapeDtypeStruct:
     def __init__(self, shape, dtype, **options):
+        _no_more('ShapeDtypeStruct', options, 'named_shape sharding weak_type vma')
         self.shape = tuple(shape)
         self.dtype = _numpy.dtype(
             getattr(dtype, "dtype", dtype) if not isinstance(dtype, type) else dtype
@@ -732,10 +757,12 @@ def print_environment_info(return_string=False):
 
 def pure_callback(callback, result_shape_dtypes, *args, **options):
     """The function of values on the CPU, called as any other."""
+    _no_more('pure_callback', options, 'sharding vmap_method vectorized')
     return _tree_map(_array_of, callback(*[device_get(a) for a in args]))
 
 
 def make_mesh(axis_shapes, axis_names, **options):
+    _no_more('make_mesh', options, 'devices axis_types')
     from jax.sharding import Mesh
 
     if _numpy.prod(axis_shapes) != 1:
@@ -783,10 +810,12 @@ class _Debug:
 
     @staticmethod
     def breakpoint(**options):
+        _no_more('breakpoint', options, 'backend filter_frames num_frames ordered token')
         pass
 
     @staticmethod
     def visualize_array_sharding(arr, **options):
+        _no_more('visualize_array_sharding', options, 'use_color scale min_width max_width')
         print(f"the whole array is on {devices()[0]}")
 
 
@@ -799,6 +828,12 @@ class _Ops:
     @staticmethod
     def segment_sum(data, segment_ids, num_segments=None, **options):
         """The sums of the items with the same number."""
+        _no_more(
+            'segment_sum',
+            options,
+            'indices_are_sorted unique_indices bucket_size',
+            mode=(None, 'drop', 'fill', 'promise_in_bounds'),
+        )
         from jax import numpy
 
         n = int(numpy.max(segment_ids)) + 1 if num_segments is None else num_segments
@@ -807,6 +842,12 @@ class _Ops:
 
     @staticmethod
     def segment_max(data, segment_ids, num_segments=None, **options):
+        _no_more(
+            'segment_max',
+            options,
+            'indices_are_sorted unique_indices bucket_size',
+            mode=(None, 'drop', 'fill', 'promise_in_bounds'),
+        )
         from jax import numpy
 
         n = int(numpy.max(segment_ids)) + 1 if num_segments is None else num_segments
@@ -818,6 +859,12 @@ class _Ops:
 
     @staticmethod
     def segment_min(data, segment_ids, num_segments=None, **options):
+        _no_more(
+            'segment_min',
+            options,
+            'indices_are_sorted unique_indices bucket_size',
+            mode=(None, 'drop', 'fill', 'promise_in_bounds'),
+        )
         from jax import numpy
 
         n = int(numpy.max(segment_ids)) + 1 if num_segments is None else num_segments
@@ -829,6 +876,12 @@ class _Ops:
 
     @staticmethod
     def segment_prod(data, segment_ids, num_segments=None, **options):
+        _no_more(
+            'segment_prod',
+            options,
+            'indices_are_sorted unique_indices bucket_size',
+            mode=(None, 'drop', 'fill', 'promise_in_bounds'),
+        )
         from jax import numpy
 
         n = int(numpy.max(segment_ids)) + 1 if num_segments is None else num_segments

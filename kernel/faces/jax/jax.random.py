@@ -1,5 +1,6 @@
 # jax.random: numbers from keys by Threefry's counters, JAX's own bit for bit; normal numbers
 # agree to rounding.
+from _options import fixed as _fixed, no_more as _no_more
 import math as _math
 import cupy as _cp
 import numpy as _np
@@ -67,6 +68,7 @@ class _Keys(_Array):
         return iter([self[i] for i in range(len(self))])
 
     def reshape(self, *shape, **options):
+        _no_more('reshape', options, 'order')
         shape = shape[0] if len(shape) == 1 and not isinstance(shape[0], int) else shape
         return _Keys(self._v.reshape(tuple(shape) + (2,)))
 
@@ -218,6 +220,7 @@ def bernoulli(key, p=0.5, shape=None):
 
 def permutation(key, x, axis=0, independent=False):
     """Numbers or rows in another order."""
+    _fixed('permutation', independent=(independent, False))
     x = _jnp.arange(x) if isinstance(x, int) else _array_of(x)
     n = x.shape[axis]
     order = _jnp.arange(n)
@@ -378,6 +381,7 @@ def geometric(key, p, shape=None, dtype=int):
 
 def orthogonal(key, n, shape=(), dtype=float, m=None):
     """Matrices whose columns are orthonormal, evenly distributed."""
+    _fixed('orthogonal', m=(m, None))
     z = normal(key, tuple(shape) + (n, n), dtype)
     q, r = _cp.linalg.qr(z._v)
     d = _cp.diagonal(r, axis1=-2, axis2=-1)

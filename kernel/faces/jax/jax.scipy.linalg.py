@@ -1,4 +1,5 @@
 # jax.scipy.linalg: jax.numpy.linalg's functions, and scipy's without derivatives.
+from _options import no_more as _no_more
 from jax import numpy as _jnp
 from jax._array import array_of as _array_of, raw as _raw, traced as _traced, wrap as _wrap
 
@@ -11,6 +12,7 @@ def cholesky(a, lower=False):
 
 def solve_triangular(a, b, trans=0, lower=False, unit_diagonal=False, **options):
     """The x for which the triangle of a times x is b."""
+    _no_more('solve_triangular', options, 'overwrite_a overwrite_b check_finite debug')
     a = _array_of(a)
     part = _jnp.tril(a) if lower else _jnp.triu(a)
     if unit_diagonal:
@@ -20,11 +22,13 @@ def solve_triangular(a, b, trans=0, lower=False, unit_diagonal=False, **options)
 
 def cho_factor(a, lower=False, **options):
     """The triangular factor, and which triangle it is in."""
+    _no_more('cho_factor', options, 'overwrite_a overwrite_b check_finite debug')
     return cholesky(a, lower), lower
 
 
 def cho_solve(c_and_lower, b, **options):
     """The x for which a @ x is b, from cho_factor's result."""
+    _no_more('cho_solve', options, 'overwrite_a overwrite_b check_finite debug')
     c, lower = c_and_lower
     first = solve_triangular(c, b, trans=0 if lower else 1, lower=lower)
     return solve_triangular(c, first, trans=1 if lower else 0, lower=lower)

@@ -2,6 +2,7 @@
 # translated (kernel/loops/loop_kernel.c). Else it runs every thread of every block on the CPU, in
 # a compiled loop where the threads need not wait for each other; with syncthreads() the threads
 # of a block run in turns. Device arrays are arrays of cupy behind their own class.
+from _options import fixed as _fixed, no_more as _no_more
 import sys as _sys
 import time as _time
 import numpy as _np
@@ -169,6 +170,7 @@ def _dtype(dtype):
 
 def device_array(shape, dtype=_np.float64, strides=None, order="C", stream=0):
     """A new array for kernels; its items are not set (here: 0)."""
+    _fixed('device_array', strides=(strides, None))
     return DeviceNDArray(_place(_np.zeros(shape, _dtype(dtype))))
 
 
@@ -178,10 +180,12 @@ def device_array_like(ary, stream=0):
 
 def pinned_array(shape, dtype=_np.float64, strides=None, order="C"):
     """An array of the CPU."""
+    _fixed('pinned_array', strides=(strides, None))
     return _np.zeros(shape, _dtype(dtype))
 
 
 def managed_array(shape, dtype=_np.float64, strides=None, order="C", stream=0, attach_global=True):
+    _fixed('managed_array', strides=(strides, None))
     return _np.zeros(shape, _dtype(dtype))
 
 
@@ -502,6 +506,11 @@ def _run_block(threads, place, block):
 
 def jit(func_or_sig=None, argtypes=None, device=False, inline=False, **options):
     """A function becomes a kernel: kernel[blocks, threads](arguments). device=True: a function for kernels."""
+    _no_more(
+        'jit',
+        options,
+        'debug opt lineinfo cache max_registers fastmath link boundscheck signature types ',
+    )
     if callable(func_or_sig) and type(func_or_sig).__name__ == "function":
         return func_or_sig if device else CUDADispatcher(func_or_sig)
     return lambda function: function if device else CUDADispatcher(function)

@@ -1,5 +1,6 @@
 # numba: its decorators. Loops are compiled with and without them (docs/language.md), so
 # jit and njit give the function back; vectorize and guvectorize make functions of arrays.
+from _options import fixed as _fixed, no_more as _no_more
 import numpy as _np
 from numpy import _core
 from numba._stencil import stencil, StencilFunc
@@ -154,6 +155,11 @@ def _is_function(x):
 
 def jit(*args, **options):
     """The function itself: its loops are compiled when they run."""
+    _no_more(
+        'jit',
+        options,
+        'nopython nogil cache parallel fastmath error_model boundscheck inline forceobj looplift locals debug pipeline_class target no_cpython_wrapper no_cfunc_wrapper no_rewrites signature_or_function signature',
+    )
     if args and _is_function(args[0]):
         return _told(args[0])
     return _told
@@ -174,10 +180,20 @@ njit = generated_jit = jit
 
 def cfunc(*args, **options):
     """The function itself."""
+    _no_more(
+        'cfunc',
+        options,
+        'nopython nogil cache parallel fastmath error_model boundscheck inline forceobj looplift locals debug pipeline_class target no_cpython_wrapper no_cfunc_wrapper no_rewrites signature_or_function signature',
+    )
     return lambda function: function
 
 
 def jit_module(**options):
+    _no_more(
+        'jit_module',
+        options,
+        'nopython nogil cache parallel fastmath error_model boundscheck inline forceobj looplift locals debug pipeline_class target no_cpython_wrapper no_cfunc_wrapper no_rewrites signature_or_function signature',
+    )
     """Accepted: loops are compiled in any case."""
 
 
@@ -375,6 +391,7 @@ class _Vectorized:
 
     def reduce(self, a, axis=0, dtype=None, initial=None):
         """The function between all items along an axis."""
+        _fixed('reduce', dtype=(dtype, None))
         a = _host(a)[0]
         a = a.ravel() if axis is None else _np.moveaxis(a, axis, 0)
         total = a[0] if initial is None else self(initial, a[0])
@@ -402,6 +419,11 @@ class _Vectorized:
 
 def vectorize(signatures=None, **options):
     """A function of numbers becomes one of arrays: @vectorize, or with signatures."""
+    _no_more(
+        'vectorize',
+        options,
+        'nopython nogil cache parallel fastmath error_model boundscheck inline forceobj target identity locals writable_args',
+    )
     if _is_function(signatures):
         return _Vectorized(signatures, ())
     signatures = (
@@ -508,6 +530,11 @@ def _dims(text):
 
 def guvectorize(*args, **options):
     """@guvectorize([signatures], '(n),()->(n)'): called for every row of arrays."""
+    _no_more(
+        'guvectorize',
+        options,
+        'nopython nogil cache parallel fastmath error_model boundscheck inline forceobj target identity locals writable_args',
+    )
     signatures = args[0] if len(args) > 1 else ()
     layout = args[-1]
     if isinstance(signatures, (str, _Signature)):

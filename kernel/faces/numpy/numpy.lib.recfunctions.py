@@ -1,4 +1,5 @@
 # numpy.lib.recfunctions: fields of structured arrays taken out, added, joined and turned into axes.
+from _options import fixed as _fixed
 import numpy as _np
 
 __all__ = [
@@ -84,6 +85,7 @@ def get_fieldstructure(adtype, lastname=None, parents=None):
 
 
 def structured_to_unstructured(arr, dtype=None, copy=False, casting='unsafe'):
+    _fixed('structured_to_unstructured', casting=(casting, 'unsafe'))
     if arr.dtype.names is None:
         raise ValueError('arr must be a structured array')
     parts = []
@@ -99,6 +101,7 @@ def structured_to_unstructured(arr, dtype=None, copy=False, casting='unsafe'):
 def unstructured_to_structured(
     arr, dtype=None, names=None, align=False, copy=False, casting='unsafe'
 ):
+    _fixed('unstructured_to_structured', align=(align, False), casting=(casting, 'unsafe'))
     arr = _np.asanyarray(arr)
     if arr.shape == ():
         raise ValueError('arr must have at least one dimension')
@@ -153,6 +156,7 @@ def _with_columns(pairs, shape):
 
 
 def drop_fields(base, drop_names, usemask=True, asrecarray=False):
+    _fixed('drop_fields', usemask=(usemask, True))
     gone = set(_names_of(drop_names))
 
     def kept(a):
@@ -279,6 +283,7 @@ def _default_of(t):
 
 
 def find_duplicates(a, key=None, ignoremask=True, return_index=False):
+    _fixed('find_duplicates', ignoremask=(ignoremask, True))
     a = _np.asanyarray(a).ravel()
     part = a[key] if key else a
     order = part.argsort()
@@ -386,6 +391,7 @@ def require_fields(array, required_dtype):
 
 
 def repack_fields(a, align=False, recurse=False):
+    _fixed('repack_fields', align=(align, False), recurse=(recurse, False))
     dtype = a if isinstance(a, _np.dtype) else a.dtype
     packed = _np.dtype([(name, t) for name, t in _fields(dtype)])
     return packed if dtype is a else a.astype(packed)

@@ -1,5 +1,6 @@
 # scipy._bessel: Bessel functions of real order and real argument. Continued fractions give the
 # ratio of neighbouring orders; below 2 Temme's series, above it Steed's fraction give a value.
+from _options import fixed as _fixed
 import math as _math
 import numpy as _np
 from scipy._arrays import each as _each
@@ -283,6 +284,7 @@ def _kv(v, x):
 
 def _pairs(f, doc):
     def function(v, z, out=None):
+        _fixed('_pairs', out=(out, None))
         from scipy.special import _of_numbers
 
         if (
@@ -307,46 +309,57 @@ kve = _pairs(_kve, "kv(v, z) exp(z)")
 
 
 def j0(x, out=None):
+    _fixed('j0', out=(out, None))
     return jv(0, x)
 
 
 def j1(x, out=None):
+    _fixed('j1', out=(out, None))
     return jv(1, x)
 
 
 def y0(x, out=None):
+    _fixed('y0', out=(out, None))
     return yv(0, x)
 
 
 def y1(x, out=None):
+    _fixed('y1', out=(out, None))
     return yv(1, x)
 
 
 def i1(x, out=None):
+    _fixed('i1', out=(out, None))
     return iv(1, x)
 
 
 def i0e(x, out=None):
+    _fixed('i0e', out=(out, None))
     return ive(0, x)
 
 
 def i1e(x, out=None):
+    _fixed('i1e', out=(out, None))
     return ive(1, x)
 
 
 def k0(x, out=None):
+    _fixed('k0', out=(out, None))
     return kv(0, x)
 
 
 def k1(x, out=None):
+    _fixed('k1', out=(out, None))
     return kv(1, x)
 
 
 def k0e(x, out=None):
+    _fixed('k0e', out=(out, None))
     return kve(0, x)
 
 
 def k1e(x, out=None):
+    _fixed('k1e', out=(out, None))
     return kve(1, x)
 
 

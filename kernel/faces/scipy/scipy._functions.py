@@ -1,5 +1,6 @@
 # scipy._functions: the rarer functions of scipy.special: zeta, elliptic and exponential integrals,
 # inverses of the incomplete gamma and beta functions, distributions, orthogonal polynomials.
+from _options import fixed as _fixed
 import cmath as _cmath
 import math as _math
 import numpy as _np
@@ -86,6 +87,7 @@ def _riemann(x):
 
 def zeta(x, q=None, out=None):
     """Riemann's zeta function; with q Hurwitz's."""
+    _fixed('zeta', out=(out, None))
     return _each(_riemann, x) if q is None else _numbers(_hurwitz, x, q)
 
 
@@ -882,22 +884,27 @@ def eval_jacobi(n, a, b, x):
 
 
 def roots_legendre(n, mu=False):
+    _fixed('roots_legendre', mu=(mu, False))
     return _np.polynomial.legendre.leggauss(n)
 
 
 def roots_hermite(n, mu=False):
+    _fixed('roots_hermite', mu=(mu, False))
     return _np.polynomial.hermite.hermgauss(n)
 
 
 def roots_hermitenorm(n, mu=False):
+    _fixed('roots_hermitenorm', mu=(mu, False))
     return _np.polynomial.hermite_e.hermegauss(n)
 
 
 def roots_laguerre(n, mu=False):
+    _fixed('roots_laguerre', mu=(mu, False))
     return _np.polynomial.laguerre.laggauss(n)
 
 
 def roots_chebyt(n, mu=False):
+    _fixed('roots_chebyt', mu=(mu, False))
     return _np.sin(_np.pi * _np.arange(1 - n, n, 2) / (2 * n)), _np.full(n, _np.pi / n)
 
 

@@ -1,4 +1,5 @@
 # scipy.fft: the Fourier transforms of numpy.fft, and cosine and sine transforms made of them.
+from _options import fixed as _fixed
 import numpy as _np
 from scipy._arrays import xp_of as _xp_of, as_floats as _as_floats
 
@@ -99,6 +100,7 @@ def _cosine(x, type, n, axis, norm, inverse):
 
 def dct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None):
     """The cosine transform of type 1, 2 or 3."""
+    _fixed('dct', orthogonalize=(orthogonalize, None))
     return _cosine(x, type, n, axis, norm, False)
 
 
@@ -106,6 +108,7 @@ def idct(
     x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None
 ):
     """The inverse of dct."""
+    _fixed('idct', orthogonalize=(orthogonalize, None))
     return _cosine(x, type, n, axis, norm, True)
 
 
@@ -118,11 +121,13 @@ def _every_axis(x, axes, one):
 
 def dctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None):
     """dct along several axes."""
+    _fixed('dctn', s=(s, None))
     return _every_axis(x, axes, lambda a, axis: dct(a, type, axis=axis, norm=norm))
 
 
 def idctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None):
     """The inverse of dctn."""
+    _fixed('idctn', s=(s, None))
     return _every_axis(x, axes, lambda a, axis: idct(a, type, axis=axis, norm=norm))
 
 

@@ -1,4 +1,5 @@
 # scipy.integrate: integrals of samples and of functions, and ordinary differential equations.
+from _options import fixed as _fixed, no_more as _no_more
 import math as _math
 import numpy as _np
 from scipy._arrays import (
@@ -165,6 +166,7 @@ def quad(
     **options,
 ):
     """The integral of a function from a to b, and an estimate of the error."""
+    _no_more('quad', options, 'maxp1 limlst', wvar=None, wopts=None, complex_func=False)
     if weight is not None:
         raise NotImplementedError("quad() has no weight functions: multiply them into func")
     args = args if isinstance(args, tuple) else (args,)
@@ -257,6 +259,7 @@ def tplquad(func, a, b, gfun, hfun, qfun, rfun, args=(), epsabs=1.49e-8, epsrel=
 
 def nquad(func, ranges, args=None, opts=None, full_output=False):
     """The integral over several variables; the first one is the innermost."""
+    _fixed('nquad', opts=(opts, None), full_output=(full_output, False))
     args = args or ()
 
     def over(k, rest):
@@ -723,6 +726,7 @@ def odeint(
     tfirst=False,
 ):
     """Solves y' = func(y, t) at the times t: one row for each."""
+    _fixed('odeint', mu=(mu, None), tcrit=(tcrit, None))
     t = _np.asarray(t, dtype=float)
     args = args if isinstance(args, tuple) else (args,)
     f = (lambda s, y: func(s, y, *args)) if tfirst else (lambda s, y: func(y, s, *args))

@@ -1,4 +1,5 @@
 # scipy.interpolate: functions through points.
+from _options import fixed as _fixed, no_more as _no_more
 import numpy as _np
 from scipy._arrays import xp_of as _xp_of, host as _host, plain as _plain
 
@@ -129,6 +130,7 @@ class PPoly:
         self.extrapolate = True if extrapolate is None else extrapolate
 
     def __call__(self, x, nu=0, extrapolate=None):
+        _fixed('PPoly', extrapolate=(extrapolate, None))
         if nu:
             return self.derivative(nu)(x)
         t = _np.asarray(x, dtype=float)
@@ -233,6 +235,7 @@ class PchipInterpolator(PPoly):
     """Cubic pieces that go up and down only where the points do."""
 
     def __init__(self, x, y, axis=0, extrapolate=None):
+        _fixed('PchipInterpolator', axis=(axis, 0))
         x, y = _np.asarray(x, dtype=float), _np.asarray(y, dtype=float)
         h, d = _np.diff(x).tolist(), (_np.diff(y) / _np.diff(x)).tolist()
         n = len(h)
@@ -257,6 +260,7 @@ class RegularGridInterpolator:
     def __init__(
         self, points, values, method="linear", bounds_error=True, fill_value=_np.nan, **options
     ):
+        _no_more('RegularGridInterpolator', options, 'solver solver_args')
         if method not in ("linear", "nearest"):
             raise NotImplementedError("RegularGridInterpolator() is linear or nearest")
         self._xp = _xp_of(values, *points)
@@ -368,6 +372,7 @@ class BSpline:
         return out if nu == 1 else out.antiderivative(nu - 1)
 
     def integrate(self, a, b, extrapolate=None):
+        _fixed('integrate', extrapolate=(extrapolate, None))
         p = self.antiderivative()
         return p(b) - p(a)
 
@@ -435,6 +440,7 @@ def make_interp_spline(x, y, k=3, t=None, bc_type=None, axis=0, check_finite=Tru
 
 def make_lsq_spline(x, y, t, k=3, w=None, axis=0, check_finite=True):
     """The spline on these knots nearest to points."""
+    _fixed('make_lsq_spline', axis=(axis, 0))
     x, t = _np.asarray(x, dtype=float), _np.asarray(t, dtype=float)
     A, y = _matrix(t, k, x, len(t) - k - 1), _np.asarray(y, dtype=float)
     w = _np.ones(len(x)) if w is None else _np.asarray(w, dtype=float)
@@ -454,6 +460,7 @@ def splrep(
     x, y, w=None, xb=None, xe=None, k=3, task=0, s=None, t=None, full_output=0, per=0, quiet=1
 ):
     """(knots, coefficients, degree) of the spline through points."""
+    _fixed('splrep', xb=(xb, None), xe=(xe, None), task=(task, 0), full_output=(full_output, 0))
     if per:
         raise NotImplementedError(
             "splrep: periodic splines are not there; CubicSpline(x, y, bc_type='periodic') is"
@@ -490,6 +497,7 @@ def splev(x, tck, der=0, ext=0):
 
 
 def splint(a, b, tck, full_output=0):
+    _fixed('splint', full_output=(full_output, 0))
     return _plain(_np.asarray(_spline_of(tck).integrate(a, b)))
 
 
@@ -530,6 +538,7 @@ class InterpolatedUnivariateSpline:
     """The spline of degree k through points."""
 
     def __init__(self, x, y, w=None, bbox=(None, None), k=3, ext=0, check_finite=False):
+        _fixed('InterpolatedUnivariateSpline', w=(w, None), bbox=(bbox, (None, None)))
         self._b, self.ext = (
             make_interp_spline(x, y, k),
             {"extrapolate": 0, "zeros": 1, "raise": 2, "const": 3}.get(ext, ext),
@@ -571,12 +580,14 @@ class UnivariateSpline(InterpolatedUnivariateSpline):
     """The spline through points; smoothing ones (s > 0) are not there."""
 
     def __init__(self, x, y, w=None, bbox=(None, None), k=3, s=None, ext=0, check_finite=False):
+        _fixed('UnivariateSpline', bbox=(bbox, (None, None)))
         _smoothing(1 if s is None else s, w, "UnivariateSpline")
         super().__init__(x, y, k=k, ext=ext)
 
 
 class LSQUnivariateSpline(InterpolatedUnivariateSpline):
     def __init__(self, x, y, t, w=None, bbox=(None, None), k=3, ext=0, check_finite=False):
+        _fixed('LSQUnivariateSpline', bbox=(bbox, (None, None)))
         x = _np.asarray(x, dtype=float)
         self._b = make_lsq_spline(
             x,
@@ -618,6 +629,8 @@ class Akima1DInterpolator(PPoly):
     """Cubic pieces with Akima's slopes, which do not overshoot."""
 
     def __init__(self, x, y, axis=0, **options):
+        _fixed('Akima1DInterpolator', axis=(axis, 0))
+        _no_more('Akima1DInterpolator', options, method='akima', extrapolate=None)
         x, y = _np.asarray(x, dtype=float), _np.asarray(y, dtype=float)
         m = _np.diff(y) / _np.diff(x)
         m = (
@@ -643,6 +656,7 @@ class CubicHermiteSpline(PPoly):
     """Cubic pieces with given values and slopes."""
 
     def __init__(self, x, y, dydx, axis=0, extrapolate=None):
+        _fixed('CubicHermiteSpline', axis=(axis, 0))
         x = _np.asarray(x, dtype=float)
         super().__init__(
             _hermite(x, _np.asarray(y, dtype=float), _np.asarray(dydx, dtype=float)), x, extrapolate
@@ -653,6 +667,8 @@ class BarycentricInterpolator:
     """The polynomial through all points."""
 
     def __init__(self, xi, yi=None, axis=0, **options):
+        _fixed('BarycentricInterpolator', axis=(axis, 0))
+        _no_more('BarycentricInterpolator', options, 'wi rng random_state')
         self.xi, self.yi = (
             _np.asarray(xi, dtype=float),
             None if yi is None else _np.asarray(yi, dtype=float),
@@ -674,6 +690,7 @@ KroghInterpolator = BarycentricInterpolator
 
 
 def barycentric_interpolate(xi, yi, x, axis=0):
+    _fixed('barycentric_interpolate', axis=(axis, 0))
     return BarycentricInterpolator(xi, yi)(x)
 
 
@@ -705,12 +722,14 @@ class NearestNDInterpolator:
     """The value of the nearest point."""
 
     def __init__(self, x, y, rescale=False, tree_options=None):
+        _fixed('NearestNDInterpolator', rescale=(rescale, False))
         from scipy.spatial import KDTree
 
         self.points, self.values = _points_of(x), _np.asarray(y)
         self.tree = KDTree(self.points)
 
     def __call__(self, *args, **options):
+        _no_more('NearestNDInterpolator', options, 'workers', eps=0, p=2)
         rows, shape = _asked(args, self.points.shape[1])
         return self.values[self.tree.query(rows)[1]].reshape(shape + self.values.shape[1:])
 
@@ -719,6 +738,7 @@ class LinearNDInterpolator:
     """Flat pieces over Delaunay's triangles; NaN outside of them."""
 
     def __init__(self, points, values, fill_value=_np.nan, rescale=False):
+        _fixed('LinearNDInterpolator', rescale=(rescale, False))
         from scipy.spatial import Delaunay
 
         self.points, self.values, self.fill_value = (
@@ -740,6 +760,7 @@ class LinearNDInterpolator:
 
 def griddata(points, values, xi, method="linear", fill_value=_np.nan, rescale=False):
     """Values at places between scattered points."""
+    _fixed('griddata', rescale=(rescale, False))
     p = _points_of(points)
     if p.ndim == 1 or p.shape[1] == 1:
         kind = interp1d(
@@ -785,6 +806,7 @@ class RBFInterpolator:
         epsilon=None,
         degree=None,
     ):
+        _fixed('RBFInterpolator', neighbors=(neighbors, None))
         if kernel not in self._kernels:
             raise ValueError(f"`kernel` must be one of {set(self._kernels)}.")
         least, self._kernel = self._kernels[kernel]
@@ -835,6 +857,7 @@ class Rbf:
     """The older name: Rbf(x, y, ..., values)."""
 
     def __init__(self, *args, function="multiquadric", epsilon=None, smooth=0, **options):
+        _no_more('Rbf', options, norm='euclidean', mode='1-D')
         points, values = (
             _np.stack([_np.asarray(a, dtype=float).ravel() for a in args[:-1]], axis=1),
             _np.asarray(args[-1], dtype=float).ravel(),

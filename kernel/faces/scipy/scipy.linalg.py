@@ -1,5 +1,6 @@
 # scipy.linalg: numpy.linalg with SciPy's defaults, and matrices of special form. What
 # numpy.linalg does is LAPACK's; LU, banded systems and the like are compiled loops on the CPU.
+from _options import fixed as _fixed, no_more as _no_more
 import numpy as _np
 from scipy._arrays import xp_of as _xp_of, host as _host
 
@@ -36,6 +37,7 @@ def solve(
     transposed=False,
 ):
     """The x for which a @ x is b."""
+    _fixed('solve', lower=(lower, False))
     xp = _xp_of(a, b)
     a, b = _checked(xp, a, "Input a needs to be a square matrix."), xp.asarray(b)
     if a.shape[-1] != b.shape[0 if b.ndim < 3 else -2]:
@@ -54,6 +56,7 @@ def _singular(work):
 
 def inv(a, overwrite_a=False, check_finite=True, **options):
     """The inverse matrix."""
+    _no_more('inv', options, 'assume_a lower')
     xp = _xp_of(a)
     a = _checked(xp, a, True)
     _finite(a, check_finite)
@@ -74,6 +77,7 @@ def norm(a, ord=None, axis=None, keepdims=False, check_finite=True):
 
 def pinv(a, *, atol=None, rtol=None, return_rank=False, check_finite=True):
     """The pseudo-inverse."""
+    _fixed('pinv', atol=(atol, None), return_rank=(return_rank, False))
     xp = _xp_of(a)
     a = _checked(xp, a)
     eps = _np.finfo(a.dtype).eps
@@ -157,6 +161,7 @@ def eig(a, b=None, left=False, right=True, overwrite_a=False, overwrite_b=False,
 
 def eigvals(a, b=None, overwrite_a=False, check_finite=True):
     """Eigenvalues, as complex numbers."""
+    _fixed('eigvals', b=(b, None))
     xp = _xp_of(a)
     return xp.linalg.eigvals(_checked(xp, a, True)).astype("complex128")
 
@@ -426,6 +431,7 @@ def solve_toeplitz(c_or_cr, b, check_finite=True):
 
 def solve_circulant(c, b, **options):
     """Solves with a circulant matrix."""
+    _no_more('solve_circulant', options, 'singular tol', caxis=-1, baxis=0, outaxis=0)
     return solve(circulant(c), b)
 
 

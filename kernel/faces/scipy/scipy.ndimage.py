@@ -1,5 +1,6 @@
 # scipy.ndimage: filters, interpolation and measurements of images of any number of dimensions.
 # A filter is the sum of shifted views of the image with its border, one pass over the data.
+from _options import fixed as _fixed, no_more as _no_more
 import math as _math
 import numpy as _np
 from scipy._arrays import xp_of as _xp_of, host as _host
@@ -237,6 +238,7 @@ def generic_laplace(
 
 def laplace(input, output=None, mode="reflect", cval=0.0, *, axes=None):
     """Sums of second differences."""
+    _fixed('laplace', axes=(axes, None))
     return generic_laplace(
         input,
         lambda a, axis, out, m, c: correlate1d(a, [1, -2, 1], axis, out, m, c),
@@ -327,6 +329,7 @@ def median_filter(
     input, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None
 ):
     """The median of the neighbours."""
+    _fixed('median_filter', axes=(axes, None))
     a = _xp_of(input).asarray(input)
     return rank_filter(
         a, int(_window(a, size, footprint).sum()) // 2, size, footprint, output, mode, cval, origin
@@ -385,6 +388,7 @@ def grey_dilation(
     origin=0,
 ):
     """The largest of the neighbours."""
+    _fixed('grey_dilation', structure=(structure, None))
     return maximum_filter(input, size, footprint, output, mode, cval, origin)
 
 
@@ -399,6 +403,7 @@ def grey_erosion(
     origin=0,
 ):
     """The smallest of the neighbours."""
+    _fixed('grey_erosion', structure=(structure, None))
     return minimum_filter(input, size, footprint, output, mode, cval, origin)
 
 
@@ -456,6 +461,7 @@ def binary_erosion(
     brute_force=False,
 ):
     """True where all touching items are."""
+    _fixed('binary_erosion', mask=(mask, None), output=(output, None), origin=(origin, 0))
     return _binary(input, structure, iterations, border_value, True)
 
 
@@ -470,16 +476,37 @@ def binary_dilation(
     brute_force=False,
 ):
     """True where a touching item is."""
+    _fixed('binary_dilation', mask=(mask, None), output=(output, None), origin=(origin, 0))
     return _binary(input, structure, iterations, border_value, False)
 
 
 def binary_opening(input, structure=None, iterations=1, **options):
     """Erosion, then dilation."""
+    _no_more(
+        'binary_opening',
+        options,
+        'brute_force',
+        output=None,
+        origin=0,
+        mask=None,
+        border_value=0,
+        axes=None,
+    )
     return binary_dilation(binary_erosion(input, structure, iterations), structure, iterations)
 
 
 def binary_closing(input, structure=None, iterations=1, **options):
     """Dilation, then erosion."""
+    _no_more(
+        'binary_closing',
+        options,
+        'brute_force',
+        output=None,
+        origin=0,
+        mask=None,
+        border_value=0,
+        axes=None,
+    )
     return binary_erosion(binary_dilation(input, structure, iterations), structure, iterations)
 
 
@@ -853,6 +880,12 @@ def distance_transform_edt(
     input, sampling=None, return_distances=True, return_indices=False, distances=None, indices=None
 ):
     """How far each item that is not 0 is from the nearest 0, along one axis after the other."""
+    _fixed(
+        'distance_transform_edt',
+        return_distances=(return_distances, True),
+        distances=(distances, None),
+        indices=(indices, None),
+    )
     if return_indices:
         raise NotImplementedError(
             "distance_transform_edt gives distances; scipy.spatial.KDTree finds which 0 is nearest"
@@ -883,6 +916,12 @@ def distance_transform_edt(
 
 def binary_propagation(input, structure=None, mask=None, output=None, border_value=0, origin=0):
     """The parts of the mask that touch the input."""
+    _fixed(
+        'binary_propagation',
+        output=(output, None),
+        border_value=(border_value, 0),
+        origin=(origin, 0),
+    )
     xp = _xp_of(input)
     inside = _np.ones(_np.shape(input), bool) if mask is None else _host(mask) != 0
     parts, n = label(inside, structure)
@@ -892,6 +931,7 @@ def binary_propagation(input, structure=None, mask=None, output=None, border_val
 
 def binary_fill_holes(input, structure=None, output=None, origin=0):
     """True where an item is, and where no way leads outside."""
+    _fixed('binary_fill_holes', output=(output, None), origin=(origin, 0))
     xp, a = _xp_of(input), _host(input) != 0
     wide = _np.pad(~a, 1, constant_values=True)
     parts = _host(label(wide, structure)[0])
@@ -910,6 +950,7 @@ def grey_opening(
     origin=0,
 ):
     """Bright spots that are smaller than the window are taken away."""
+    _fixed('grey_opening', structure=(structure, None), output=(output, None), origin=(origin, 0))
     return grey_dilation(
         grey_erosion(input, size, footprint, mode=mode, cval=cval),
         size,
@@ -930,6 +971,7 @@ def grey_closing(
     origin=0,
 ):
     """Dark spots that are smaller than the window are filled."""
+    _fixed('grey_closing', structure=(structure, None), output=(output, None), origin=(origin, 0))
     return grey_erosion(
         grey_dilation(input, size, footprint, mode=mode, cval=cval),
         size,
@@ -949,6 +991,12 @@ def morphological_gradient(
     cval=0.0,
     origin=0,
 ):
+    _fixed(
+        'morphological_gradient',
+        structure=(structure, None),
+        output=(output, None),
+        origin=(origin, 0),
+    )
     return grey_dilation(input, size, footprint, mode=mode, cval=cval) - grey_erosion(
         input, size, footprint, mode=mode, cval=cval
     )
@@ -964,6 +1012,7 @@ def white_tophat(
     cval=0.0,
     origin=0,
 ):
+    _fixed('white_tophat', structure=(structure, None), output=(output, None), origin=(origin, 0))
     return input - grey_opening(input, size, footprint, mode=mode, cval=cval)
 
 
@@ -977,4 +1026,5 @@ def black_tophat(
     cval=0.0,
     origin=0,
 ):
+    _fixed('black_tophat', structure=(structure, None), output=(output, None), origin=(origin, 0))
     return grey_closing(input, size, footprint, mode=mode, cval=cval) - input

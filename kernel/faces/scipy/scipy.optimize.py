@@ -1,4 +1,5 @@
 # scipy.optimize: roots, minima and fits of functions, on the CPU.
+from _options import fixed as _fixed, no_more as _no_more
 import math as _math
 import numpy as _np
 from scipy._arrays import Result as OptimizeResult
@@ -342,6 +343,13 @@ def curve_fit(
     **options,
 ):
     """The parameters for which f(x, *parameters) is nearest to y, and their covariance."""
+    _fixed('curve_fit', nan_policy=(nan_policy, None))
+    _no_more(
+        'curve_fit',
+        options,
+        'xtol ftol gtol diff_step x_scale epsfcn factor verbose max_nfev tr_solver',
+        loss='linear',
+    )
     y = _np.asarray(ydata, dtype=float)
     x = _np.asarray(xdata, dtype=float) if isinstance(xdata, (list, tuple)) else xdata
     if p0 is None:
@@ -392,6 +400,8 @@ def curve_fit(
 
 def leastsq(func, x0, args=(), Dfun=None, full_output=False, **options):
     """least_squares as it was called before."""
+    _fixed('leastsq', full_output=(full_output, False))
+    _no_more('leastsq', options, 'col_deriv ftol gtol xtol maxfev epsfcn factor diag band')
     r = least_squares(func, x0, args=args if isinstance(args, tuple) else (args,))
     return r.x, 1 if r.success else 5
 
@@ -427,6 +437,7 @@ def root(fun, x0, args=(), method="hybr", jac=None, tol=None, callback=None, opt
 
 def fsolve(func, x0, args=(), fprime=None, full_output=0, **options):
     """A root of a function of several numbers."""
+    _no_more('fsolve', options, 'col_deriv ftol gtol xtol maxfev epsfcn factor diag band')
     r = root(func, x0, args, jac=fprime)
     if full_output:
         return r.x, {"nfev": r.nfev, "fvec": r.fun}, r.status, r.message
@@ -548,10 +559,12 @@ globals_bracket = bracket
 
 
 def fminbound(func, x1, x2, args=(), xtol=1e-5, **options):
+    _no_more('fminbound', options, 'maxfun disp', full_output=0)
     return minimize_scalar(func, bounds=(x1, x2), args=args, tol=xtol).x
 
 
 def brent(func, args=(), brack=None, tol=1.48e-8, full_output=0, maxiter=500):
+    _fixed('brent', full_output=(full_output, 0))
     return minimize_scalar(func, brack, args=args, tol=tol).x
 
 
@@ -803,11 +816,17 @@ class NonlinearConstraint:
     """lb <= fun(x) <= ub"""
 
     def __init__(self, fun, lb, ub, jac="2-point", **options):
+        _no_more(
+            'NonlinearConstraint',
+            options,
+            'hess keep_feasible finite_diff_rel_step finite_diff_jac_sparsity',
+        )
         self.fun, self.lb, self.ub, self.jac = fun, lb, ub, jac
 
 
 def nnls(A, b, maxiter=None, **options):
     """x >= 0 with the smallest norm of A x - b, and that norm."""
+    _no_more('nnls', options, 'atol')
     A, b = _np.asarray(A, dtype=float), _np.asarray(b, dtype=float)
     n = A.shape[1]
     x, free = _np.zeros(n), _np.zeros(n, bool)
@@ -994,6 +1013,9 @@ class Bounds:
 
 def fmin(func, x0, args=(), xtol=1e-4, ftol=1e-4, maxiter=None, disp=1, **options):
     """The minimum by Nelder and Mead's method."""
+    _no_more(
+        'fmin', options, 'maxfun', full_output=0, retall=0, callback=None, initial_simplex=None
+    )
     r = minimize(
         func, x0, args, "Nelder-Mead", options={"xatol": xtol, "fatol": ftol, "maxiter": maxiter}
     )
@@ -1006,6 +1028,14 @@ def fmin(func, x0, args=(), xtol=1e-4, ftol=1e-4, maxiter=None, disp=1, **option
 
 
 def fmin_bfgs(f, x0, fprime=None, args=(), gtol=1e-5, disp=1, **options):
+    _no_more(
+        'fmin_bfgs',
+        options,
+        'norm epsilon maxiter xrtol c1 c2 hess_inv0',
+        full_output=0,
+        retall=0,
+        callback=None,
+    )
     return minimize(f, x0, args, "BFGS", fprime, tol=gtol).x
 
 
@@ -1114,6 +1144,15 @@ def differential_evolution(
     **options,
 ):
     """The lowest minimum within bounds: a crowd of points whose differences are the steps."""
+    _no_more(
+        'differential_evolution',
+        options,
+        'updating',
+        constraints=(),
+        x0=None,
+        integrality=None,
+        vectorized=False,
+    )
     low, high = _ranges(bounds)
     draw, n = _generator(seed if rng is None else rng), len(low)
     m = max(5, popsize * n)
@@ -1182,6 +1221,8 @@ def basinhopping(
     **options,
 ):
     """Minima one after the other, from random steps."""
+    _fixed('basinhopping', accept_test=(accept_test, None), niter_success=(niter_success, None))
+    _no_more('basinhopping', options, 'target_accept_rate stepwise_factor')
     draw, given = _generator(seed if rng is None else rng), minimizer_kwargs or {}
     here = minimize(func, x0, **given)
     best, calls = here, here.nfev
@@ -1226,6 +1267,8 @@ def dual_annealing(
     **options,
 ):
     """The lowest minimum within bounds, by random steps that grow smaller."""
+    _fixed('dual_annealing', minimizer_kwargs=(minimizer_kwargs, None))
+    _no_more('dual_annealing', options, 'initial_temp restart_temp_ratio visit accept maxfun')
     low, high = _ranges(bounds)
     draw = _generator(seed if rng is None else rng)
     x = low + (high - low) * draw.random(len(low)) if x0 is None else _np.asarray(x0, dtype=float)
@@ -1284,6 +1327,7 @@ def brute(func, ranges, args=(), Ns=20, full_output=0, finish="fmin", disp=False
 
 def fixed_point(func, x0, args=(), xtol=1e-8, maxiter=500, method="del2"):
     """x with func(x) = x, by Steffensen's method."""
+    _fixed('fixed_point', method=(method, 'del2'))
     p0 = _np.asarray(x0, dtype=float)
     for _ in range(maxiter):
         p1 = _np.asarray(func(p0, *args))
@@ -1310,6 +1354,7 @@ def linprog(
     integrality=None,
 ):
     """The least c @ x with A_ub @ x <= b_ub, A_eq @ x == b_eq and bounds, by the simplex method."""
+    _fixed('linprog', x0=(x0, None))
     if integrality is not None and _np.any(integrality):
         raise NotImplementedError("linprog: whole numbers (integrality) are not supported")
     c = _np.asarray(c, dtype=float).ravel()
@@ -1453,6 +1498,7 @@ def rosen_hess(x):
 
 def check_grad(func, grad, x0, *args, epsilon=1.4901161193847656e-08, **options):
     """How far a gradient is from differences."""
+    _no_more('check_grad', options, 'direction rng seed')
     x = _np.asarray(x0, dtype=float)
     f0 = float(func(x, *args))
     slopes = _np.array(
@@ -1468,6 +1514,13 @@ def golden(func, args=(), brack=None, tol=1.4901161193847656e-08, full_output=0,
 
 def _by_minimize(method):
     def function(f, x0, fprime=None, args=(), disp=True, maxiter=None, full_output=0, **options):
+        _no_more(
+            '_by_minimize',
+            options,
+            'gtol norm epsilon xtol ftol maxfun avextol c1 c2 fhess_p fhess direc',
+            retall=0,
+            callback=None,
+        )
         r = minimize(
             f,
             x0,
@@ -1508,6 +1561,12 @@ brenth = toms748 = ridder
 
 def broyden1(F, xin, iter=None, alpha=None, f_tol=None, maxiter=None, **options):
     """The root of several equations, by root()'s steps."""
+    _fixed('broyden1', iter=(iter, None), alpha=(alpha, None))
+    _no_more(
+        'broyden1',
+        options,
+        'verbose f_rtol x_tol x_rtol tol_norm line_search callback reduction_method max_rank',
+    )
     r = root(F, xin, tol=f_tol)
     if not r.success:
         raise NoConvergence(r.x)

@@ -1,4 +1,5 @@
 # scipy.signal: convolutions, filters, windows, peaks and spectra.
+from _options import fixed as _fixed
 import math as _math
 import numpy as _np
 from scipy._arrays import xp_of as _xp_of, host as _host, as_floats as _as_floats
@@ -280,6 +281,7 @@ class windows:
 
     @staticmethod
     def exponential(M, center=None, tau=1.0, sym=True):
+        _fixed('exponential', center=(center, None))
         return _shaped(M, sym, lambda x, n: _np.exp(-_np.abs(x) / tau))
 
     @staticmethod
@@ -364,6 +366,7 @@ def lfilter_zi(b, a):
 
 def filtfilt(b, a, x, axis=-1, padtype="odd", padlen=None, method="pad", irlen=None):
     """A filter there and back, which leaves the phase alone."""
+    _fixed('filtfilt', method=(method, 'pad'), irlen=(irlen, None))
     xp = _xp_of(x)
     n = 3 * max(len(_np.atleast_1d(a)), len(_np.atleast_1d(b))) if padlen is None else padlen
     n = 0 if padtype is None else n
@@ -388,6 +391,7 @@ def filtfilt(b, a, x, axis=-1, padtype="odd", padlen=None, method="pad", irlen=N
 
 def sosfilt(sos, x, axis=-1, zi=None):
     """A filter of second-order sections."""
+    _fixed('sosfilt', zi=(zi, None))
     for section in _host(sos):
         x = lfilter(section[:3], section[3:], x, axis)
     return x
@@ -523,6 +527,7 @@ def freqz(b, a=1, worN=512, whole=False, include_nyquist=False, fs=2 * _math.pi)
 
 def firwin(numtaps, cutoff, *, width=None, window="hamming", pass_zero=True, scale=True, fs=2):
     """A filter without feedback, by the window method: low pass, or high pass with pass_zero=False."""
+    _fixed('firwin', width=(width, None))
     edges = (_np.atleast_1d(_np.asarray(cutoff, dtype="float64")) / (fs / 2)).tolist()
     kinds = {"lowpass": True, "bandstop": True, "highpass": False, "bandpass": False}
     keep = kinds.get(pass_zero, pass_zero)
@@ -606,6 +611,7 @@ def savgol_filter(
 
 def detrend(data, axis=-1, type="linear", bp=0, overwrite_data=False):
     """Takes the mean or a straight line away."""
+    _fixed('detrend', bp=(bp, 0))
     xp = _xp_of(data)
     x = xp.moveaxis(_as_floats(xp, data), axis, -1)
     if type in ("constant", "c"):
@@ -634,6 +640,7 @@ def hilbert(x, N=None, axis=-1):
 
 def resample(x, num, t=None, axis=0, window=None, domain="time"):
     """The signal with another number of items, by Fourier transforms."""
+    _fixed('resample', window=(window, None), domain=(domain, 'time'))
     xp = _xp_of(x)
     x = xp.moveaxis(_as_floats(xp, x), axis, -1)
     n = x.shape[-1]
@@ -724,6 +731,7 @@ def _within(values, limits):
 
 def peak_prominences(x, peaks, wlen=None):
     """How far each peak stands out, and the places of its bases."""
+    _fixed('peak_prominences', wlen=(wlen, None))
     x = _host(x)
     heights, lefts, rights = [], [], []
     for p in _host(peaks).tolist():
@@ -747,6 +755,7 @@ def peak_prominences(x, peaks, wlen=None):
 
 def peak_widths(x, peaks, rel_height=0.5, prominence_data=None, wlen=None):
     """How wide the peaks are, at which height, from where to where."""
+    _fixed('peak_widths', wlen=(wlen, None))
     x = _host(x)
     prominences, lefts, rights = prominence_data or peak_prominences(x, peaks)
     rows = []
@@ -778,6 +787,7 @@ def find_peaks(
     plateau_size=None,
 ):
     """The places of maxima, with what was asked about them."""
+    _fixed('find_peaks', wlen=(wlen, None), plateau_size=(plateau_size, None))
     x = _host(x)
     if x.ndim != 1:
         raise ValueError("`x` must be a 1-D array")
@@ -830,6 +840,7 @@ def find_peaks(
 
 def argrelextrema(data, comparator, axis=0, order=1, mode="clip"):
     """The places that compare so to all neighbours, of an array of one dimension."""
+    _fixed('argrelextrema', axis=(axis, 0), mode=(mode, 'clip'))
     x = _host(data)
     keep = _np.ones(len(x), bool)
     at = _np.arange(len(x))
@@ -893,6 +904,7 @@ def welch(
     average="mean",
 ):
     """The power at each frequency: the mean over overlapping segments."""
+    _fixed('welch', return_onesided=(return_onesided, True), axis=(axis, -1))
     freqs, _, f, scale, n = _spectra(
         x, fs, window, nperseg or 256, noverlap, nfft, detrend, scaling
     )
@@ -911,6 +923,7 @@ def periodogram(
     axis=-1,
 ):
     """The power at each frequency."""
+    _fixed('periodogram', return_onesided=(return_onesided, True), axis=(axis, -1))
     return welch(x, fs, window, _np.shape(x)[-1], 0, nfft, detrend, True, scaling)
 
 
@@ -928,6 +941,7 @@ def spectrogram(
     mode="psd",
 ):
     """The power at each frequency and time."""
+    _fixed('spectrogram', return_onesided=(return_onesided, True), axis=(axis, -1))
     if mode != "psd":
         raise NotImplementedError("spectrogram() gives the power (mode='psd')")
     nperseg = min(nperseg or 256, _np.shape(x)[-1])
@@ -965,6 +979,7 @@ def sawtooth(t, width=1):
 
 def chirp(t, f0, t1, f1, method="linear", phi=0, vertex_zero=True):
     """A cosine whose frequency goes from f0 to f1."""
+    _fixed('chirp', vertex_zero=(vertex_zero, True))
     xp = _xp_of(t)
     t = _as_floats(xp, t)
     if method in ("linear", "lin", "li"):
@@ -1095,6 +1110,7 @@ freqz_sos = sosfreqz
 
 def upfirdn(h, x, up=1, down=1, axis=-1, mode="constant", cval=0):
     """Zeros put between, filtered, and every so manieth kept."""
+    _fixed('upfirdn', mode=(mode, 'constant'), cval=(cval, 0))
     h, x = _np.asarray(h), _np.moveaxis(_np.asarray(x), axis, -1)
     wide = _np.zeros(
         x.shape[:-1] + ((x.shape[-1] - 1) * up + 1,),
@@ -1107,6 +1123,7 @@ def upfirdn(h, x, up=1, down=1, axis=-1, mode="constant", cval=0):
 
 def resample_poly(x, up, down, axis=0, window=("kaiser", 5.0), padtype="constant", cval=None):
     """Another rate, by a filter between."""
+    _fixed('resample_poly', padtype=(padtype, 'constant'), cval=(cval, None))
     x = _np.asarray(x, dtype=float)
     g = _math.gcd(up, down)
     up, down = up // g, down // g
@@ -1153,6 +1170,9 @@ def stft(
     scaling="spectrum",
 ):
     """Frequencies, times and the transform of each piece."""
+    _fixed(
+        'stft', detrend=(detrend, False), return_onesided=(return_onesided, True), axis=(axis, -1)
+    )
     x = _host(x).astype("float64")
     nperseg = min(nperseg, x.shape[-1])
     step = nperseg - (nperseg // 2 if noverlap is None else noverlap)
@@ -1186,6 +1206,12 @@ def istft(
     scaling="spectrum",
 ):
     """Times and the signal of which stft gave the pieces."""
+    _fixed(
+        'istft',
+        input_onesided=(input_onesided, True),
+        time_axis=(time_axis, -1),
+        freq_axis=(freq_axis, -2),
+    )
     Z = _np.asarray(Zxx)
     nperseg = 2 * (Z.shape[-2] - 1) if nperseg is None else nperseg
     step = nperseg - (nperseg // 2 if noverlap is None else noverlap)
@@ -1218,6 +1244,9 @@ def csd(
     average="mean",
 ):
     """The power that two signals have in common at each frequency."""
+    _fixed(
+        'csd', return_onesided=(return_onesided, True), axis=(axis, -1), average=(average, 'mean')
+    )
     freqs, _, f, scale, n = _spectra(
         x, fs, window, nperseg or 256, noverlap, nfft, detrend, scaling
     )
@@ -1231,6 +1260,7 @@ def coherence(
     x, y, fs=1.0, window="hann", nperseg=256, noverlap=None, nfft=None, detrend="constant", axis=-1
 ):
     """How alike two signals are at each frequency, 0 to 1."""
+    _fixed('coherence', axis=(axis, -1))
     freqs, pxx = welch(x, fs, window, nperseg, noverlap, nfft, detrend)
     pyy = welch(y, fs, window, nperseg, noverlap, nfft, detrend)[1]
     return freqs, _np.abs(csd(x, y, fs, window, nperseg, noverlap, nfft, detrend)[1]) ** 2 / (

@@ -1,4 +1,5 @@
 # scipy.sparse.csgraph: paths and parts of graphs, which are matrices of the edges' weights.
+from _options import fixed as _fixed, no_more as _no_more
 import numpy as _np
 import heapq as _heapq
 from scipy.sparse import coo_matrix as _coo, csr_matrix as _csr, issparse as _issparse
@@ -29,6 +30,7 @@ def dijkstra(
     min_only=False,
 ):
     """The lengths of the shortest paths from vertices to all others."""
+    _fixed('dijkstra', min_only=(min_only, False))
     out = _edges(csgraph, directed)
     n = len(out)
     starts = (
@@ -138,6 +140,7 @@ def breadth_first_order(csgraph, i_start, directed=True, return_predecessors=Tru
 
 def laplacian(csgraph, normed=False, return_diag=False, use_out_degree=False, **options):
     """The Laplacian matrix of a graph."""
+    _no_more('laplacian', options, 'copy', form='array', dtype=None, symmetrized=False)
     dense = csgraph.toarray() if _issparse(csgraph) else _np.asarray(csgraph)
     degree = dense.sum(axis=1 if use_out_degree else 0) - _np.diag(dense)
     out = -dense.astype(_np.result_type(dense.dtype, float) if normed else dense.dtype)

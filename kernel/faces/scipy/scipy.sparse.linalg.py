@@ -1,5 +1,6 @@
 # scipy.sparse.linalg: solving and eigenvalues of sparse matrices. Direct solutions go through
 # banded matrices (with the rows as they stand), or dense ones where the band is wide.
+from _options import fixed as _fixed, no_more as _no_more
 import numpy as _np
 from scipy.sparse import (
     issparse as _issparse,
@@ -139,6 +140,7 @@ def _factorised(A):
 
 
 def splu(A, **options):
+    _no_more('splu', options, 'permc_spec diag_pivot_thresh relax panel_size options')
     return _factorised(A)
 
 
@@ -151,6 +153,8 @@ def factorized(A):
 
 
 def spsolve_triangular(A, b, lower=True, **options):
+    _fixed('spsolve_triangular', lower=(lower, True))
+    _no_more('spsolve_triangular', options, 'overwrite_A overwrite_b', unit_diagonal=False)
     return spsolve(A, b)
 
 
@@ -301,6 +305,8 @@ def gmres(
 
 def lsqr(A, b, damp=0.0, **options):
     """Least squares: (x, 1, iterations, norm of the residual)."""
+    _fixed('lsqr', damp=(damp, 0.0))
+    _no_more('lsqr', options, 'atol btol conlim iter_lim show x0', calc_var=False)
     x = _np.linalg.lstsq(_dense(A), _np.asarray(b), rcond=None)[0]
     return x, 1, 1, float(_np.linalg.norm(A @ x - b))
 
@@ -341,6 +347,7 @@ def eigsh(
     **options,
 ):
     """k eigenvalues (ascending) and eigenvectors of a symmetric matrix."""
+    _no_more('eigsh', options, 'rng', Minv=None, OPinv=None, mode='normal')
     from scipy.linalg import eigh
 
     if k >= A.shape[0]:
@@ -354,6 +361,7 @@ def eigsh(
 
 def eigs(A, k=6, M=None, sigma=None, which="LM", return_eigenvectors=True, **options):
     """k eigenvalues and eigenvectors of a matrix."""
+    _no_more('eigs', options, 'v0 ncv maxiter tol rng', Minv=None, OPinv=None, OPpart=None)
     if M is not None:
         raise NotImplementedError(
             "eigs() with M is not supported: use scipy.linalg.eig of dense matrices"
@@ -366,6 +374,8 @@ def eigs(A, k=6, M=None, sigma=None, which="LM", return_eigenvectors=True, **opt
 
 def svds(A, k=6, which="LM", return_singular_vectors=True, **options):
     """k singular values (ascending), with their vectors."""
+    _fixed('svds', which=(which, 'LM'))
+    _no_more('svds', options, 'ncv tol v0 maxiter solver rng random_state options')
     u, s, vh = _np.linalg.svd(_dense(A), full_matrices=False)
     u, s, vh = u[:, :k][:, ::-1], s[:k][::-1], vh[:k][::-1]
     return (u, s, vh) if return_singular_vectors else s

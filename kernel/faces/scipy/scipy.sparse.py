@@ -1,6 +1,7 @@
 # scipy.sparse: matrices of which only the elements that are not zero are kept, as arrays of
 # rows, columns and values. Products with vectors are sums by rows (bincount), products of two
 # matrices are lists of pairs that are added up; solving goes through banded or dense matrices.
+from _options import fixed as _fixed, no_more as _no_more
 import numpy as _np
 
 _names = {
@@ -149,6 +150,7 @@ class _Sparse:
 
     def toarray(self, order=None, out=None):
         """The dense array."""
+        _fixed('toarray', out=(out, None))
         dense = _np.zeros(self.shape, self.dtype)
         _np.add.at(dense, (self.row, self.col), self.data)
         return dense
@@ -179,18 +181,21 @@ class _Sparse:
         return self.asformat("dia")
 
     def tobsr(self, blocksize=None, copy=False):
+        _fixed('tobsr', blocksize=(blocksize, None))
         return self.asformat("bsr")
 
     def copy(self):
         return self._like(self.row.copy(), self.col.copy(), self.data.copy())
 
     def astype(self, dtype, casting="unsafe", copy=True):
+        _fixed('astype', casting=(casting, 'unsafe'))
         return self._like(self.row, self.col, self.data.astype(dtype))
 
     def conj(self, copy=True):
         return self._like(self.row, self.col, self.data.conj())
 
     def transpose(self, axes=None, copy=False):
+        _fixed('transpose', axes=(axes, None))
         turned = {"csr": "csc", "csc": "csr"}.get(self.format, self.format)
         return self._like(self.col, self.row, self.data, self.shape[::-1], turned)
 
@@ -419,6 +424,7 @@ class _Sparse:
         return out
 
     def power(self, n, dtype=None):
+        _fixed('power', dtype=(dtype, None))
         return self._like(self.row, self.col, self.data**n)
 
     def _plus(self, other, sign):
@@ -490,12 +496,14 @@ class _Sparse:
         return v if self._array else v.reshape((-1, 1) if axis % 2 == 1 else (1, -1))
 
     def sum(self, axis=None, dtype=None, out=None):
+        _fixed('sum', dtype=(dtype, None), out=(out, None))
         kind = _np.result_type(self.dtype, "int64") if self.dtype.kind in "iub" else self.dtype
         return self._reduce(
             axis, lambda d: d.sum(dtype=kind), lambda at, n: _row_sums(at, self.data, n, kind)
         )
 
     def mean(self, axis=None, dtype=None, out=None):
+        _fixed('mean', dtype=(dtype, None), out=(out, None))
         n = self.shape[0] * self.shape[1] if axis is None else self.shape[axis % 2]
         return self.sum(axis) / n
 
@@ -509,9 +517,11 @@ class _Sparse:
         return coo_matrix(dense.reshape((-1, 1) if axis % 2 == 1 else (1, -1)))
 
     def max(self, axis=None, out=None):
+        _fixed('max', out=(out, None))
         return self._argminmax(axis, _np.max)
 
     def min(self, axis=None, out=None):
+        _fixed('min', out=(out, None))
         return self._argminmax(axis, _np.min)
 
     def argmax(self, axis=None):
@@ -906,6 +916,7 @@ def _common(blocks, format):
 
 def block_diag(mats, format=None, dtype=None):
     """Matrices along the diagonal."""
+    _fixed('block_diag', dtype=(dtype, None))
     len(mats)
     mats = [coo_matrix(m) for m in mats]
     row, col, data, at = [], [], [], [0, 0]
@@ -984,6 +995,7 @@ def rand(m, n, density=0.01, format="coo", dtype=None, random_state=None):
 
 
 def random_array(shape, *, density=0.01, format="coo", dtype=None, rng=None, **options):
+    _no_more('random_array', options, 'random_state', data_sampler=None)
     made = random(shape[0], shape[1], density, format, dtype, rng)
     return _make(made.format, made.row, made.col, made.data, made.shape, True)
 

@@ -1,4 +1,5 @@
 # scipy.spatial.distance: distances between vectors, and of all pairs of rows.
+from _options import fixed as _fixed, no_more as _no_more
 import numpy as _np
 from scipy._arrays import xp_of as _xp_of, plain as _plain
 
@@ -58,6 +59,7 @@ def _metric(metric, p=2):
 
 def _one(name):
     def distance(u, v, w=None):
+        _fixed('_one', w=(w, None))
         xp = _xp_of(u, v)
         u, v = _pair(xp, u, v)
         return _plain(_metrics[name](xp, u, v))
@@ -76,12 +78,15 @@ correlation, hamming, canberra, braycurtis, jaccard = [
 
 def minkowski(u, v, p=2, w=None):
     """The distance of exponent p."""
+    _fixed('minkowski', w=(w, None))
     xp = _xp_of(u, v)
     return _plain(_metric("minkowski", p)(xp, *_pair(xp, u, v)))
 
 
 def cdist(XA, XB, metric="euclidean", *, out=None, p=2, **options):
     """The distance of every row of XA from every row of XB."""
+    _fixed('cdist', out=(out, None))
+    _no_more('cdist', options, w=None, V=None, VI=None)
     xp = _xp_of(XA, XB)
     a, b = _pair(xp, XA, XB)
     if a.ndim != 2 or b.ndim != 2:
@@ -96,6 +101,8 @@ def cdist(XA, XB, metric="euclidean", *, out=None, p=2, **options):
 
 def pdist(X, metric="euclidean", *, out=None, p=2, **options):
     """The distances of all pairs of rows, one after the other."""
+    _fixed('pdist', out=(out, None))
+    _no_more('pdist', options, w=None, V=None, VI=None)
     xp = _xp_of(X)
     if xp.asarray(X).ndim != 2:
         raise ValueError("A 2-dimensional array must be passed.")
@@ -105,6 +112,7 @@ def pdist(X, metric="euclidean", *, out=None, p=2, **options):
 
 def squareform(X, force="no", checks=True):
     """pdist's distances as a matrix, or back."""
+    _fixed('squareform', force=(force, 'no'))
     xp = _xp_of(X)
     X = xp.asarray(X)
     if X.ndim == 2:

@@ -1,4 +1,5 @@
 # scipy.spatial: distances (scipy.spatial.distance) and the nearest neighbours by measuring all.
+from _options import fixed as _fixed, no_more as _no_more
 import numpy as _np
 from scipy._arrays import host as _host
 
@@ -7,6 +8,7 @@ class KDTree:
     """Nearest points; every distance is measured, a block at a time."""
 
     def __init__(self, data, leafsize=10, **options):
+        _no_more('KDTree', options, 'compact_nodes balanced_tree copy_data', boxsize=None)
         self.data = _host(data).astype("float64")
         self.n, self.m = self.data.shape
 
@@ -33,6 +35,8 @@ class KDTree:
 
     def query_ball_point(self, x, r, p=2.0, **options):
         """The numbers of the points within r."""
+        _fixed('query_ball_point', p=(p, 2.0))
+        _no_more('query_ball_point', options, 'workers return_sorted', eps=0, return_length=False)
         from scipy.spatial.distance import cdist
 
         x = _host(x).astype("float64")
@@ -41,6 +45,7 @@ class KDTree:
 
     def query_pairs(self, r, p=2.0, eps=0, output_type="set"):
         """Pairs of points within r."""
+        _fixed('query_pairs', p=(p, 2.0))
         from scipy.spatial.distance import cdist
 
         i, j = _np.nonzero(_np.triu(cdist(self.data, self.data) <= r, 1))
@@ -51,6 +56,7 @@ class KDTree:
         )
 
     def count_neighbors(self, other, r, p=2.0):
+        _fixed('count_neighbors', p=(p, 2.0))
         from scipy.spatial.distance import cdist
 
         return int((cdist(self.data, other.data) <= r).sum())
@@ -128,6 +134,7 @@ class Delaunay:
     """Triangles whose circles hold no other point: each point in turn replaces the triangles around it."""
 
     def __init__(self, points, furthest_site=False, incremental=False, qhull_options=None):
+        _fixed('Delaunay', furthest_site=(furthest_site, False))
         self.points = p = _plane_points(points, "Delaunay")
         middle, far = (
             (p.min(axis=0) + p.max(axis=0)) / 2,

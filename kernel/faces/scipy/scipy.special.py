@@ -1,5 +1,6 @@
 # scipy.special: functions of arrays. erf and its kin are expressions over the array functions
 # (one pass on every device); gamma and its kin are computed item by item on the CPU.
+from _options import fixed as _fixed
 import math as _math
 import numpy as _np
 from scipy._arrays import xp_of as _xp_of, as_floats as _as_floats, each as _each, plain as _plain
@@ -131,11 +132,13 @@ def _error(x, complement):
 
 def erf(x, out=None):
     """The error function."""
+    _fixed('erf', out=(out, None))
     return _error(x, False)
 
 
 def erfc(x, out=None):
     """1 - erf(x), exact where that is small."""
+    _fixed('erfc', out=(out, None))
     return _error(x, True)
 
 
@@ -254,6 +257,7 @@ def _gamma(x):
 
 def gamma(z, out=None):
     """The gamma function."""
+    _fixed('gamma', out=(out, None))
     return _each(_gamma, z)
 
 
@@ -263,6 +267,7 @@ def _gammaln(x):
 
 def gammaln(x, out=None):
     """The logarithm of gamma's absolute value."""
+    _fixed('gammaln', out=(out, None))
     return _each(_gammaln, x)
 
 
@@ -290,6 +295,7 @@ def _digamma(x):
 
 def digamma(x, out=None):
     """The logarithmic derivative of gamma."""
+    _fixed('digamma', out=(out, None))
     return _each(_digamma, x)
 
 
@@ -468,6 +474,7 @@ def perm(N, k, exact=False):
 
 def expit(x, out=None):
     """1 / (1 + exp(-x))"""
+    _fixed('expit', out=(out, None))
     xp = _xp_of(x)
     x = _as_floats(xp, x)
     small = xp.exp(-xp.abs(x))
@@ -476,6 +483,7 @@ def expit(x, out=None):
 
 def logit(x, out=None):
     """log(x / (1 - x))"""
+    _fixed('logit', out=(out, None))
     xp = _xp_of(x)
     x = _as_floats(xp, x)
     return _plain(xp.log(x / (1 - x)))

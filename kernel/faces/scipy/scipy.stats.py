@@ -1,4 +1,5 @@
 # scipy.stats: the usual distributions, describing numbers, and tests.
+from _options import fixed as _fixed, no_more as _no_more
 import math as _math
 import numpy as _np
 from scipy._arrays import host as _host, plain as _plain
@@ -386,11 +387,13 @@ class _Discrete(_Distribution):
     """Distributions of whole numbers: pmf in the place of pdf."""
 
     def logpmf(self, k, *args, loc=0, scale=1):
+        _fixed('logpmf', scale=(scale, 1))
         with _np.errstate(divide="ignore"):
             return _plain(_np.log(self.pmf(k, *args, loc=loc)))
 
     def pmf(self, k, *args, loc=0, scale=1):
         """The probability of k."""
+        _fixed('pmf', scale=(scale, 1))
         shape, loc, _ = self._split(args, loc, 1)
         k = _np.asarray(k, dtype=float) - loc
         return _plain(
@@ -870,12 +873,15 @@ class _MultivariateNormal:
     """The normal distribution of several numbers."""
 
     def __call__(self, mean=None, cov=1, allow_singular=False, seed=None):
+        _fixed('_MultivariateNormal', allow_singular=(allow_singular, False))
         return _FrozenNormal(mean, cov)
 
     def pdf(self, x, mean=None, cov=1, allow_singular=False):
+        _fixed('pdf', allow_singular=(allow_singular, False))
         return _FrozenNormal(mean, cov).pdf(x)
 
     def logpdf(self, x, mean=None, cov=1, allow_singular=False):
+        _fixed('logpdf', allow_singular=(allow_singular, False))
         return _FrozenNormal(mean, cov).logpdf(x)
 
     def rvs(self, mean=None, cov=1, size=1, random_state=None):
@@ -974,6 +980,7 @@ def describe(a, axis=0, ddof=1, bias=True):
 
 def mode(a, axis=0, keepdims=False):
     """The most frequent number and how often it is there."""
+    _fixed('mode', keepdims=(keepdims, False))
     a = _host(a)
     if a.ndim == 1 or axis is None:
         values, counts = _np.unique(a, return_counts=True)
@@ -1030,6 +1037,7 @@ def entropy(pk, qk=None, base=None, axis=0):
 
 def rankdata(a, method="average", axis=None):
     """The ranks from 1; equal numbers share one."""
+    _fixed('rankdata', axis=(axis, None))
     a = _host(a).ravel()
     values, inverse, counts = _np.unique(a, return_inverse=True, return_counts=True)
     ends = _np.cumsum(counts)
@@ -1163,6 +1171,7 @@ def f_oneway(*samples):
 
 def chisquare(f_obs, f_exp=None, ddof=0, axis=0):
     """Do counts differ from what is expected?"""
+    _fixed('chisquare', axis=(axis, 0))
     o = _host(f_obs).astype("float64")
     e = _np.full(o.shape, o.mean()) if f_exp is None else _host(f_exp)
     s = ((o - e) ** 2 / e).sum()
@@ -1352,6 +1361,8 @@ def mannwhitneyu(
     x, y, use_continuity=True, alternative="two-sided", axis=0, method="auto", **options
 ):
     """Are the numbers of x larger than those of y?"""
+    _fixed('mannwhitneyu', axis=(axis, 0))
+    _no_more('mannwhitneyu', options, nan_policy='propagate', axis=0, keepdims=False)
     x, y = _host(x).astype("float64"), _host(y).astype("float64")
     n, m = len(x), len(y)
     ranks = rankdata(_np.concatenate([x, y]))
@@ -1387,6 +1398,8 @@ def wilcoxon(
     **options,
 ):
     """Are differences of pairs as often above 0 as below?"""
+    _fixed('wilcoxon', zero_method=(zero_method, 'wilcox'), correction=(correction, False))
+    _no_more('wilcoxon', options, nan_policy='propagate', axis=0, keepdims=False, mode='auto')
     d = _host(x).astype("float64") if y is None else _host(x).astype("float64") - _host(y)
     d = d[d != 0]
     n, ranks = len(d), rankdata(_np.abs(d))
@@ -1412,6 +1425,7 @@ def wilcoxon(
 
 def kruskal(*samples, **options):
     """Do several sets have the same middle? By their ranks."""
+    _no_more('kruskal', options, nan_policy='propagate', axis=0, keepdims=False)
     sets = [_host(v).astype("float64") for v in samples]
     ranks = rankdata(_np.concatenate(sets))
     n, at, total = len(ranks), 0, 0.0
@@ -1427,6 +1441,7 @@ def kruskal(*samples, **options):
 
 def levene(*samples, center="median", proportiontocut=0.05):
     """Do several sets have the same variance?"""
+    _fixed('levene', proportiontocut=(proportiontocut, 0.05))
     middle = {"median": _np.median, "mean": _np.mean}[center]
     return LeveneResult(tuple(f_oneway(*[_np.abs(_host(v) - middle(_host(v))) for v in samples])))
 
@@ -1444,6 +1459,15 @@ def bartlett(*samples):
 
 def kendalltau(x, y, variant="b", alternative="two-sided", method="auto", **options):
     """How well orders agree: pairs in the same order less those in the other."""
+    _fixed('kendalltau', variant=(variant, 'b'), alternative=(alternative, 'two-sided'))
+    _no_more(
+        'kendalltau',
+        options,
+        nan_policy='propagate',
+        axis=None,
+        keepdims=False,
+        initial_lexsort=None,
+    )
     x, y = _host(x).astype("float64").ravel(), _host(y).astype("float64").ravel()
     n = len(x)
     a, b = _np.sign(x[:, None] - x[None, :]), _np.sign(y[:, None] - y[None, :])
@@ -1473,6 +1497,7 @@ def kendalltau(x, y, variant="b", alternative="two-sided", method="auto", **opti
 
 def normaltest(a, axis=0, nan_policy="propagate"):
     """Are the numbers normal? By skewness and kurtosis (D'Agostino and Pearson)."""
+    _fixed('normaltest', axis=(axis, 0), nan_policy=(nan_policy, 'propagate'))
     a = _host(a).astype("float64")
     n = float(len(a))
     b2 = float(skew(a))
@@ -1506,6 +1531,7 @@ def normaltest(a, axis=0, nan_policy="propagate"):
 
 
 def jarque_bera(x, axis=None):
+    _fixed('jarque_bera', axis=(axis, None))
     x = _host(x).astype("float64").ravel()
     s = len(x) / 6 * (float(skew(x)) ** 2 + float(kurtosis(x)) ** 2 / 4)
     return SignificanceResult((_np.float64(s), chi2.sf(s, 2)))
@@ -1513,6 +1539,7 @@ def jarque_bera(x, axis=None):
 
 def chi2_contingency(observed, correction=True, lambda_=None):
     """Are the rows and columns of counts independent?"""
+    _fixed('chi2_contingency', lambda_=(lambda_, None))
     o = _host(observed).astype("float64")
     expected = o.sum(axis=1, keepdims=True) * o.sum(axis=0, keepdims=True) / o.sum()
     dof = (o.shape[0] - 1) * (o.shape[1] - 1)
@@ -1543,6 +1570,7 @@ def trim_mean(a, proportiontocut, axis=0):
 
 
 def percentileofscore(a, score, kind="rank", nan_policy="propagate"):
+    _fixed('percentileofscore', nan_policy=(nan_policy, 'propagate'))
     a = _host(a)
     left, right = int((a < score).sum()), int((a <= score).sum())
     plus = 1 if left < right else 0
@@ -1555,10 +1583,12 @@ def percentileofscore(a, score, kind="rank", nan_policy="propagate"):
 
 
 def scoreatpercentile(a, per, **options):
+    _no_more('scoreatpercentile', options, limit=(), interpolation_method='fraction', axis=None)
     return _np.percentile(_host(a), per)
 
 
 def moment(a, order=1, axis=0, center=None, **options):
+    _no_more('moment', options, nan_policy='propagate', axis=0, keepdims=False)
     a = _host(a).astype("float64")
     return ((a - (a.mean(axis=axis, keepdims=True) if center is None else center)) ** order).mean(
         axis=axis
@@ -1566,11 +1596,13 @@ def moment(a, order=1, axis=0, center=None, **options):
 
 
 def variation(a, axis=0, ddof=0, **options):
+    _no_more('variation', options, nan_policy='propagate', axis=0, keepdims=False)
     a = _host(a)
     return a.std(axis=axis, ddof=ddof) / a.mean(axis=axis)
 
 
 def median_abs_deviation(x, axis=0, center=_np.median, scale=1.0, nan_policy="propagate"):
+    _fixed('median_abs_deviation', nan_policy=(nan_policy, 'propagate'))
     x = _host(x).astype("float64")
     return _np.median(_np.abs(x - _np.median(x, axis=axis, keepdims=True)), axis=axis) / (
         0.6744897501960817 if scale == "normal" else scale
@@ -1613,6 +1645,7 @@ def boxcox_llf(lmb, data):
 
 def boxcox(x, lmbda=None, alpha=None, optimizer=None):
     """Powers that make numbers as normal as can be."""
+    _fixed('boxcox', alpha=(alpha, None), optimizer=(optimizer, None))
     x = _host(x).astype("float64")
     if (x <= 0).any():
         raise ValueError("Data must be positive.")
@@ -1626,6 +1659,7 @@ def boxcox(x, lmbda=None, alpha=None, optimizer=None):
 
 def probplot(x, sparams=(), dist="norm", fit=True, plot=None, rvalue=False):
     """The numbers beside the quantiles that a distribution gives them."""
+    _fixed('probplot', rvalue=(rvalue, False))
     x = _np.sort(_host(x).astype("float64"))
     n = len(x)
     q = (_np.arange(1, n + 1) - 0.3175) / (n + 0.365)
@@ -1654,6 +1688,8 @@ def bootstrap(
     **options,
 ):
     """The interval in which a statistic lies, by drawing again from the numbers (percentiles)."""
+    _fixed('bootstrap', axis=(axis, 0), paired=(paired, False))
+    _no_more('bootstrap', options, 'batch', alternative='two-sided', bootstrap_result=None)
     if method.lower() == "bca":
         raise NotImplementedError("bootstrap: method='percentile' and 'basic' are there")
     draw, sets = (
@@ -1690,6 +1726,8 @@ def permutation_test(
     **options,
 ):
     """How often a statistic is as far out when the numbers change sets."""
+    _fixed('permutation_test', axis=(axis, 0))
+    _no_more('permutation_test', options, 'batch', alternative='two-sided', bootstrap_result=None)
     if permutation_type != "independent":
         raise NotImplementedError("permutation_test: permutation_type='independent' is there")
     draw, sets = (
