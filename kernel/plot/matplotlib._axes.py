@@ -107,6 +107,11 @@ class Axis:
 
     # what programs call on ax.xaxis
 
+    def get_major_ticks(self, numticks=None):
+        places, texts = self.ticks(8)[:2]
+        made = [_Tick(self, at, text) for at, text in zip(places, texts)]
+        return made if numticks is None else made[:numticks]
+
     def set_major_locator(self, locator):
         self.locator = locator
 
@@ -1238,14 +1243,11 @@ class Axes:
         if chosen is None:
             colours = kwargs.get("facecolor")
             colours = self._next_fill() if colours is None else colours
-        elif (
-            isinstance(chosen, str)
-            or isinstance(chosen, tuple)
-            and len(chosen) in (3, 4)
-            and len(chosen) != len(xs)
+        elif isinstance(chosen, str) or (
+            _is_one_colour(chosen) and (color is not None or len(chosen) != len(xs))
         ):
-            colours = chosen
-            _colors.to_rgba(chosen)
+            colours = chosen if isinstance(chosen, str) else tuple(array(chosen).tolist())
+            _colors.to_rgba(colours)
         elif (
             getattr(chosen, "ndim", 1) == 2
             or isinstance(chosen, (list, tuple))
@@ -3356,11 +3358,18 @@ class Axes:
     def get_yticks(self):
         return _np.array(self._axis(1).places(9))
 
+    def _tick_texts(self, axis, limits):
+        places, texts = limits.ticks(8)[:2]
+        made = [_TickText(axis, text) for text in texts]
+        for text, place in zip(made, places):
+            text.set_position((0, place) if axis.which else (place, 0))
+        return made
+
     def get_xticklabels(self, *args, **kwargs):
-        return [_TickText(self.xaxis, v) for v in self._axis(0).ticks(8)[1]]
+        return self._tick_texts(self.xaxis, self._axis(0))
 
     def get_yticklabels(self, *args, **kwargs):
-        return [_TickText(self.yaxis, v) for v in self._axis(1).ticks(8)[1]]
+        return self._tick_texts(self.yaxis, self._axis(1))
 
     def tick_params(self, axis="both", which="major", reset=False, **kwargs):
         if which not in ("major", "minor", "both"):
@@ -4342,6 +4351,65 @@ class _LabelText(Text):
         self._change(3, c)
 
 
+class _TickMark:
+    """The marks of one side of an axis: what is set on one holds for all of them."""
+
+    def __init__(self, axis, shown):
+        self._axis, self._shown = axis, shown
+
+    def set_visible(self, on):
+        setattr(self._axis, self._shown, bool(on))
+
+    def get_visible(self):
+        return bool(getattr(self._axis, self._shown))
+
+    def set_markersize(self, size):
+        self._axis.look["length", "major"] = float(size)
+
+    def set_markeredgewidth(self, width):
+        self._axis.look["width", "major"] = float(width)
+
+    def set_color(self, c):
+        self._axis.look["color"] = c
+
+    set_markeredgecolor = set_color
+
+
+class _TickSide(Text):
+    """A text of the far side of an axis: whether it is seen."""
+
+    def __init__(self, axis):
+        super().__init__()
+        self._axis = axis
+
+    def set_visible(self, on):
+        if hasattr(self, "_axis"):
+            self._axis.far_texts = bool(on)
+
+
+class _Tick:
+    """A tick with its marks and texts of both sides."""
+
+    def __init__(self, axis, at, text):
+        self._at = at
+        self.tick1line, self.tick2line = (
+            _TickMark(axis, "ticks_shown"),
+            _TickMark(axis, "far_ticks"),
+        )
+        self.label1, self.label2, self.gridline = (
+            _TickText(axis, text),
+            _TickSide(axis),
+            _TickMark(axis, "grid"),
+        )
+
+    @property
+    def label(self):
+        return self.label1
+
+    def get_loc(self):
+        return self._at
+
+
 class _TickText(Text):
     """A text of an axis: what is set on one holds for all of them."""
 
@@ -4594,6 +4662,15 @@ class _Heads(Artist):
             s = 7 * p.k * self.size
             tip = (float(px[0]) + ux / far * s / 2, float(py[0]) + uy / far * s / 2)
             arrow(p, (tip[0] - ux / far * s, tip[1] - uy / far * s), tip, colour, 1.0, self.style)
+
+
+def _is_one_colour(v):
+    """Three or four numbers: red, green, blue and how opaque they are."""
+    return (
+        isinstance(v, (list, tuple, _np.ndarray))
+        and len(v) in (3, 4)
+        and all([isinstance(part, (int, float, _np.number)) for part in v])
+    )
 
 
 def _norm(norm, vmin, vmax):

@@ -209,10 +209,11 @@ class Axes3D(Axes):
         x, y, z = self._mesh(X, Y, Z, kwargs)
         quads = _quads(_np.stack([x, y, z], axis=-1))
         norm = _norm(norm, vmin, vmax)
+        values = quads[:, :, 2].mean(axis=1)
         if not norm.scaled():
-            norm.autoscale_None(whole)
+            norm.autoscale_None(values)
         chosen = color or self._next_colour() if cmap is None else None
-        values = quads[:, :, 2].mean(axis=1) if cmap is not None else None
+        values = values if cmap is not None else None
         if facecolors is not None:
             f = _np.asarray(facecolors)
             chosen = (
@@ -411,6 +412,10 @@ class Axes3D(Axes):
         return self._add3(piece)
 
     text3D = text
+
+    def text2D(self, x, y, s, fontdict=None, **kwargs):
+        """A text on the picture, in parts of the axes."""
+        return super().text(x, y, s, fontdict, **{"transform": self.transAxes, **kwargs})
 
     def stem(self, x, y, z, **kwargs):
         x, y, z = [array(v).ravel() for v in (x, y, z)]
@@ -810,3 +815,12 @@ class Axes3D(Axes):
 def _quads(g):
     """The cells of a mesh (rows, columns, 3) as (cells, 4, 3)."""
     return _np.stack([g[:-1, :-1], g[:-1, 1:], g[1:, 1:], g[1:, :-1]], axis=2).reshape(-1, 4, 3)
+
+
+def get_test_data(delta=0.05):
+    """X, Y and Z of a surface for examples: the difference of two bells."""
+    at = _np.arange(-3.0, 3.0, delta)
+    x, y = _np.meshgrid(at, at)
+    wide = _np.exp(-(x**2 + y**2) / 2) / (2 * _np.pi)
+    narrow = _np.exp(-(((x - 1) / 1.5) ** 2 + ((y - 1) / 0.5) ** 2) / 2) / (2 * _np.pi * 0.5 * 1.5)
+    return x * 10, y * 10, (narrow - wide) * 500

@@ -90,6 +90,8 @@ def register_cmap(name=None, cmap=None):
 
 
 def __getattr__(name):
+    if name == "datad":  # in matplotlib: what each map is made from
+        return {n: _colors.find_map(n) for n in _colors._known()}
     if not name.startswith("__"):
         try:
             return _colors.find_map(name)

@@ -226,7 +226,17 @@ class Colormap:
         return tuple(out.tolist() if bytes else out) if single else out
 
     def __repr__(self):
-        return f"<matplotlib.colors.{type(self).__name__} {self.name!r}>"
+        kind = "ListedColormap" if isinstance(self, ListedColormap) else type(self).__name__
+        return f"<matplotlib.colors.{kind} {self.name!r}>"
+
+    def _repr_png_(self):
+        """A strip of its colours, as a value of a cell."""
+        import io
+        import matplotlib.image as _image
+
+        file = io.BytesIO()
+        _image.imsave(file, self(_np.tile(_np.linspace(0, 1, 512), (64, 1))), format="png")
+        return file.getvalue()
 
     def __eq__(self, other):
         return isinstance(other, Colormap) and self.name == other.name and self.N == other.N

@@ -22,14 +22,26 @@ from matplotlib._artists import (
 )
 from matplotlib.colors import Normalize, find_map as _find_map
 from matplotlib.ticker import (
+    AutoLocator,
+    AutoMinorLocator,
+    FixedFormatter,
+    FixedLocator,
+    FormatStrFormatter,
+    Formatter,
+    FuncFormatter,
+    IndexLocator,
+    LinearLocator,
+    Locator,
+    LogFormatter,
+    LogFormatterMathtext,
+    LogLocator,
     MaxNLocator,
     MultipleLocator,
-    FuncFormatter,
-    FormatStrFormatter,
     NullFormatter,
     NullLocator,
-    FixedLocator,
-    LogLocator,
+    ScalarFormatter,
+    StrMethodFormatter,
+    SymmetricalLogLocator,
 )
 
 _state = {"figure": None}

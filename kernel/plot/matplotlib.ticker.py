@@ -315,6 +315,16 @@ class MultipleLocator(Locator):
         return [k * self.base + self.offset for k in range(first, last + 1)]
 
 
+class IndexLocator(Locator):
+    """Every base-th place, counted from offset behind the begin of the axis."""
+
+    def __init__(self, base, offset):
+        self.base, self.offset = float(base), float(offset)
+
+    def places(self, low, high, most):
+        return MultipleLocator(self.base, low + self.offset).places(low + self.offset, high, most)
+
+
 class FixedLocator(Locator):
     def __init__(self, locs, nbins=None):
         self.locs = [float(v) for v in locs]
