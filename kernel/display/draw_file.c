@@ -100,14 +100,53 @@ static bool put_pixels(Buf *out, Drawing *d, const DrawFile *f, Err *e) {
 
 // ---- SVG ----------------------------------------------------------------------------------------
 
-// What the file names and refers to: cairo calls the first clip of every file clip1, but the
-// files of a notebook stand in one page.
+// cairo counts the surfaces of the whole process, and the clips and letters of each file from 1.
+// The files of a notebook stand in one page, and one figure is one text: names become numbers in
+// the order in which they are made, behind a prefix that is computed from the text itself.
 static const char *const before_names[] = {" id=\"", "href=\"#", "url(#"};
 
-static uint32_t hash_of(Str s) {
-    uint32_t h = 2166136261u;
-    for (size_t i = 0; i < s.n; i++) h = (h ^ (unsigned char)s.p[i]) * 16777619u;
-    return h;
+typedef struct Names {
+    Str *slots; // by str_hash, 2^k of them, half of them empty or more
+    size_t *numbers;
+    size_t mask, n;
+} Names;
+
+static size_t slot_of(const Names *names, Str name) {
+    size_t at = (size_t)str_hash(name) & names->mask;
+    while (names->slots[at].p && !str_eq(names->slots[at], name)) at = (at + 1) & names->mask;
+    return at;
+}
+
+// The name that begins at `at`, up to the sign that ends it.
+static Str name_at(Str text, size_t at) {
+    size_t end = at;
+    while (end < text.n && text.p[end] != '"' && text.p[end] != ')') end++;
+    return str_slice(text, at, end);
+}
+
+static void free_names(Names *names) {
+    mem_free(names->slots);
+    mem_free(names->numbers);
+}
+
+static bool find_names(Names *names, Str svg, Err *e) {
+    Str before = str_of(before_names[0]);
+    size_t count = 0;
+    size_t size = 2;
+    for (size_t at = 0; (at = str_find(svg, before, at)) != (size_t)-1; at += before.n) count++;
+    while (size < 2 * count) size *= 2;
+    names->mask = size - 1;
+    names->slots = mem_zero(size * sizeof *names->slots);
+    names->numbers = mem_zero(size * sizeof *names->numbers);
+    if (!names->slots || !names->numbers) return err_no_memory(e, size * sizeof *names->slots);
+    for (size_t at = 0; (at = str_find(svg, before, at)) != (size_t)-1; at += before.n) {
+        Str name = name_at(svg, at + before.n);
+        size_t slot = slot_of(names, name);
+        if (names->slots[slot].p) continue;
+        names->slots[slot] = name;
+        names->numbers[slot] = ++names->n;
+    }
+    return true;
 }
 
 static void put_element(Buf *out, const char *name, Str text) {
@@ -117,8 +156,8 @@ static void put_element(Buf *out, const char *name, Str text) {
     buf_printf(out, "</%s>\n", name);
 }
 
-// Copies the text with a prefix of its own for each name in it.
-static void put_with_prefix(Buf *out, Str text, const char *prefix) {
+// Copies the text with the prefix and a number for each name in it.
+static void put_with_numbers(Buf *out, Str text, const Names *names, const char *prefix) {
     for (size_t at = 0; at < text.n;) {
         Str rest = str_slice(text, at, text.n);
         size_t n = 1;
@@ -130,26 +169,44 @@ static void put_with_prefix(Buf *out, Str text, const char *prefix) {
         if (!name)
             while (n < rest.n && !strchr(" hu", rest.p[n])) n++;
         buf_add(out, str_slice(rest, 0, n));
-        if (name) buf_add(out, str_of(prefix));
         at += n;
+        if (!name) continue;
+        Str old = name_at(text, at);
+        size_t slot = slot_of(names, old);
+        if (!names->slots[slot].p) continue; // not a name of this file: copied as it is
+        buf_printf(out, "%s%zu", prefix, names->numbers[slot]);
+        at += old.n;
     }
 }
 
-static void put_svg(Buf *out, Str svg, const DrawFile *f) {
-    char prefix[16];
-    snprintf(prefix, sizeof prefix, "w%08x-", hash_of(svg));
-    size_t tag = str_find(svg, STR("<svg"), 0);
-    size_t end = tag == (size_t)-1 ? tag : str_find(svg, STR(">\n"), tag);
-    size_t body = end == (size_t)-1 ? 0 : end + 2;
-    buf_add(out, str_slice(svg, 0, body));
-    if (body) put_element(out, "title", f->title);
-    if (body) put_element(out, "desc", f->description);
-    put_with_prefix(out, str_slice(svg, body, svg.n), prefix);
+static bool put_svg(Buf *out, Str svg, const DrawFile *f, Err *e) {
+    Names names = {0};
+    Buf plain = {0};
+    bool ok = find_names(&names, svg, e);
+    if (ok) put_with_numbers(&plain, svg, &names, "");
+    ok = ok && buf_ok(&plain, e);
+    if (ok) {
+        char prefix[16];
+        snprintf(prefix, sizeof prefix, "w%08x-", (unsigned)str_hash(buf_str(&plain)));
+        size_t tag = str_find(svg, STR("<svg"), 0);
+        size_t end = tag == (size_t)-1 ? tag : str_find(svg, STR(">\n"), tag);
+        size_t body = end == (size_t)-1 ? 0 : end + 2;
+        buf_add(out, str_slice(svg, 0, body));
+        if (body) put_element(out, "title", f->title);
+        if (body) put_element(out, "desc", f->description);
+        put_with_numbers(out, str_slice(svg, body, svg.n), &names, prefix);
+    }
+    buf_free(&plain);
+    free_names(&names);
+    return ok;
 }
 
 bool draw_file(Buf *out, Drawing *d, const DrawFile *file, Err *e) {
     if (draw_in_pixels(d->kind)) return put_pixels(out, d, file, e);
-    if (d->kind == DRAW_SVG) put_svg(out, buf_str(&d->file), file);
-    else buf_add(out, buf_str(&d->file));
+    if (d->kind == DRAW_SVG) {
+        if (!put_svg(out, buf_str(&d->file), file, e)) return false;
+    } else {
+        buf_add(out, buf_str(&d->file));
+    }
     return buf_ok(out, e);
 }

@@ -545,7 +545,7 @@ class Figure:
         return [(kind, file[0]) for kind, file in files], files[0][1][1], files[0][1][2]
 
     def _mark(self):
-        """What tells whether a picture has changed since it was shown. SVG and PDF files of the same one differ in names and times."""
+        """What tells whether a picture has changed since it was shown."""
         return hash(self._render()[0])
 
     def _draw_bar_in(self, p, bar, ax, box):

@@ -5,6 +5,7 @@
 # expect: svg b'<?xm' True
 # expect: pdf b'%PDF' True
 # expect: 460.8pt 345.6pt ['Sines &amp; &lt;more&gt;'] 1 True
+# expect: the same figure, the same bytes: True
 # expect: True True
 # expect: (480, 640, 3) uint8 (480, 640, 3) float32 True
 # expect: (240, 320, 3)
@@ -39,6 +40,8 @@ opened = re.findall(r"<([a-zA-Z]+)(?:\s[^>]*[^/>])?>", svg)
 closed = re.findall("</([a-zA-Z]+)>", svg)
 print(*size, re.findall("<title>(.*)</title>", svg), svg.count("<svg "), sorted(opened) == sorted(closed))
 names = set(re.findall(' id="([^"]*)"', svg))
+plt.imshow(np.eye(3))
+print("the same figure, the same bytes:", saved(format="svg") == saved(format="svg"))
 used = set(re.findall('href="#([^"]*)"', svg)) | set(re.findall(r"url\(#([^)]*)\)", svg))
 plt.title("Another one")
 others = set(re.findall(' id="([^"]*)"', saved(format="svg").decode()))
