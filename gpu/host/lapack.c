@@ -222,14 +222,16 @@ static void call_gesv(void *job) {
     f.gesv[j->k](&j->n, &j->count, j->a, &j->n, j->ints, j->b, &j->n, &j->info);
 }
 
-bool lapack_solve(LapackKind k, void *a, void *b, int n, int nrhs, bool *singular, Err *e) {
+bool lapack_solve(const LapackMatrix *x, void *b, int nrhs, bool *singular, Err *e) {
+    const LapackKind k = x->kind;
+    const int n = x->n;
     Job *j = job_new(k, n, n, e);
     bool ok = j && job_room(j, &j->ints, (size_t)n, sizeof(int), e) &&
               job_room(j, &j->a, area(n, n), widths[k], e) &&
               job_room(j, &j->b, area(n, nrhs), widths[k], e);
     if (ok) {
         j->count = nrhs;
-        turn(k, a, n, n, j->a);
+        turn(k, x->a, n, n, j->a);
         turn(k, b, n, nrhs, j->b);
     }
     if ((ok = ok && job_run(&j, call_gesv, e))) {
@@ -282,8 +284,9 @@ static void call_orgqr(void *job) {
     f.orgqr[j->k](&j->m, &j->width, &j->count, j->a, &j->m, j->b, j->work, &j->work_n, &j->info);
 }
 
-bool lapack_qr(LapackKind kind, const void *a, int m, int n, bool complete, void *q, void *r,
-               Err *e) {
+bool lapack_qr(const LapackMatrix *x, bool complete, void *q, void *r, Err *e) {
+    const LapackKind kind = x->kind;
+    const int m = x->m, n = x->n;
     int k = m < n ? m : n, width = complete ? m : k, wide = n > width ? n : width;
     Job *j = job_new(kind, m, n, e);
     bool ok = j && job_room(j, &j->a, area(m, wide), widths[kind], e) &&
@@ -292,7 +295,7 @@ bool lapack_qr(LapackKind kind, const void *a, int m, int n, bool complete, void
         j->width = width;
         j->count = k;
         memset(j->a, 0, area(m, wide) * widths[kind]);
-        turn(kind, a, m, n, j->a);
+        turn(kind, x->a, m, n, j->a);
         call_geqrf(j);
         ok = job_work(j, e);
     }
@@ -325,8 +328,9 @@ static void call_eigh(void *job) {
                       &j->ints_n, &j->info, 1, 1);
 }
 
-bool lapack_eigh(LapackKind k, void *a, int n, bool upper, bool vectors, void *w, bool *failed,
-                 Err *e) {
+bool lapack_eigh(const LapackMatrix *x, bool upper, bool vectors, void *w, bool *failed, Err *e) {
+    const LapackKind k = x->kind;
+    const int n = x->n;
     bool complex = k >= LAPACK_C;
     Job *j = job_new(k, n, n, e);
     int real_n = 1 + 5 * n + 2 * n * n, int_n = 3 + 5 * n;
@@ -337,7 +341,7 @@ bool lapack_eigh(LapackKind k, void *a, int n, bool upper, bool vectors, void *w
     if (ok) {
         j->how = vectors ? "V" : "N";
         j->part = upper ? "U" : "L";
-        turn(k, a, n, n, j->a);
+        turn(k, x->a, n, n, j->a);
         j->reals_n = j->ints_n = -1;
         call_eigh(j);
         j->reals_n = real_n;
@@ -347,7 +351,7 @@ bool lapack_eigh(LapackKind k, void *a, int n, bool upper, bool vectors, void *w
     if ((ok = ok && job_run(&j, call_eigh, e))) {
         *failed = j->info > 0;
         memcpy(w, j->values, (size_t)n * parts[k]);
-        if (vectors) turn(k, j->a, n, n, a);
+        if (vectors) turn(k, j->a, n, n, x->a);
         ok = stop_check(e);
     }
     job_free(j);
@@ -366,8 +370,9 @@ static void call_eig(void *job) {
                      j->work, &j->work_n, &j->info, 1, 1);
 }
 
-bool lapack_eig(LapackKind k, void *a, int n, void *re, void *im, void *vectors, bool *failed,
-                Err *e) {
+bool lapack_eig(const LapackMatrix *x, void *re, void *im, void *vectors, bool *failed, Err *e) {
+    const LapackKind k = x->kind;
+    const int n = x->n;
     Job *j = job_new(k, n, n, e);
     bool ok = j && job_room(j, &j->a, area(n, n), widths[k], e) &&
               job_room(j, &j->b, area(n, n), widths[k], e) &&
@@ -376,7 +381,7 @@ bool lapack_eig(LapackKind k, void *a, int n, void *re, void *im, void *vectors,
               job_room(j, &j->c, (size_t)n, widths[k], e) && job_ask(j, e);
     if (ok) {
         j->how = vectors ? "V" : "N";
-        turn(k, a, n, n, j->a);
+        turn(k, x->a, n, n, j->a);
         call_eig(j);
         ok = job_work(j, e);
     }
@@ -404,8 +409,9 @@ static void call_gesdd(void *job) {
                       j->work, &j->work_n, j->ints, &j->info, 1);
 }
 
-bool lapack_svd(LapackKind k, const void *a, int m, int n, bool full, void *u, void *s, void *vh,
-                bool *failed, Err *e) {
+bool lapack_svd(const LapackMatrix *x, bool full, const LapackSvd *to, bool *failed, Err *e) {
+    const LapackKind k = x->kind;
+    const int m = x->m, n = x->n;
     int w = m < n ? m : n, most = m > n ? m : n, um = full ? m : w, vn = full ? n : w;
     size_t reals_n = area(w, 5 * w + 7) + area(most, 2 * w) + area(w, 2 * w);
     Job *j = job_new(k, m, n, e);
@@ -417,17 +423,17 @@ bool lapack_svd(LapackKind k, const void *a, int m, int n, bool full, void *u, v
               job_room(j, &j->values, (size_t)w, parts[k], e) && job_ask(j, e);
     if (ok) {
         const char *wanted = full ? "A" : "S";
-        j->how = u ? wanted : "N";
+        j->how = to->u ? wanted : "N";
         j->width = vn ? vn : 1;
-        turn(k, a, m, n, j->a);
+        turn(k, x->a, m, n, j->a);
         call_gesdd(j);
         ok = job_work(j, e);
     }
     if ((ok = ok && job_run(&j, call_gesdd, e))) {
         *failed = j->info != 0;
-        memcpy(s, j->values, (size_t)w * parts[k]);
-        if (u) turn(k, j->b, um, m, u);
-        if (u) turn(k, j->c, n, vn, vh);
+        memcpy(to->s, j->values, (size_t)w * parts[k]);
+        if (to->u) turn(k, j->b, um, m, to->u);
+        if (to->u) turn(k, j->c, n, vn, to->vh);
         ok = stop_check(e);
     }
     job_free(j);

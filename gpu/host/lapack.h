@@ -8,6 +8,13 @@
 // LAPACK's letters: float32, float64, complex64, complex128.
 typedef enum LapackKind { LAPACK_S, LAPACK_D, LAPACK_C, LAPACK_Z, LAPACK_KINDS } LapackKind;
 
+// m x n elements, row by row.
+typedef struct LapackMatrix {
+    LapackKind kind;
+    void *a;
+    int m, n;
+} LapackMatrix;
+
 // Opens the library; ERR_IMPORT with how to get it when there is none.
 MAY_FAIL bool lapack_open(Err *e);
 // Before work on matrices of that many rows or columns: on how many threads at most. Small ones
@@ -18,21 +25,23 @@ void lapack_threads(int64_t n, int most);
 // *singular: a zero pivot.
 MAY_FAIL bool lapack_lu(LapackKind k, void *a, int n, int *pivot, bool *singular, Err *e);
 // x = inverse(a) b: b holds nrhs columns, n x nrhs in rows; a is destroyed.
-MAY_FAIL bool lapack_solve(LapackKind k, void *a, void *b, int n, int nrhs, bool *singular, Err *e);
+MAY_FAIL bool lapack_solve(const LapackMatrix *a, void *b, int nrhs, bool *singular, Err *e);
 // Lower triangle in place, zeros above. *bad: not positive definite.
 MAY_FAIL bool lapack_cholesky(LapackKind k, void *a, int n, bool *bad, Err *e);
 // a (m x n) = q (m x w) r (w x n); w is min(m, n), or m when complete.
-MAY_FAIL bool lapack_qr(LapackKind k, const void *a, int m, int n, bool complete, void *q, void *r,
-                        Err *e);
+MAY_FAIL bool lapack_qr(const LapackMatrix *a, bool complete, void *q, void *r, Err *e);
 // Ascending eigenvalues of a Hermitian matrix; with vectors in the columns of a.
-MAY_FAIL bool lapack_eigh(LapackKind k, void *a, int n, bool upper, bool vectors, void *w,
-                          bool *failed, Err *e);
+MAY_FAIL bool lapack_eigh(const LapackMatrix *a, bool upper, bool vectors, void *w, bool *failed,
+                          Err *e);
 // Eigenvalues; of a real matrix re + i im, of a complex one in re alone. vectors (n x n in rows,
 // NULL for none): of a real matrix as LAPACK packs them, a conjugate pair in two columns, real
 // and imaginary part.
-MAY_FAIL bool lapack_eig(LapackKind k, void *a, int n, void *re, void *im, void *vectors,
-                         bool *failed, Err *e);
+MAY_FAIL bool lapack_eig(const LapackMatrix *a, void *re, void *im, void *vectors, bool *failed,
+                         Err *e);
 // a (m x n) = u s vh. u: m x (full ? m : w), vh: (full ? n : w) x n, w = min(m, n); both NULL
 // for s alone.
-MAY_FAIL bool lapack_svd(LapackKind k, const void *a, int m, int n, bool full, void *u, void *s,
-                         void *vh, bool *failed, Err *e);
+typedef struct LapackSvd {
+    void *u, *s, *vh;
+} LapackSvd;
+MAY_FAIL bool lapack_svd(const LapackMatrix *a, bool full, const LapackSvd *to, bool *failed,
+                         Err *e);

@@ -322,12 +322,18 @@ static int within(float v, int low, int high) {
     return !(v > (float)low) ? low : v >= (float)high ? high : (int)v;
 }
 
+// Pixels as cairo takes them.
+typedef struct Layer {
+    uint32_t *px;
+    cairo_format_t format;
+    int width, height;
+} Layer;
+
 // Lays pixels over the rectangle; matrix: from places in the picture to pixels.
-static void lay_pixels(Drawing *d, uint32_t *px, cairo_format_t format, int width, int height,
-                       Rect r, cairo_matrix_t matrix, bool smooth) {
-    assert(width > 0 && height > 0);
-    cairo_surface_t *image =
-        ca.image_surface_create_for_data((unsigned char *)px, format, width, height, width * 4);
+static void lay_pixels(Drawing *d, const Layer *l, Rect r, cairo_matrix_t matrix, bool smooth) {
+    assert(l->width > 0 && l->height > 0);
+    cairo_surface_t *image = ca.image_surface_create_for_data((unsigned char *)l->px, l->format,
+                                                              l->width, l->height, l->width * 4);
     cairo_pattern_t *pattern = ca.pattern_create_for_surface(image);
     ca.pattern_set_matrix(pattern, &matrix);
     ca.pattern_set_filter(pattern, smooth ? CAIRO_FILTER_BILINEAR : CAIRO_FILTER_NEAREST);
@@ -347,8 +353,7 @@ static bool becomes_smaller(float ku, float kv) { return fabsf(ku) > 1.5f || fab
 
 // Pixel by pixel of the picture: the mean of those under it where the image becomes smaller, the
 // one under its middle where it does not.
-static void draw_by_pixel(Drawing *d, const uint8_t *rgba, int width, int height, Rect r, float x0,
-                          float y0, float ku, float kv) {
+static void draw_by_pixel(Drawing *d, Pixels image, Rect r, Point from, float ku, float kv) {
     uint32_t *px = mem_alloc((size_t)r.width * (size_t)r.height * sizeof *px);
     if (!px) {
         err_no_memory(&d->err, (size_t)r.width * (size_t)r.height * sizeof *px);
@@ -358,63 +363,63 @@ static void draw_by_pixel(Drawing *d, const uint8_t *rgba, int width, int height
     float hu = smaller ? fabsf(ku) / 2 : 0;
     float hv = smaller ? fabsf(kv) / 2 : 0;
     for (int y = 0; y < r.height; y++) {
-        float v = ((float)(r.y + y) + 0.5f - y0) * kv;
-        int v0 = within(v - hv, 0, height - 1);
-        int v1 = within(v + hv, v0 + 1, height);
+        float v = ((float)(r.y + y) + 0.5f - from.y) * kv;
+        int v0 = within(v - hv, 0, image.height - 1);
+        int v1 = within(v + hv, v0 + 1, image.height);
         for (int x = 0; x < r.width; x++) {
-            float u = ((float)(r.x + x) + 0.5f - x0) * ku;
-            int u0 = within(u - hu, 0, width - 1);
-            int u1 = within(u + hu, u0 + 1, width);
-            px[(size_t)y * (size_t)r.width + (size_t)x] = average(rgba, width, u0, u1, v0, v1);
+            float u = ((float)(r.x + x) + 0.5f - from.x) * ku;
+            int u0 = within(u - hu, 0, image.width - 1);
+            int u1 = within(u + hu, u0 + 1, image.width);
+            px[(size_t)y * (size_t)r.width + (size_t)x] =
+                average(image.rgba, image.width, u0, u1, v0, v1);
         }
     }
     cairo_matrix_t at = {.xx = 1, .yy = 1, .x0 = -r.x, .y0 = -r.y};
-    lay_pixels(d, px, CAIRO_FORMAT_ARGB32, r.width, r.height, r, at, false);
+    lay_pixels(d, &(Layer){px, CAIRO_FORMAT_ARGB32, r.width, r.height}, r, at, false);
     mem_free(px);
 }
 
-static void draw_larger(Drawing *d, const uint8_t *rgba, int width, int height, Rect r,
-                        cairo_matrix_t at, bool smooth) {
-    size_t n = (size_t)width * (size_t)height;
+static void draw_larger(Drawing *d, Pixels image, Rect r, cairo_matrix_t at, bool smooth) {
+    size_t n = (size_t)image.width * (size_t)image.height;
     uint32_t *px = mem_alloc(n * sizeof *px);
     if (!px) {
         err_no_memory(&d->err, n * sizeof *px);
         return;
     }
     for (size_t i = 0; i < n; i++) {
-        const uint8_t *q = rgba + 4 * i;
+        const uint8_t *q = image.rgba + 4 * i;
         unsigned a = q[3];
         px[i] =
             whole_pixel((q[0] * a + 127) / 255, (q[1] * a + 127) / 255, (q[2] * a + 127) / 255, a);
     }
-    lay_pixels(d, px, CAIRO_FORMAT_ARGB32, width, height, r, at, smooth);
+    lay_pixels(d, &(Layer){px, CAIRO_FORMAT_ARGB32, image.width, image.height}, r, at, smooth);
     mem_free(px);
 }
 
-void draw_image(Drawing *d, const uint8_t *rgba, int width, int height, float x0, float y0,
-                float x1, float y1, bool smooth) {
-    if (!is_point((Point){x0, y0}) || !is_point((Point){x1, y1}) || x0 == x1 || y0 == y1) return;
-    float ku = (float)width / (x1 - x0);
-    float kv = (float)height / (y1 - y0);
+void draw_image(Drawing *d, Pixels image, Point from, Point to, bool smooth) {
+    if (!is_point(from) || !is_point(to) || from.x == to.x || from.y == to.y) return;
+    float ku = (float)image.width / (to.x - from.x);
+    float kv = (float)image.height / (to.y - from.y);
     Rect c = d->clip;
-    int left = within(fminf(x0, x1) + 0.5f, c.x, c.x + c.width);
-    int right = within(fmaxf(x0, x1) + 0.5f, c.x, c.x + c.width);
-    int top = within(fminf(y0, y1) + 0.5f, c.y, c.y + c.height);
-    int bottom = within(fmaxf(y0, y1) + 0.5f, c.y, c.y + c.height);
+    int left = within(fminf(from.x, to.x) + 0.5f, c.x, c.x + c.width);
+    int right = within(fmaxf(from.x, to.x) + 0.5f, c.x, c.x + c.width);
+    int top = within(fminf(from.y, to.y) + 0.5f, c.y, c.y + c.height);
+    int bottom = within(fmaxf(from.y, to.y) + 0.5f, c.y, c.y + c.height);
     Rect r = {left, top, right - left, bottom - top};
     if (r.width <= 0 || r.height <= 0) return;
     // What shows an SVG file mixes neighbours always.
     if (becomes_smaller(ku, kv) || (d->kind == DRAW_SVG && !smooth)) {
-        draw_by_pixel(d, rgba, width, height, r, x0, y0, ku, kv);
+        draw_by_pixel(d, image, r, from, ku, kv);
         return;
     }
     cairo_matrix_t at = {.xx = (double)ku, .yy = (double)kv};
-    at.x0 = -(double)x0 * at.xx;
-    at.y0 = -(double)y0 * at.yy;
-    draw_larger(d, rgba, width, height, r, at, smooth);
+    at.x0 = -(double)from.x * at.xx;
+    at.y0 = -(double)from.y * at.yy;
+    draw_larger(d, image, r, at, smooth);
 }
 
 void draw_pixels(Drawing *d, Rect r, const uint32_t *rgb) {
     cairo_matrix_t at = {.xx = 1, .yy = 1, .x0 = -r.x, .y0 = -r.y};
-    lay_pixels(d, (uint32_t *)(uintptr_t)rgb, CAIRO_FORMAT_RGB24, r.width, r.height, r, at, false);
+    const Layer all = {(uint32_t *)(uintptr_t)rgb, CAIRO_FORMAT_RGB24, r.width, r.height};
+    lay_pixels(d, &all, r, at, false);
 }

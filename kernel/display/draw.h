@@ -75,11 +75,14 @@ void draw_disc(Drawing *d, Point at, float radius, uint32_t fill, uint32_t edge,
 void draw_mark(Drawing *d, char shape, Point at, float size, uint32_t fill, uint32_t edge,
                float edge_width);
 
-// width x height RGBA pixels, row by row, stretched over the rectangle between two corners
-// (x1 < x0 turns the picture over). smooth: mixes neighbours when enlarging; small copies are
-// averages in any case.
-void draw_image(Drawing *d, const uint8_t *rgba, int width, int height, float x0, float y0,
-                float x1, float y1, bool smooth);
+// width x height RGBA pixels, row by row.
+typedef struct Pixels {
+    const uint8_t *rgba;
+    int width, height;
+} Pixels;
+// Stretches them over the rectangle between two corners (to.x < from.x turns the picture over).
+// smooth: mixes neighbours when enlarging; small copies are averages in any case.
+void draw_image(Drawing *d, Pixels image, Point from, Point to, bool smooth);
 
 // r.width x r.height pixels 0xRRGGBB, row by row, one for each of r's.
 void draw_pixels(Drawing *d, Rect r, const uint32_t *rgb);
@@ -87,8 +90,11 @@ void draw_pixels(Drawing *d, Rect r, const uint32_t *rgb);
 // Lines of UTF-8 about a point: along: 0, 0.5, 1 puts the left end, the middle or the right end
 // there; upright: 0 the lowest line's baseline, 0.5 the middle, 1 the top, -1 the bottom of
 // descenders. angle: degrees anticlockwise, about the point.
-void draw_text(Drawing *d, Str text, float size, float x, float y, float along, float upright,
-               float angle, uint32_t argb);
+typedef struct TextStyle {
+    float size, along, upright, angle;
+    uint32_t argb;
+} TextStyle;
+void draw_text(Drawing *d, Str text, Point at, const TextStyle *style);
 
 typedef enum TextTurn { TEXT_LEVEL, TEXT_UPWARD } TextTurn; // UPWARD: read from bottom to top
 

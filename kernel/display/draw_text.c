@@ -126,32 +126,32 @@ static float rise_of(float upright, float last, float size) {
     return last - upright * last;
 }
 
-void draw_text(Drawing *d, Str text, float size, float x, float y, float along, float upright,
-               float angle, uint32_t argb) {
+void draw_text(Drawing *d, Str text, Point to, const TextStyle *style) {
+    float size = style->size, angle = style->angle;
     Block all = measure_lines(d, text, size);
     int ascent = font_ascent(size);
     int step = (int)lrintf(size * 1.2f);
     if (d->err.kind != ERR_NONE || all.lines == 0 || all.widest > DRAW_SIDE_MAX || all.lines > 200)
         return;
-    if (!isfinite(x) || !isfinite(y) || !isfinite(angle) || argb >> 24 == 0) return;
+    if (!isfinite(to.x) || !isfinite(to.y) || !isfinite(angle) || style->argb >> 24 == 0) return;
     float last = (float)(ascent + (all.lines - 1) * step);
-    float up = rise_of(upright, last, size);
-    float left = along * (float)all.widest;
+    float up = rise_of(style->upright, last, size);
+    float left = style->along * (float)all.widest;
     bool straight = fmodf(angle, 90) == 0;
     if (straight) { // sharp where pixels fit
-        x = floorf(x);
-        y = floorf(y);
+        to.x = floorf(to.x);
+        to.y = floorf(to.y);
         left = floorf(left);
         up = floorf(up);
     }
     ca.save(d->cr);
-    set_letters(d, argb, straight && draw_in_pixels(d->kind));
-    ca.translate(d->cr, (double)x, (double)y);
+    set_letters(d, style->argb, straight && draw_in_pixels(d->kind));
+    ca.translate(d->cr, (double)to.x, (double)to.y);
     if (angle != 0) ca.rotate(d->cr, (double)-angle * 3.141592653589793 / 180);
     int line = 0;
     for (size_t at = 0; at < text.n; line++) {
         Str part = line_of(text, &at);
-        int indent = (int)((float)(all.widest - font_width(part, size, &d->err)) * along);
+        int indent = (int)((float)(all.widest - font_width(part, size, &d->err)) * style->along);
         draw_line_of_text(d, part, size, (double)((float)indent - left),
                           (double)((float)(ascent + line * step) - up),
                           draw_in_pixels(d->kind) && !straight);

@@ -254,28 +254,34 @@ static Array *filled_in(Queue *q, Dtype dt, Shape s, Scalar value, bool columns,
     return columns && s.ndim > 1 ? turned_round(r, e) : r;
 }
 
-// place: the arguments device and like.
-static bool make_filled(VM *vm, const FnContext *c, Value shape, Value dtype, Value order,
-                        Scalar value, Dtype dt, const Value *place, Value *out) {
+// The arguments of a function that makes an array of one value.
+typedef struct Filling {
+    Value shape, dtype, order;
+    const Value *place; // device and like
+} Filling;
+
+static bool make_filled(VM *vm, const FnContext *c, const Filling *f, Scalar value, Dtype dt,
+                        Value *out) {
     Shape s;
     Namespace namespace;
     Err e = {0};
-    if (!extents_argument(vm, shape, &s) || !dtype_argument(vm, dtype, &dt) ||
-        !place_arguments(vm, c, place, &namespace))
+    if (!extents_argument(vm, f->shape, &s) || !dtype_argument(vm, f->dtype, &dt) ||
+        !place_arguments(vm, c, f->place, &namespace))
         return false;
     if (dtype_is_int(value.dt) && value.weak && !number_fits(vm, value, dt)) return false;
-    return lib_array_value(
-        c->lib, namespace,
-        filled_in(lib_queue(c->lib, namespace), dt, s, value, asks_columns(order, 'C', NULL), &e),
-        &e, out);
+    bool columns = asks_columns(f->order, 'C', NULL);
+    Array *r = filled_in(lib_queue(c->lib, namespace), dt, s, value, columns, &e);
+    return lib_array_value(c->lib, namespace, r, &e, out);
 }
 
 bool fn_zeros(VM *vm, void *ctx, Value *args, Value *out) {
-    return make_filled(vm, ctx, args[0], args[1], args[2], scalar_int(0), DT_F64, args + 3, out);
+    const Filling f = {args[0], args[1], args[2], args + 3};
+    return make_filled(vm, ctx, &f, scalar_int(0), DT_F64, out);
 }
 bool fn_empty(VM *vm, void *ctx, Value *args, Value *out) { return fn_zeros(vm, ctx, args, out); }
 bool fn_ones(VM *vm, void *ctx, Value *args, Value *out) {
-    return make_filled(vm, ctx, args[0], args[1], args[2], scalar_int(1), DT_F64, args + 3, out);
+    const Filling f = {args[0], args[1], args[2], args + 3};
+    return make_filled(vm, ctx, &f, scalar_int(1), DT_F64, out);
 }
 
 // Fills with an array or sequence, broadcast to the shape.
@@ -299,44 +305,46 @@ bool fn_full(VM *vm, void *ctx, Value *args, Value *out) {
     Scalar s;
     Shape shape;
     Dtype dt = DT_COUNT;
-    if (lib_scalar(args[1], &s))
-        return make_filled(vm, ctx, args[0], args[2], args[3], s, s.dt, args + 4, out);
+    const Filling f = {args[0], args[2], args[3], args + 4};
+    if (lib_scalar(args[1], &s)) return make_filled(vm, ctx, &f, s, s.dt, out);
     if (!extents_argument(vm, args[0], &shape) || !dtype_argument(vm, args[2], &dt)) return false;
     return full_of_array(vm, ctx, &shape, args[1], dt, args + 4, out);
 }
 
-static bool like(VM *vm, const FnContext *c, Value a, Value dtype, Value shape, Value order,
-                 Value device, Scalar value, Value *out) {
+// As many elements as model has, unless f has another shape.
+static bool like(VM *vm, const FnContext *c, Value a, const Filling *f, Scalar value, Value *out) {
     Array *model;
     Namespace namespace;
     Err e = {0};
-    if (!place_arguments(vm, c, (Value[]){device, V_NONE}, &namespace) ||
-        !input_array(vm, c, a, &model, &namespace))
+    if (!place_arguments(vm, c, f->place, &namespace) || !input_array(vm, c, a, &model, &namespace))
         return false;
     Dtype dt = model->dt;
     Shape s = *array_shape(model);
     Queue *q = model->queue;
-    bool columns = asks_columns(order, 'K', model);
+    bool columns = asks_columns(f->order, 'K', model);
     array_release(model);
-    if (!dtype_argument(vm, dtype, &dt) || (!absent(shape) && !extents_argument(vm, shape, &s)) ||
+    if (!dtype_argument(vm, f->dtype, &dt) ||
+        (!absent(f->shape) && !extents_argument(vm, f->shape, &s)) ||
         (dtype_is_int(value.dt) && value.weak && !number_fits(vm, value, dt)))
         return false;
     return lib_array_value(c->lib, namespace, filled_in(q, dt, s, value, columns, &e), &e, out);
 }
 
 bool fn_zeros_like(VM *vm, void *ctx, Value *args, Value *out) {
-    return like(vm, ctx, args[0], args[1], args[2], args[3], args[5], scalar_int(0), out);
+    const Filling f = {args[2], args[1], args[3], (Value[]){args[5], V_NONE}};
+    return like(vm, ctx, args[0], &f, scalar_int(0), out);
 }
 bool fn_empty_like(VM *vm, void *ctx, Value *args, Value *out) {
     return fn_zeros_like(vm, ctx, args, out);
 }
 bool fn_ones_like(VM *vm, void *ctx, Value *args, Value *out) {
-    return like(vm, ctx, args[0], args[1], args[2], args[3], args[5], scalar_int(1), out);
+    const Filling f = {args[2], args[1], args[3], (Value[]){args[5], V_NONE}};
+    return like(vm, ctx, args[0], &f, scalar_int(1), out);
 }
 bool fn_full_like(VM *vm, void *ctx, Value *args, Value *out) {
     Scalar s;
-    if (lib_scalar(args[1], &s))
-        return like(vm, ctx, args[0], args[2], args[3], args[4], args[6], s, out);
+    const Filling f = {args[3], args[2], args[4], (Value[]){args[6], V_NONE}};
+    if (lib_scalar(args[1], &s)) return like(vm, ctx, args[0], &f, s, out);
     Array *model;
     Namespace namespace;
     if (!input_array(vm, ctx, args[0], &model, &namespace)) return false;
@@ -504,19 +512,24 @@ bool fn_linspace(VM *vm, void *ctx, Value *args, Value *out) {
 
 // ---- matrices -----------------------------------------------------------------------------------
 
-static bool make_eye(VM *vm, const FnContext *c, int64_t n, int64_t m, int64_t k, Dtype dt,
-                     const Value *place, Value *out) {
+// Ones on the diagonal k above the main one.
+typedef struct Eye {
+    int64_t n, m, k;
+    Dtype dt;
+} Eye;
+
+static bool make_eye(VM *vm, const FnContext *c, const Eye *eye, const Value *place, Value *out) {
     Namespace namespace;
     if (!place_arguments(vm, c, place, &namespace)) return false;
     Queue *q = lib_queue(c->lib, namespace);
-    Shape shape = {.ndim = 2, .dim = {n, m}};
+    Shape shape = {.ndim = 2, .dim = {eye->n, eye->m}};
     Err e = {0};
     Array *i = array_index(q, &shape, 0, &e), *j = i ? array_index(q, &shape, 1, &e) : NULL;
-    Array *shifted = j ? then(OP_ID_ADD, i, arg_int(k), &e) : NULL;
+    Array *shifted = j ? then(OP_ID_ADD, i, arg_int(eye->k), &e) : NULL;
     if (!j) array_release(i);
     Array *on = shifted ? then(OP_ID_EQ, shifted, arg_of(j), &e) : NULL;
     array_release(j);
-    Array *r = on ? array_cast(on, dt, &e) : NULL;
+    Array *r = on ? array_cast(on, eye->dt, &e) : NULL;
     array_release(on);
     return lib_array_value(c->lib, namespace, r, &e, out);
 }
@@ -527,12 +540,12 @@ bool fn_eye(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_index(vm, args[0], &n) || !int_argument(vm, args[1], n, &m) ||
         !int_argument(vm, args[2], 0, &k) || !dtype_argument(vm, args[3], &dt))
         return false;
-    return make_eye(vm, ctx, n, m, k, dt, args + 5, out);
+    return make_eye(vm, ctx, &(Eye){n, m, k, dt}, args + 5, out);
 }
 
 bool fn_identity(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t n;
     Dtype dt = DT_F64;
     if (!value_index(vm, args[0], &n) || !dtype_argument(vm, args[1], &dt)) return false;
-    return make_eye(vm, ctx, n, n, 0, dt, (Value[]){V_NONE, args[2]}, out);
+    return make_eye(vm, ctx, &(Eye){n, n, 0, dt}, (Value[]){V_NONE, args[2]}, out);
 }

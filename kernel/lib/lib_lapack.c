@@ -72,6 +72,13 @@ static char *one_matrix(Matrices *x, size_t i) {
     return x->work;
 }
 
+static LapackMatrix lapack_matrix(Matrices *x, size_t i) {
+    return (LapackMatrix){x->kind, one_matrix(x, i), x->m, x->n};
+}
+
+// Where a result of one matrix begins; there may be none.
+static char *at(char *results, size_t offset) { return results ? results + offset : NULL; }
+
 // The stack's shape with other last axes (-1: none).
 static Shape stacked(const Matrices *x, int64_t rows, int64_t cols) {
     Shape s = *array_shape(x->a);
@@ -234,8 +241,8 @@ bool fn_core_solve(VM *vm, void *ctx, Value *args, Value *out) {
     if (ok && r.out[0].bytes) memcpy(to, b.in.data, r.out[0].bytes);
     for (size_t k = 0; ok && k < b.count; k++) {
         bool singular = false;
-        ok = lapack_solve(a.kind, one_matrix(&a, a.count > 1 ? k : 0), to + k * step, a.n, b.n,
-                          &singular, &e);
+        const LapackMatrix one = lapack_matrix(&a, a.count > 1 ? k : 0);
+        ok = lapack_solve(&one, to + k * step, b.n, &singular, &e);
         if (ok && singular) ok = linalg_error(&e, "Singular matrix");
     }
     matrices_done(&a);
@@ -271,9 +278,10 @@ bool fn_core_qr(VM *vm, void *ctx, Value *args, Value *out) {
     char *q = result(&r, &x, x.dt, x.m, k, &q_step, &e);
     char *t = q ? result(&r, &x, x.dt, k, x.n, &t_step, &e) : NULL;
     bool ok = t != NULL;
-    for (size_t i = 0; ok && i < x.count; i++)
-        ok = lapack_qr(x.kind, one_matrix(&x, i), x.m, x.n, complete, q + i * q_step,
-                       t + i * t_step, &e);
+    for (size_t i = 0; ok && i < x.count; i++) {
+        const LapackMatrix one = lapack_matrix(&x, i);
+        ok = lapack_qr(&one, complete, q + i * q_step, t + i * t_step, &e);
+    }
     return give_results(vm, ctx, &x, &r, ok, &e, out);
 }
 
@@ -291,8 +299,8 @@ bool fn_core_eigh(VM *vm, void *ctx, Value *args, Value *out) {
     bool ok = w && (v || !vectors);
     for (size_t k = 0; ok && k < x.count; k++) {
         bool failed = false;
-        ok = lapack_eigh(x.kind, one_matrix(&x, k), x.n, upper, vectors, w + k * w_step, &failed,
-                         &e);
+        const LapackMatrix one = lapack_matrix(&x, k);
+        ok = lapack_eigh(&one, upper, vectors, w + k * w_step, &failed, &e);
         if (ok && failed) ok = linalg_error(&e, "Eigenvalues did not converge");
         if (ok && v) memcpy(v + k * v_step, x.work, v_step);
     }
@@ -316,15 +324,13 @@ bool fn_core_eig(VM *vm, void *ctx, Value *args, Value *out) {
     bool ok = v != NULL;
     for (size_t k = 0; ok && k < x.count; k++) {
         bool failed = false;
-        ok = lapack_eig(x.kind, one_matrix(&x, k), x.n, re + k * w_step,
-                        im ? im + k * w_step : NULL, vectors ? v + k * v_step : NULL, &failed, &e);
+        const LapackMatrix one = lapack_matrix(&x, k);
+        ok = lapack_eig(&one, re + k * w_step, at(im, k * w_step), vectors ? v + k * v_step : NULL,
+                        &failed, &e);
         if (ok && failed) ok = linalg_error(&e, "Eigenvalues did not converge");
     }
     return give_results(vm, ctx, &x, &r, ok, &e, out);
 }
-
-// Where a result of one matrix begins; there may be none.
-static char *at(char *results, size_t offset) { return results ? results + offset : NULL; }
 
 bool fn_core_svd(VM *vm, void *ctx, Value *args, Value *out) {
     Matrices x;
@@ -343,8 +349,9 @@ bool fn_core_svd(VM *vm, void *ctx, Value *args, Value *out) {
     bool ok = s && (vh || !vectors);
     for (size_t i = 0; ok && i < x.count; i++) {
         bool failed = false;
-        ok = lapack_svd(x.kind, one_matrix(&x, i), x.m, x.n, full, at(u, i * u_step),
-                        s + i * s_step, at(vh, i * v_step), &failed, &e);
+        const LapackMatrix one = lapack_matrix(&x, i);
+        const LapackSvd to = {at(u, i * u_step), s + i * s_step, at(vh, i * v_step)};
+        ok = lapack_svd(&one, full, &to, &failed, &e);
         if (ok && failed) ok = linalg_error(&e, "SVD did not converge");
     }
     return give_results(vm, ctx, &x, &r, ok, &e, out);

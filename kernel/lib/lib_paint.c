@@ -149,23 +149,25 @@ static bool paint_image(Painting *g) {
         (uint64_t)columns * (uint64_t)rows * 4 != px.n)
         return vm_raise(g->vm, ERR_VALUE, "%lld x %lld pixels do not have %zu bytes",
                         (long long)columns, (long long)rows, px.n);
-    draw_image(&g->d, (const uint8_t *)px.p, (int)columns, (int)rows, c[0], c[1], c[2], c[3],
-               smooth);
+    const Pixels image = {(const uint8_t *)px.p, (int)columns, (int)rows};
+    draw_image(&g->d, image, (Point){c[0], c[1]}, (Point){c[2], c[3]}, smooth);
     return true;
 }
 
 static bool paint_text(Painting *g) {
-    float x, y, size, along, upright, angle;
-    uint32_t colour;
+    Point at;
+    TextStyle style;
     if (!value_is_str(g->v[3]))
         return vm_raise(g->vm, ERR_TYPE, "text expected, not %s", value_type(g->vm, g->v[3])->name);
-    if (!number_at(g, 1, &x) || !number_at(g, 2, &y) || !number_at(g, 4, &size) ||
-        !colour_of(g, g->v[5], &colour))
+    if (!number_at(g, 1, &at.x) || !number_at(g, 2, &at.y) || !number_at(g, 4, &style.size) ||
+        !colour_of(g, g->v[5], &style.argb))
         return false;
-    if (!number_at(g, 6, &along) || !number_at(g, 7, &upright) || !number_at(g, 8, &angle))
+    if (!number_at(g, 6, &style.along) || !number_at(g, 7, &style.upright) ||
+        !number_at(g, 8, &style.angle))
         return false;
-    size = size >= 1 && size <= 1000 ? size : size > 1000 ? 1000 : 1;
-    draw_text(&g->d, str_get(g->v[3]), size, x, y, along, upright, angle, colour);
+    if (!(style.size >= 1)) style.size = 1;
+    if (style.size > 1000) style.size = 1000;
+    draw_text(&g->d, str_get(g->v[3]), at, &style);
     return true;
 }
 

@@ -132,8 +132,7 @@ bool build_length(Build *b, Val v, Val *out) {
 
 // min and max of numbers of one type by an instruction; of two types by a branch:
 // each way goes on with its own type.
-static bool call_extreme(Build *b, const Instr *i, bool max, const Val *args, unsigned n,
-                         unsigned skip, Val *out) {
+static bool call_extreme(Build *b, bool max, const Val *args, unsigned n, Val *out) {
     if (n < 2) return false;
     bool same = true;
     for (unsigned k = 0; k < n; k++) {
@@ -152,8 +151,6 @@ static bool call_extreme(Build *b, const Instr *i, bool max, const Val *args, un
     Compared c;
     CompareOp op = max ? OP_GT : OP_LT;
     if (n != 2 || !build_compare(b, op, args[1], args[0], &c)) return false;
-    (void)skip;
-    (void)i;
     settle(b);
     uint32_t other = version_at(b, b->pc, 2);
     put_jump(b, c.cls, op, c.b, c.c, other);
@@ -185,8 +182,7 @@ static bool absolute(Build *b, Val v, Val *out) {
     return as_number(b, &v) && call_abs(b, v, out);
 }
 
-static bool call_native(Build *b, const Instr *i, Value o, const Val *args, unsigned n,
-                        unsigned skip, Val *out, bool *known) {
+static bool call_native(Build *b, Value o, const Val *args, unsigned n, Val *out, bool *known) {
     Val one = args[0];
     *known = true;
     if (n == 1 && is_builtin(b, o, "abs")) return absolute(b, one, out);
@@ -198,8 +194,8 @@ static bool call_native(Build *b, const Instr *i, Value o, const Val *args, unsi
     if (n == 1 && is_builtin(b, o, "ord"))
         return is_character(one) && text_number(b, text_character(b, one), false, out);
     if (n == 1 && is_builtin(b, o, "chr")) return text_from_number(b, one, out);
-    if (is_builtin(b, o, "max")) return call_extreme(b, i, true, args, n, skip, out);
-    if (is_builtin(b, o, "min")) return call_extreme(b, i, false, args, n, skip, out);
+    if (is_builtin(b, o, "max")) return call_extreme(b, true, args, n, out);
+    if (is_builtin(b, o, "min")) return call_extreme(b, false, args, n, out);
     return *known = false;
 }
 
@@ -680,7 +676,7 @@ bool build_call(Build *b, const Instr *i, unsigned skip, uint32_t *next) {
         return build_range(b, i->b, n, i->a);
     }
     bool known = true, ok;
-    if (v_is_type(o, &type_native)) ok = call_native(b, i, o, args, n, skip, &out, &known);
+    if (v_is_type(o, &type_native)) ok = call_native(b, o, args, n, &out, &known);
     else ok = call_class(b, callee, args, n, &out, &known);
     for (unsigned k = 0; !known && k < n; k++) as_number(b, &args[k]);
     if (!known) ok = call_library(b, o, args, n, &out);

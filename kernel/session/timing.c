@@ -64,20 +64,32 @@ bool timing_run(Session *s, Code *code, int64_t loops, double *seconds, Value *l
 
 // ---- %timeit ------------------------------------------------------------------------------------
 
+typedef struct TimeitOptions {
+    int64_t loops, runs, digits; // loops: 0 for as many as it takes
+    bool quiet, returns;
+} TimeitOptions;
+
+static int64_t *option_number(TimeitOptions *o, char letter) {
+    switch (letter) {
+    case 'n': return &o->loops;
+    case 'r': return &o->runs;
+    case 'p': return &o->digits;
+    default: return NULL;
+    }
+}
+
 // "-n 100 -r 3 statement": takes the options off the front.
-static bool take_options(Session *s, Str *rest, int64_t *loops, int64_t *runs,
-                         int64_t *digits_shown, bool *quiet, bool *returns) {
+static bool take_options(Session *s, Str *rest, TimeitOptions *options) {
     for (;;) {
         *rest = str_trim(*rest);
         bool q = take_flag(rest, "-q"), o = take_flag(rest, "-o"),
              clock = take_flag(rest, "-t") || take_flag(rest, "-c");
-        *quiet |= q;
-        *returns |= o;
+        options->quiet |= q;
+        options->returns |= o;
         if (q || o || clock) continue;
-        if (!str_starts(*rest, STR("-n")) && !str_starts(*rest, STR("-r")) &&
-            !str_starts(*rest, STR("-p")))
-            return true;
-        int64_t *to = rest->p[1] == 'n' ? loops : rest->p[1] == 'r' ? runs : digits_shown;
+        bool is_option = rest->n > 1 && rest->p[0] == '-';
+        int64_t *to = is_option ? option_number(options, rest->p[1]) : NULL;
+        if (!to) return true;
         Str number = str_trim(str_slice(*rest, 2, rest->n));
         int64_t value = 0;
         size_t digits = 0;
@@ -148,8 +160,8 @@ static bool give_figures(Session *s, const double *v, size_t runs, int64_t loops
     return ok;
 }
 
-static bool time_code(Session *s, Code *code, int64_t loops, int64_t runs, int64_t digits,
-                      bool quiet, bool returns) {
+static bool time_code(Session *s, Code *code, const TimeitOptions *o) {
+    int64_t loops = o->loops, runs = o->runs;
     double first, *v = mem_alloc((size_t)runs * sizeof *v);
     if (!v) return vm_no_memory(s->vm);
     bool ok = timing_run(s, code, 1, &first, NULL);
@@ -158,18 +170,17 @@ static bool time_code(Session *s, Code *code, int64_t loops, int64_t runs, int64
         ok = timing_run(s, code, loops, &v[i], NULL);
         v[i] /= (double)loops;
     }
-    ok = ok && (quiet || report(s, v, (size_t)runs, loops, first, (int)digits));
-    if (ok && returns) ok = give_figures(s, v, (size_t)runs, loops);
+    ok = ok && (o->quiet || report(s, v, (size_t)runs, loops, first, (int)o->digits));
+    if (ok && o->returns) ok = give_figures(s, v, (size_t)runs, loops);
     mem_free(v);
     return ok;
 }
 
 bool magic_timeit(Session *s, Str arguments, Str body) {
-    int64_t loops = 0, runs = DEFAULT_RUNS, digits = 3;
-    bool quiet = false, returns = false;
-    if (!take_options(s, &arguments, &loops, &runs, &digits, &quiet, &returns)) return false;
-    if (runs > MAX_RUNS) runs = MAX_RUNS;
-    if (digits > 17) digits = 17;
+    TimeitOptions o = {.runs = DEFAULT_RUNS, .digits = 3};
+    if (!take_options(s, &arguments, &o)) return false;
+    if (o.runs > MAX_RUNS) o.runs = MAX_RUNS;
+    if (o.digits > 17) o.digits = 17;
     if (arguments.n == 0 && str_trim(body).n == 0)
         return vm_raise(s->vm, ERR_VALUE, "%%timeit wants a statement to time");
     // On a cell, the statement of the first line is set-up and runs once, untimed.
@@ -178,7 +189,7 @@ bool magic_timeit(Session *s, Str arguments, Str body) {
     if (!saved_names_save(s, &names)) return false;
     bool ok = !body.p || !arguments.n || session_run(s, arguments, false, &ignored);
     Code *code = ok ? timing_compile(s, body.p ? body : arguments) : NULL;
-    ok = code && time_code(s, code, loops, runs, digits, quiet, returns);
+    ok = code && time_code(s, code, &o);
     code_free(code);
     saved_names_restore(s, &names);
     saved_names_free(&names);

@@ -360,8 +360,8 @@ static bool set_identity(VM *vm, TypeObj *o, Value doc) {
            set_if_missing(vm, o->dict, WK_DOC, doc);
 }
 
-bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *given, Value space,
-               TypeObj *meta, Value *out) {
+bool class_new(VM *vm, const ClassNames *names, const ClassArgs *given, Value space, TypeObj *meta,
+               Value *out) {
     Value base, kept[MAX_BASES];
     ClassArgs real, *args = &real;
     if (given->n > MAX_BASES)
@@ -374,8 +374,8 @@ bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *g
     class_retain_of(&o->head);
     Value v = v_obj(&o->head);
     TypeObj *root = type_obj_of(vm, &type_object);
-    o->name = value_copy(name);
-    o->qualname = value_copy(qualname);
+    o->name = value_copy(names->name);
+    o->qualname = value_copy(names->qualname);
     o->bases = tuple_new(vm, given->bases, given->n);
     o->dict = value_copy(space);
     if (!v_is(base, T_UNDEF)) o->base = value_copy(base);
@@ -383,7 +383,7 @@ bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *g
     o->type = &o->own;
     inherit(o, v_is(base, T_UNDEF) ? &type_object : ((TypeObj *)base.u.o)->type);
     bool ok = root && !v_is(o->bases, T_UNDEF) && class_module(vm, space, &o->module) &&
-              make_mro(vm, o, args) && set_identity(vm, o, doc);
+              make_mro(vm, o, args) && set_identity(vm, o, names->doc);
     if (ok) o->slotted = is_slotted(vm, o);
     if (ok && o->slotted) ok = gather_slots(vm, o);
     if (!ok) {
@@ -1012,27 +1012,26 @@ static void call_quickly(VM *vm, TypeObj *o, Value init) {
 }
 
 // In the machine: __init__ runs in a frame whose result is the instance.
-Exec class_call(VM *vm, Frame *f, const Instr *i, Value callee, const Args *args, Value *run,
-                size_t n_run) {
-    TypeObj *o = (TypeObj *)callee.u.o;
+Exec class_call(VM *vm, Frame *f, const Instr *i, const Args *args, CallRun run) {
+    TypeObj *o = (TypeObj *)run.v[0].u.o;
     Value init = find_init(vm, o), instance = V_UNDEF;
     bool in_frame = v_is_type(init, &type_function) && v_is(find_new(vm, o), T_UNDEF) &&
-                    args->v > run && args->v <= run + n_run && !vm_raised(vm);
+                    args->v > run.v && args->v <= run.v + run.n && !vm_raised(vm);
     if (!in_frame) {
         bool ok = !vm_raised(vm) && class_instantiate(vm, o, args, &instance);
-        drop_registers(run, n_run);
+        drop_registers(run.v, run.n);
         if (!ok) return EXEC_FAILED;
         put(vm, f, i->a, instance);
         return EXEC_DONE;
     }
     if (!allocate(vm, o, args, &instance)) return EXEC_FAILED;
-    if (callee.u.o->type == &type_type) call_quickly(vm, o, init);
+    if (o->head.type == &type_type) call_quickly(vm, o, init);
     Value *self = (Value *)args->v - 1, old = *self; // the callee, or nothing, stands there
     *self = value_copy(instance);
     Args all = {self, args->npos + 1, args->nkw, args->names};
     value_retain(init);
     value_release(old);
-    Exec result = exec_function_call(vm, f, i, function_of(init), &all, run, n_run);
+    Exec result = exec_function_call(vm, f, i, function_of(init), &all, run);
     if (result != EXEC_PUSHED) {
         value_release(instance);
         return result;

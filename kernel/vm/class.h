@@ -46,8 +46,8 @@ MAY_FAIL bool class_module(VM *vm, Value space_of_class,
                            Value *out); // a str: the module that a class body belongs to
 MAY_FAIL bool metaclass_prepare(VM *vm, TypeObj *meta, Value name, const ClassArgs *args,
                                 Value *out); // a dict for the body; meta may be NULL
-MAY_FAIL bool metaclass_call(VM *vm, TypeObj *meta, Value name, Value qualname, Value doc,
-                             const ClassArgs *args, Value space, Value *out);
+MAY_FAIL bool metaclass_call(VM *vm, TypeObj *meta, const ClassNames *names, const ClassArgs *args,
+                             Value space, Value *out);
 extern const Method type_methods[];
 
 // Constructors (descriptor.c).

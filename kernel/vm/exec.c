@@ -1024,15 +1024,14 @@ static Exec x_get_iter(VM *vm, Frame *f, const Instr *i) {
 
 // ---- calls --------------------------------------------------------------------------------------
 
-static Exec call_finished(VM *vm, Frame *f, const Instr *i, bool ok, Value out, Value *run,
-                          size_t n_run) {
-    drop_registers(run, n_run);
+static Exec call_finished(VM *vm, Frame *f, const Instr *i, bool ok, Value out, CallRun run) {
+    drop_registers(run.v, run.n);
     return give(vm, f, i, ok, out);
 }
 
 // A function of the language: binds behind the frame and lets the loop go on there.
 Exec exec_function_call(VM *vm, Frame *f, const Instr *i, Function *fn STEALS, const Args *args,
-                        Value *run, size_t n_run) {
+                        CallRun run) {
     Value *base = f->top;
     if ((size_t)(vm->stack_end - base) < fn->code->n_regs + ARGUMENT_SLACK) {
         value_release(v_obj(&fn->head));
@@ -1043,7 +1042,7 @@ Exec exec_function_call(VM *vm, Frame *f, const Instr *i, Function *fn STEALS, c
         value_release(v_obj(&fn->head));
         return EXEC_FAILED;
     }
-    drop_registers(run, n_run);
+    drop_registers(run.v, run.n);
     Frame *g = push_frame(vm, fn, fn->code, base, FRAME_CALL);
     if (!g) return EXEC_FAILED;
     g->dest = i->a;
@@ -1052,8 +1051,10 @@ Exec exec_function_call(VM *vm, Frame *f, const Instr *i, Function *fn STEALS, c
 
 // A native, a method of a built-in type or such a type itself, whose absent arguments
 // can stand right behind the given ones. The callee stays in the run, where hints look for it.
-static Exec call_in_place(VM *vm, Frame *f, const Instr *i, Value callee, Value self, Value *argv,
-                          size_t npos, Value *run, size_t n_run) {
+static Exec call_in_place(VM *vm, Frame *f, const Instr *i, Value self, const Args *args,
+                          CallRun run) {
+    Value callee = run.v[0], *argv = (Value *)args->v;
+    size_t npos = args->npos;
     bool is_method = v_is_type(callee, &type_method);
     const TypeObj *type = v_is_type(callee, &type_type) ? (const TypeObj *)callee.u.o : NULL;
     const Signature *sig = is_method ? &((MethodObj *)callee.u.o)->sig
@@ -1067,7 +1068,7 @@ static Exec call_in_place(VM *vm, Frame *f, const Instr *i, Value callee, Value 
                         : ((Native *)callee.u.o)->fn(vm, ((Native *)callee.u.o)->ctx, argv, &out);
     f->top = top;
     drop_registers(argv + npos, sig->n - npos);
-    return call_finished(vm, f, i, ok, out, run, n_run);
+    return call_finished(vm, f, i, ok, out, run);
 }
 
 static bool fits_in_place(const Frame *f, const Signature *sig, const Args *args) {
@@ -1077,13 +1078,13 @@ static bool fits_in_place(const Frame *f, const Signature *sig, const Args *args
 }
 
 // The receiver of a bound function takes the free place in front of the arguments.
-static Exec call_bound(VM *vm, Frame *f, const Instr *i, Bound *b, Value *argv, const Args *args,
-                       Value *run, size_t n_run) {
+static Exec call_bound(VM *vm, Frame *f, const Instr *i, Bound *b, const Args *args, CallRun run) {
+    Value *argv = (Value *)args->v;
     Value fn = value_copy(b->fn);
     argv[-1] = value_copy(b->self);
     Args more = {argv - 1, args->npos + 1, args->nkw, args->names};
     value_release(v_obj(&b->head));
-    return exec_function_call(vm, f, i, function_of(fn), &more, run, n_run);
+    return exec_function_call(vm, f, i, function_of(fn), &more, run);
 }
 
 // What a run holds: callee, arguments; or callee, receiver or nothing, arguments.
@@ -1091,58 +1092,58 @@ Exec exec_call(VM *vm, Frame *f, const Instr *i) {
     bool is_method = i->op == OPC_CALL_METHOD || i->op == OPC_CALL_METHOD_KW;
     bool keywords = i->op == OPC_CALL_KW || i->op == OPC_CALL_METHOD_KW;
     if (vm->budget <= 0 && !poll_turn(vm)) return EXEC_FAILED;
-    Value *run = reg(f, i->b), callee = run[0], *argv = run + 1 + is_method,
-          self = is_method ? run[1] : V_UNDEF;
-    size_t npos = i->c, nkw = keywords ? i[1].b : 0, n_run = (size_t)(argv - run) + npos + nkw;
+    CallRun run = {.v = reg(f, i->b)};
+    Value callee = run.v[0], *argv = run.v + 1 + is_method, self = is_method ? run.v[1] : V_UNDEF;
+    size_t npos = i->c, nkw = keywords ? i[1].b : 0;
+    run.n = (size_t)(argv - run.v) + npos + nkw;
     if (keywords) f->ip++;
     Args args = {argv, npos, nkw, keywords ? tuple_of(f->code->consts[i[1].a])->items : NULL};
     const Type *t = value_type(vm, callee);
     bool has_self = !v_is(self, T_UNDEF);
     if (t == &type_method && has_self && fits_in_place(f, &((MethodObj *)callee.u.o)->sig, &args))
-        return call_in_place(vm, f, i, callee, self, argv, npos, run, n_run);
+        return call_in_place(vm, f, i, self, &args, run);
     if (t == &type_native && fits_in_place(f, &((Native *)callee.u.o)->sig, &args))
-        return call_in_place(vm, f, i, callee, V_UNDEF, argv, npos, run, n_run);
+        return call_in_place(vm, f, i, V_UNDEF, &args, run);
     if (t == &type_type && !((const TypeObj *)callee.u.o)->type->class_object) {
         const TypeObj *type = (const TypeObj *)callee.u.o;
         if (type->type == &type_type && npos == 1 && !nkw && !has_self) { // type(x)
             TypeObj *of = type_obj_of(vm, value_type(vm, argv[0]));
             return call_finished(vm, f, i, of != NULL, of ? value_copy(v_obj(&of->head)) : V_UNDEF,
-                                 run, n_run);
+                                 run);
         }
         if (type->type >= exception_types && type->type < exception_types + ERR_COUNT &&
             type->sig.n == 1 && type->sig.star == 0 && !nkw && !has_self &&
             !(type->type == &exception_types[ERR_OS] && npos > 1)) { // whose class the number says
             Value given = tuple_new(vm, argv, npos),
                   made = v_is(given, T_UNDEF) ? given : exception_new(vm, type->type, given);
-            return call_finished(vm, f, i, !v_is(made, T_UNDEF), made, run, n_run);
+            return call_finished(vm, f, i, !v_is(made, T_UNDEF), made, run);
         }
         if (type->make && !has_self && fits_in_place(f, &type->sig, &args))
-            return call_in_place(vm, f, i, callee, V_UNDEF, argv, npos, run, n_run);
+            return call_in_place(vm, f, i, V_UNDEF, &args, run);
     }
     if (has_self) { // as the first argument
         args.v = --argv;
         args.npos++;
     }
     if (t == &type_function) {
-        run[0].tag = T_UNDEF;
-        return exec_function_call(vm, f, i, function_of(callee), &args, run, n_run);
+        run.v[0].tag = T_UNDEF;
+        return exec_function_call(vm, f, i, function_of(callee), &args, run);
     }
     if (t == &type_bound && v_is_type(((Bound *)callee.u.o)->fn, &type_function)) {
-        run[0].tag = T_UNDEF;
-        return call_bound(vm, f, i, (Bound *)callee.u.o, argv, &args, run, n_run);
+        run.v[0].tag = T_UNDEF;
+        return call_bound(vm, f, i, (Bound *)callee.u.o, &args, run);
     }
     Value called =
         !is_method && t->class_object && t->call ? type_find(vm, t, known(vm, WK_CALL)) : V_UNDEF;
     if (v_is_type(called, &type_function)) { // the instance is its first argument
-        Args with_self = {run, npos + 1, nkw, args.names};
-        return exec_function_call(vm, f, i, function_of(value_copy(called)), &with_self, run,
-                                  n_run);
+        Args with_self = {run.v, npos + 1, nkw, args.names};
+        return exec_function_call(vm, f, i, function_of(value_copy(called)), &with_self, run);
     }
     if (t == &type_type && ((TypeObj *)callee.u.o)->type->class_object)
-        return class_call(vm, f, i, callee, &args, run, n_run);
+        return class_call(vm, f, i, &args, run);
     Value out = V_UNDEF;
     bool ok = op_call(vm, callee, &args, &out);
-    return call_finished(vm, f, i, ok, out, run, n_run);
+    return call_finished(vm, f, i, ok, out, run);
 }
 
 // Arguments gathered in a list, keywords in a dict.
@@ -1166,11 +1167,11 @@ static Exec x_call_ex(VM *vm, Frame *f, const Instr *i) {
     if (v_is_type(callee, &type_function)) {
         // The values stay alive in the list and the dict until they are bound.
         run[0].tag = T_UNDEF;
-        result = exec_function_call(vm, f, i, function_of(callee), &args, run, n_run);
+        result = exec_function_call(vm, f, i, function_of(callee), &args, (CallRun){run, n_run});
     } else {
         Value out = V_UNDEF;
         bool ok = op_call(vm, callee, &args, &out);
-        result = call_finished(vm, f, i, ok, out, run, n_run);
+        result = call_finished(vm, f, i, ok, out, (CallRun){run, n_run});
     }
     mem_free(all);
     return result;
@@ -1596,13 +1597,12 @@ static Exec x_class(VM *vm, Frame *f, const Instr *i) {
         args.n_kw++;
     replace_aliases(&args);
     TypeObj *meta = NULL;
+    const ClassNames names_of = {body->name, body->qualname, body->doc};
     bool ok = metaclass_choose(vm, &args, &meta) &&
               metaclass_prepare(vm, meta, body->name, &args, &space) &&
               call_values(vm, run[0], &space, 1, &cell);
-    if (ok && meta)
-        ok = metaclass_call(vm, meta, body->name, body->qualname, body->doc, &args, space, &out);
-    else if (ok)
-        ok = class_new(vm, body->name, body->qualname, body->doc, &args, space, NULL, &out);
+    if (ok && meta) ok = metaclass_call(vm, meta, &names_of, &args, space, &out);
+    else if (ok) ok = class_new(vm, &names_of, &args, space, NULL, &out);
     if (ok && v_is_type(cell, &type_cell) && v_is(((Cell *)cell.u.o)->v, T_UNDEF))
         ((Cell *)cell.u.o)->v = value_copy(out);
     if (ok && !meta && !(ok = class_begin(vm, out, &args))) value_release(out);

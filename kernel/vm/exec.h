@@ -24,13 +24,17 @@ Exec exec_next(VM *vm, Frame *f, const Instr *i, bool *done);
 // SEND: *done when the iterator is at its end and its result in place; otherwise
 // *out is to be handed on.
 Exec exec_send(VM *vm, Frame *f, const Instr *i, Value *out, bool *done);
-// A call of a class that a cell defined: the callee is run[0] (class.c).
-Exec class_call(VM *vm, Frame *f, const Instr *i, Value callee, const Args *args, Value *run,
-                size_t n_run);
+// The registers of a call: the callee, the receiver or nothing if it is of a method, the arguments.
+typedef struct CallRun {
+    Value *v;
+    size_t n;
+} CallRun;
+// A call of a class that a cell defined (class.c).
+Exec class_call(VM *vm, Frame *f, const Instr *i, const Args *args, CallRun run);
 
 // A call of a function: binds args and makes its frame; drops the run.
 Exec exec_function_call(VM *vm, Frame *f, const Instr *i, Function *fn STEALS, const Args *args,
-                        Value *run, size_t n_run);
+                        CallRun run);
 
 // Puts a result where an operand says; NO_OPERAND drops it.
 static inline void put(VM *vm, Frame *f, uint16_t dest, Value v STEALS) {

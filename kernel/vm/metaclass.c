@@ -29,7 +29,7 @@ bool metaclass_new(VM *vm, TypeObj *meta, const Args *given, Value *out) {
         TypeObj *of_base = metaclass_of(bases->items[i]);
         if (of_base && (!meta || type_is_a(&of_base->own, &meta->own))) meta = of_base;
     }
-    bool ok = class_new(vm, v[0], qualname, V_NONE, &args, space, meta, out);
+    bool ok = class_new(vm, &(ClassNames){v[0], qualname, V_NONE}, &args, space, meta, out);
     value_release(qualname);
     value_release(space);
     if (ok && !class_begin(vm, *out, &args)) {
@@ -104,8 +104,8 @@ bool metaclass_prepare(VM *vm, TypeObj *meta, Value name, const ClassArgs *args,
 }
 
 // What a class statement does with a metaclass: calls it.
-bool metaclass_call(VM *vm, TypeObj *meta, Value name, Value qualname, Value doc,
-                    const ClassArgs *args, Value space, Value *out) {
+bool metaclass_call(VM *vm, TypeObj *meta, const ClassNames *given, const ClassArgs *args,
+                    Value space, Value *out) {
     enum { MOST = 3 + 8 };
     Value v[MOST], names[8], module;
     if (!class_module(vm, space, &module)) return false;
@@ -113,10 +113,11 @@ bool metaclass_call(VM *vm, TypeObj *meta, Value name, Value qualname, Value doc
     value_release(module);
     if (!told) return false;
     if (!dict_find_name(dict_of(space), vm->names[WK_QUALNAME]) &&
-        !dict_set(vm, space, vm->names[WK_QUALNAME], qualname))
+        !dict_set(vm, space, vm->names[WK_QUALNAME], given->qualname))
         return false;
-    if (!v_is(doc, T_NONE) && !dict_set(vm, space, vm->names[WK_DOC], doc)) return false;
-    v[0] = name;
+    if (!v_is(given->doc, T_NONE) && !dict_set(vm, space, vm->names[WK_DOC], given->doc))
+        return false;
+    v[0] = given->name;
     v[2] = space;
     v[1] = tuple_new(vm, args->bases, args->n);
     if (v_is(v[1], T_UNDEF)) return false;

@@ -240,8 +240,11 @@ typedef struct ClassArgs {
 // Tells descriptors their names and the bases of their new subclass.
 MAY_FAIL bool class_begin(VM *vm, Value klass, const ClassArgs *args);
 // meta: the class of the new class; NULL: type.
-MAY_FAIL bool class_new(VM *vm, Value name, Value qualname, Value doc, const ClassArgs *args,
-                        Value space, TypeObj *meta, Value *out);
+typedef struct ClassNames {
+    Value name, qualname, doc;
+} ClassNames;
+MAY_FAIL bool class_new(VM *vm, const ClassNames *names, const ClassArgs *args, Value space,
+                        TypeObj *meta, Value *out);
 // The k-th type where names of a type are looked for, itself being number 0; NULL at the end.
 const Type *type_ancestor(const Type *type, size_t k);
 // What the types behind `above` in the order of `type` say to a name. Borrowed.

@@ -101,16 +101,17 @@ static void images_are_enlarged_and_averaged(void) {
     uint8_t two[] = {255, 0, 0, 255, 0, 0, 255, 255};
     Drawing d;
     begin(&d, DRAW_PNG);
-    draw_image(&d, two, 2, 1, 0, 0, 100, 50, false);
+    draw_image(&d, (Pixels){two, 2, 1}, (Point){0, 0}, (Point){100, 50}, false);
     CHECK(at(&d, 49, 10) == 0xff0000 && at(&d, 50, 10) == 0x0000ff && at(&d, 50, 50) == 0xffffff);
-    draw_image(&d, two, 2, 1, 100, 50, 0, 100, false); // turned over
+    draw_image(&d, (Pixels){two, 2, 1}, (Point){100, 50}, (Point){0, 100}, false); // turned over
     CHECK(at(&d, 49, 60) == 0x0000ff && at(&d, 50, 60) == 0xff0000);
-    draw_image(&d, two, 2, 1, 0, 0, 100, 50, true);
+    draw_image(&d, (Pixels){two, 2, 1}, (Point){0, 0}, (Point){100, 50}, true);
     CHECK(at(&d, 1, 10) == 0xff0000 && at(&d, 50, 10) != 0xff0000 && at(&d, 50, 10) != 0x0000ff);
-    draw_image(&d, two, 2, 1, 10, 10, 11, 11, false); // both in one pixel
+    draw_image(&d, (Pixels){two, 2, 1}, (Point){10, 10}, (Point){11, 11},
+               false); // both in one pixel
     CHECK(at(&d, 10, 10) == 0x7f007f);
     uint8_t clear[] = {255, 255, 255, 0};
-    draw_image(&d, clear, 1, 1, 0, 0, 100, 100, false);
+    draw_image(&d, (Pixels){clear, 1, 1}, (Point){0, 0}, (Point){100, 100}, false);
     CHECK(at(&d, 49, 60) == 0x0000ff);
     draw_free(&d);
 }
@@ -118,7 +119,7 @@ static void images_are_enlarged_and_averaged(void) {
 static void texts_stand_where_they_are_put(void) {
     Drawing d;
     begin(&d, DRAW_PNG);
-    draw_text(&d, STR("HHH"), 20, 50, 50, 0.5f, 0, 0, 0xff000000);
+    draw_text(&d, STR("HHH"), (Point){50, 50}, &(TextStyle){20, 0.5f, 0, 0, 0xff000000});
     size_t above = 0, below = 0;
     for (int y = 0; y < SIDE; y++)
         for (int x = 0; x < SIDE; x++)
@@ -126,7 +127,7 @@ static void texts_stand_where_they_are_put(void) {
     CHECK(above > 100 && below == 0);
     draw_free(&d);
     begin(&d, DRAW_PNG);
-    draw_text(&d, STR("HHH"), 20, 50, 50, 0.5f, 0, 90, 0xff000000);
+    draw_text(&d, STR("HHH"), (Point){50, 50}, &(TextStyle){20, 0.5f, 0, 90, 0xff000000});
     size_t left = 0, right = 0;
     for (int y = 0; y < SIDE; y++)
         for (int x = 0; x < SIDE; x++)
@@ -147,8 +148,8 @@ static void texts_of_any_angle_and_any_bytes(void) {
         Err e = {0};
         for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
             for (float angle = 0; angle < 400; angle += 45)
-                draw_text(&d, texts[i], 12, 50, 50, 0.5f, 0.5f, angle, BLUE);
-        draw_text(&d, STR("nowhere"), 12, NAN, INFINITY, 0, 0, 0, BLUE);
+                draw_text(&d, texts[i], (Point){50, 50}, &(TextStyle){12, 0.5f, 0.5f, angle, BLUE});
+        draw_text(&d, STR("nowhere"), (Point){NAN, INFINITY}, &(TextStyle){12, 0, 0, 0, BLUE});
         CHECK(draw_finish(&d, &e));
         draw_free(&d);
     }
@@ -187,11 +188,12 @@ static void draw_anything(Drawing *d) {
                   colour ^ 77, 2);
         break;
     case 3:
-        draw_image(d, rgba, 6, 5, any_place(), any_place(), any_place(), any_place(), any(2));
+        draw_image(d, (Pixels){rgba, 6, 5}, (Point){any_place(), any_place()},
+                   (Point){any_place(), any_place()}, any(2));
         break;
     case 4:
-        draw_text(d, STR("any text"), (float)(1 + any(40)), any_place(), any_place(), 0.5f, 0.5f,
-                  any_place(), colour);
+        draw_text(d, STR("any text"), (Point){any_place(), any_place()},
+                  &(TextStyle){(float)(1 + any(40)), 0.5f, 0.5f, any_place(), colour});
         break;
     case 5:
         draw_clip(d, (Rect){(int)any(200) - 50, (int)any(200) - 50, (int)any(150), (int)any(150)});
@@ -264,9 +266,9 @@ static void no_allocation_is_taken_for_granted(void) {
         mem_fail_at(n, true);
         ok = draw_begin(&d, (DrawKind)(n % 4), SIDE, SIDE, 1, 0xffffffff, &e);
         if (ok) {
-            draw_image(&d, rgba, 4, 4, 0, 0, 50, 50, false);
-            draw_image(&d, rgba, 4, 4, 0, 0, 2, 2, false);
-            draw_text(&d, STR("text"), 12, 50, 50, 0, 0, 30, BLUE);
+            draw_image(&d, (Pixels){rgba, 4, 4}, (Point){0, 0}, (Point){50, 50}, false);
+            draw_image(&d, (Pixels){rgba, 4, 4}, (Point){0, 0}, (Point){2, 2}, false);
+            draw_text(&d, STR("text"), (Point){50, 50}, &(TextStyle){12, 0, 0, 30, BLUE});
             ok = draw_finish(&d, &e) && draw_file(&file, &d, &(DrawFile){.title = STR("t")}, &e);
         }
         mem_fail_at(0, false);
