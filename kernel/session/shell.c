@@ -512,46 +512,13 @@ static bool in_language(Session *s, const char *name, Str arguments, Str body) {
     return ok;
 }
 
-#define IN_LANGUAGE(NAME, FUNCTION)                          \
-    bool magic_##NAME(Session *s, Str arguments, Str body) { \
-        return in_language(s, FUNCTION, arguments, body);    \
+#define MAGIC(...)
+#define MAGIC_IN_LANGUAGE(NAME, LINE, CELL, FUNCTION, USAGE, DOC) \
+    bool magic_##NAME(Session *s, Str arguments, Str body) {      \
+        return in_language(s, FUNCTION, arguments, body);         \
     }
-IN_LANGUAGE(html, "html")
-IN_LANGUAGE(HTML, "html")
-IN_LANGUAGE(markdown, "markdown")
-IN_LANGUAGE(latex, "latex")
-IN_LANGUAGE(svg, "svg")
-IN_LANGUAGE(SVG, "svg")
-IN_LANGUAGE(javascript, "javascript")
-IN_LANGUAGE(js, "javascript")
-IN_LANGUAGE(history, "history")
-IN_LANGUAGE(hist, "history")
-IN_LANGUAGE(autoreload, "autoreload")
-IN_LANGUAGE(colors, "colors")
-IN_LANGUAGE(config, "config")
-IN_LANGUAGE(gui, "gui")
-IN_LANGUAGE(load, "load")
-IN_LANGUAGE(load_ext, "load_ext")
-IN_LANGUAGE(loadpy, "load")
-IN_LANGUAGE(matplotlib, "use_matplotlib")
-IN_LANGUAGE(more, "page_file")
-IN_LANGUAGE(page, "page")
-IN_LANGUAGE(pdb, "pdb")
-IN_LANGUAGE(pdoc, "pdoc")
-IN_LANGUAGE(pinfo, "pinfo")
-IN_LANGUAGE(pinfo2, "psource")
-IN_LANGUAGE(precision, "precision")
-IN_LANGUAGE(psource, "psource")
-IN_LANGUAGE(psearch, "psearch")
-IN_LANGUAGE(pycat, "page_file")
-IN_LANGUAGE(pylab, "pylab")
-IN_LANGUAGE(reload_ext, "load_ext")
-IN_LANGUAGE(reset_selective, "reset_selective")
-IN_LANGUAGE(save, "save")
-IN_LANGUAGE(unload_ext, "load_ext")
-IN_LANGUAGE(xdel, "xdel")
-IN_LANGUAGE(xmode, "xmode")
-#undef IN_LANGUAGE
+#include "kernel/session/magics.def"
+#undef MAGIC
 
 // ---- magics that are not there, which people write ----------------------------------------------
 
@@ -559,21 +526,15 @@ static bool is_missing(Session *s, const char *name, const char *instead) {
     vm_raise(s->vm, ERR_NOT_IMPLEMENTED, "%%%s is not supported by Warpcell", name);
     return vm_hint(s->vm, "%s", instead);
 }
-#define MISSING(NAME, INSTEAD)                                             \
-    bool magic_##NAME(Session *s, Str arguments, Str body) {               \
-        return (void)arguments, (void)body, is_missing(s, #NAME, INSTEAD); \
+#define MAGIC(...)
+#define MAGIC_MISSING(NAME, LINE, CELL, INSTEAD, USAGE, DOC) \
+    bool magic_##NAME(Session *s, Str arguments, Str body) { \
+        (void)arguments;                                     \
+        (void)body;                                          \
+        return is_missing(s, #NAME, INSTEAD);                \
     }
-MISSING(prun, "%timeit times a statement, %%time a cell, %%compare a cell on CPU and GPU.")
-MISSING(lprun, "%timeit times a statement, %%time a cell, %%compare a cell on CPU and GPU.")
-MISSING(memit, "%whos shows what names hold; array.nbytes is the size of one array.")
-MISSING(mprun, "%whos shows what names hold; array.nbytes is the size of one array.")
-MISSING(store, "pickle.dump(value, file) keeps a value, np.save(name, array) an array.")
-MISSING(edit, "%load makes a cell of a file, %%writefile a file of a cell.")
-MISSING(
-    tb,
-    "The lines of an error stand below its cell; traceback.print_exc() prints them in an except.")
-MISSING(debug, "The error shows the way to its line; print() there what it uses.")
-#undef MISSING
+#include "kernel/session/magics.def"
+#undef MAGIC
 
 // %reset: the cells' names go.
 bool magic_reset(Session *s, Str arguments, Str body) {

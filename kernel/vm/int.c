@@ -226,14 +226,13 @@ bool number_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *ha
     if (v_is(a, T_BOOL)) a = v_int(a.u.b);
     if (v_is(b, T_BOOL)) b = v_int(b.u.b);
     bool small = is_small_number(a) && is_small_number(b);
-    bool with_big = is_real(a) && is_real(b) && (big_is(a) || big_is(b));
-    if (!small && !with_big) return true;
+    if (!small && (!is_real(a) || !is_real(b))) return true;
     *handled = true;
     if (is_nan(a) || is_nan(b)) {
         *out = v_bool(op == OP_NE);
         return true;
     }
-    int c = with_big ? compare_with_big(vm, a, b) : compare_small(a, b);
+    int c = small ? compare_small(a, b) : compare_with_big(vm, a, b);
     *out = v_bool(compare_answer(op, c));
     return true;
 }

@@ -204,8 +204,10 @@ def said(kernel, code):
 
 def test_every_magic_refuses_an_option_that_it_does_not_have(kernel):
     table = (pathlib.Path(__file__).resolve().parents[2] / "kernel/session/magics.def").read_text()
+    more = r'^MAGIC_\w+\((\w+,\s*\w+,\s*\w+),\s*"(?:[^"\\]|\\.)*",'  # a column more
+    table = re.sub(more, r"MAGIC(\1,", table, flags=re.M)
     rows = re.findall(r'^MAGIC\((\w+),\s*(true|false),\s*(true|false),\s*"([^"]*)"', table, re.M)
-    assert len(rows) > 60
+    assert len(rows) > 80
     for name, line, cell, usage in rows:
         if "..." in usage or usage == "statement":
             continue
