@@ -304,6 +304,13 @@ def _fill_on_gpu(f, out, arrays):
     return end == "done"
 
 
+def _widened(a):
+    """Numba works in 64 bits with integers of fewer, so that sums and products of them fit."""
+    if a.dtype.kind not in "iu" or a.dtype.itemsize == 8:
+        return a
+    return a.astype(_np.int64 if a.dtype.kind == "i" else _np.uint64)
+
+
 def _collect(f, arrays):
     out = [0] * arrays[0].size
     _fill(f, out, arrays)
@@ -340,7 +347,7 @@ class _Vectorized:
     def _run(self, arrays, s):
         flat = [_np.ascontiguousarray(a).ravel() for a in arrays]
         if s is None:
-            return _collect(self.py_func, flat)
+            return _collect(self.py_func, [_widened(a) for a in flat])
         out = _np.empty(flat[0].size, s.return_type.dtype)
         _fill(self.py_func, out, [a.astype(t.dtype) for a, t in zip(flat, s.args)])
         return out
