@@ -3109,6 +3109,84 @@ class Axes:
     def arrow(self, x, y, dx, dy, **kwargs):
         return self._put(FancyArrow(x, y, dx, dy, **kwargs))
 
+    def psd(
+        self,
+        x,
+        NFFT=None,
+        Fs=None,
+        Fc=None,
+        detrend=None,
+        window=None,
+        noverlap=None,
+        pad_to=None,
+        sides=None,
+        scale_by_freq=None,
+        return_line=None,
+        **kwargs,
+    ):
+        import matplotlib.mlab as mlab
+
+        power, freqs = mlab.psd(
+            x, NFFT, Fs, detrend, window, noverlap, pad_to, sides, scale_by_freq
+        )
+        freqs = freqs + (Fc or 0)
+        per_hertz = scale_by_freq is None or scale_by_freq
+        line = self.plot(freqs, 10 * _np.log10(power), **kwargs)
+        self.set_xlabel("Frequency")
+        self.set_ylabel("Power Spectral Density " + ("(dB/Hz)" if per_hertz else "(dB)"))
+        self.grid(True)
+        return (power, freqs, line) if return_line else (power, freqs)
+
+    def specgram(
+        self,
+        x,
+        NFFT=None,
+        Fs=None,
+        Fc=None,
+        detrend=None,
+        window=None,
+        noverlap=None,
+        cmap=None,
+        xextent=None,
+        pad_to=None,
+        sides=None,
+        scale_by_freq=None,
+        mode=None,
+        scale=None,
+        vmin=None,
+        vmax=None,
+        **kwargs,
+    ):
+        import matplotlib.mlab as mlab
+
+        spectra, freqs, times = mlab.specgram(
+            x, NFFT, Fs, detrend, window, noverlap, pad_to, sides, scale_by_freq, mode
+        )
+        angles = mode in ("angle", "phase")
+        if scale not in (None, "default", "linear", "dB"):
+            raise ValueError(f"Unknown scale {scale}")
+        if angles and scale == "dB":
+            raise ValueError("Cannot use dB scale with angle or phase mode")
+        z = spectra
+        if not angles and scale != "linear":
+            z = (20 if mode == "magnitude" else 10) * _np.log10(spectra)
+        if xextent is None:
+            part = 256 if NFFT is None else NFFT
+            pad = (part - (128 if noverlap is None else noverlap)) / (2 if Fs is None else Fs) / 2
+            xextent = times.min() - pad, times.max() + pad
+        freqs = freqs + (Fc or 0)
+        image = self.imshow(
+            z[::-1],
+            cmap,
+            extent=(xextent[0], xextent[1], freqs[0], freqs[-1]),
+            vmin=vmin,
+            vmax=vmax,
+            origin="upper",
+            **kwargs,
+        )
+        self.axis("auto")
+        return spectra, freqs, times, image
+
     def table(self, cellText=None, rowLabels=None, colLabels=None, loc="bottom", **kwargs):
         raise NotImplementedError(
             "tables inside of pictures are not drawn; print() or display() shows the rows"

@@ -38,3 +38,21 @@ class Arrow(FancyArrow):
 class ConnectionPatch(FancyArrowPatch):
     def __init__(self, xyA, xyB, coordsA="data", coordsB=None, **kwargs):
         raise NotImplementedError("lines from one axes to another are not drawn")
+
+
+class PathPatch(Polygon):
+    """The shape of a matplotlib.path.Path with one part."""
+
+    def __init__(self, path, **kwargs):
+        self._path = path
+        parts = path.to_polygons(closed_only=False)
+        if len(parts) > 1:
+            raise NotImplementedError("a path of several parts is not drawn; draw each of them")
+        super().__init__(parts[0] if parts else [], **{"closed": self._ends(path), **kwargs})
+        self.edge = "k" if self.edge is None else self.edge
+
+    def _ends(self, path):
+        return path.codes is not None and path.CLOSEPOLY in path.codes
+
+    def get_path(self):
+        return self._path
