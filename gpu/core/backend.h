@@ -2,6 +2,7 @@
 // per kind; nothing above gpu/cuda says CUDA, nothing above gpu/cpu says thread.
 #pragma once
 #include "gpu/core/program.h"
+#include "gpu/core/segment_rows.h"
 #include <assert.h>
 
 typedef struct Device Device;
@@ -115,22 +116,13 @@ typedef struct IterationRule {
 } IterationRule;
 
 // Work on segments of n contiguous elements, one behind the other (gpu/core/segments.h).
-typedef enum ScanOp { SCAN_ADD, SCAN_MUL, SCAN_MIN, SCAN_MAX } ScanOp; // NaN wins MIN and MAX
-typedef enum SegmentKind {
-    SEGMENT_SCAN,      // out: prefix sums of `in`, by op
-    SEGMENT_SORT,      // out: each segment in ascending order
-    SEGMENT_ARGSORT,   // out: int64, the positions of the sorted elements; stable
-    SEGMENT_SEARCH,    // out: int64, for the m elements of `other`, how many of `in` come before it
-    SEGMENT_ARGMINMAX, // out: int64, a position for each segment
-    SEGMENT_COUNT,     // out: m int64, how often each of 0 to m - 1 stands in `in` (int64)
-    SEGMENT_BINS,      // out: m int64, how many of `in` lie in each bin; other: their m + 1 edges,
-                       // float64
-    SEGMENT_TRUE_COUNTS, // out: int64, how many of the bools `in` are true up to the end of each
-                         // tile
-    SEGMENT_TRUE_PLACES, // in: those counts, mask: the bools. out: int64, index times stride for
-                         // each true one
-    SEGMENT_TRUE_PICKS,  // the same; out: the elements of `other` where the mask is true
-} SegmentKind;
+#define SCAN_ID(ID, NAME, EXPRESSION) SCAN_##ID,
+typedef enum ScanOp { EACH_SCAN(SCAN_ID) SCAN_OPS } ScanOp;
+#undef SCAN_ID
+
+#define SEGMENT_ID(ID, LAUNCH) SEGMENT_##ID,
+typedef enum SegmentKind { EACH_SEGMENT(SEGMENT_ID) SEGMENT_KINDS } SegmentKind;
+#undef SEGMENT_ID
 
 typedef struct SegmentWork {
     SegmentKind kind;

@@ -4,39 +4,32 @@
 extern const char segments_text_common[], segments_text_scan[], segments_text_select[],
     segments_text_sort[], segments_text_find[];
 
-static const char *const bodies[SEGMENT_TEXTS] = {
-    [TEXT_SCAN] = segments_text_scan, [TEXT_SELECT] = segments_text_select,
-    [TEXT_SORT] = segments_text_sort, [TEXT_ARGSORT] = segments_text_sort,
-    [TEXT_FIND] = segments_text_find,
+static const struct {
+    const char *body;
+    int threads, items, wide_items;
+    const char *kernels[SEGMENT_FUNCTIONS];
+} texts[SEGMENT_TEXTS] = {
+#define TEXT(ID, FILE, THREADS, ITEMS, WIDE, ...) \
+    [TEXT_##ID] = {segments_text_##FILE, THREADS, ITEMS, WIDE, {__VA_ARGS__}},
+    EACH_SEGMENT_TEXT(TEXT)
+#undef TEXT
 };
 
-static const char *const names[SEGMENT_TEXTS][SEGMENT_FUNCTIONS] = {
-    [TEXT_SCAN] = {"scan_totals", "scan_tiles", "scan_short", "scan_middle"},
-    [TEXT_SELECT] = {"true_counts", "true_places", "true_picks"},
-    [TEXT_SORT] = {"sort_tiny", "sort_count", "sort_starts", "sort_pass"},
-    [TEXT_ARGSORT] = {"sort_tiny", "sort_count", "sort_starts", "sort_pass"},
-    [TEXT_FIND] = {"search", "argminmax_short", "argminmax_parts", "argminmax_last", "count_each",
-                   "count_bins"},
-};
+const char *const *segment_kernels(SegmentText text) { return texts[text].kernels; }
 
-const char *const *segment_kernels(SegmentText text) { return names[text]; }
-
-int segment_threads(SegmentText text) {
-    return text == TEXT_SORT || text == TEXT_ARGSORT ? 384 : 256;
-}
+int segment_threads(SegmentText text) { return texts[text].threads; }
 
 int segment_items(SegmentText text, Dtype dt) {
-    bool wide = dtype_bytes(dt) > 4;
-    if (text == TEXT_SORT || text == TEXT_ARGSORT)
-        return wide ? (text == TEXT_ARGSORT ? 8 : 11) : text == TEXT_ARGSORT ? 12 : 16;
-    return 16;
+    return dtype_bytes(dt) > 4 ? texts[text].wide_items : texts[text].items;
 }
 
 static const char *unsigned_of(size_t bytes) {
-    return bytes == 1   ? "unsigned char"
-           : bytes == 2 ? "unsigned short"
-           : bytes == 4 ? "unsigned int"
-                        : "unsigned long long";
+    switch (bytes) {
+    case 1: return "unsigned char";
+    case 2: return "unsigned short";
+    case 4: return "unsigned int";
+    default: return "unsigned long long";
+    }
 }
 
 // ---- prefix sums --------------------------------------------------------------------------------
@@ -44,13 +37,10 @@ static const char *unsigned_of(size_t bytes) {
 // Sums and products of integers are the same modulo a power of two in any wider type without
 // a sign; those of float32 are kept in float64 and rounded once.
 static const char *total_type(Dtype dt, ScanOp op) {
-    bool wide = dtype_bytes(dt) == 8;
-    if (op == SCAN_ADD || op == SCAN_MUL)
-        return dtype_is_float(dt) ? "double" : wide ? "unsigned long long" : "unsigned int";
-    if (dtype_is_float(dt)) return dtype_info[dt].cuda;
-    return dtype_is_signed(dt) ? (wide ? "long long" : "int")
-           : wide              ? "unsigned long long"
-                               : "unsigned int";
+    bool wide = dtype_bytes(dt) == 8, adds = op == SCAN_ADD || op == SCAN_MUL;
+    if (dtype_is_float(dt)) return adds ? "double" : dtype_info[dt].cuda;
+    if (adds || !dtype_is_signed(dt)) return wide ? "unsigned long long" : "unsigned int";
+    return wide ? "long long" : "int";
 }
 
 static const struct {
@@ -76,12 +66,9 @@ static void add_bound(Buf *out, Dtype dt, bool largest) {
 }
 
 static void scan_words(Dtype dt, ScanOp op, Buf *out) {
-    static const char *const join[] = {
-        [SCAN_ADD] = "((X) + (Y))",
-        [SCAN_MUL] = "((X) * (Y))",
-        [SCAN_MIN] = "((X) != (X) ? (X) : (Y) != (Y) || (Y) < (X) ? (Y) : (X))",
-        [SCAN_MAX] = "((X) != (X) ? (X) : (Y) != (Y) || (Y) > (X) ? (Y) : (X))",
-    };
+#define JOIN(ID, NAME, EXPRESSION) [SCAN_##ID] = #EXPRESSION,
+    static const char *const join[] = {EACH_SCAN(JOIN)};
+#undef JOIN
     buf_printf(out, "#define A %s\n#define JOIN(X, Y) %s\n#define NONE ", total_type(dt, op),
                join[op]);
     if (op == SCAN_ADD) buf_printf(out, "%s", dtype_is_float(dt) ? "-0.0" : "0");
@@ -117,6 +104,6 @@ bool segment_text(SegmentText text, Dtype dt, int variant, Buf *out, Err *e) {
     if (text == TEXT_SORT || text == TEXT_ARGSORT) sort_words(dt, text == TEXT_ARGSORT, out);
     if (text == TEXT_FIND) buf_printf(out, "#define REAL %d\n", dtype_is_float(dt));
     buf_add(out, str_of(segments_text_common));
-    buf_add(out, str_of(bodies[text]));
+    buf_add(out, str_of(texts[text].body));
     return buf_ok(out, e);
 }

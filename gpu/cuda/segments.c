@@ -296,20 +296,15 @@ static bool find(Cuda *g, const SegmentWork *w, Err *e) {
     return start(g, f[4], blocks, threads, (void *[]){&in, &n, &out, &m}, (double)n * 16, e);
 }
 
+static bool prefix_sums(Cuda *g, const SegmentWork *w, Err *e) {
+    return scan(g, w->dt, w->op, w->in, w->out, w->segments, w->n, e);
+}
+
 bool cuda_segments(Device *d, const SegmentWork *w, Err *e) {
+#define LAUNCH(ID, FUNCTION) [SEGMENT_##ID] = FUNCTION,
+    static bool (*const launch[SEGMENT_KINDS])(Cuda *, const SegmentWork *,
+                                               Err *) = {EACH_SEGMENT(LAUNCH)};
+#undef LAUNCH
     Cuda *g = cuda_of(d);
-    if (!cuda_enter(g, e)) return false;
-    switch (w->kind) {
-    case SEGMENT_SCAN: return scan(g, w->dt, w->op, w->in, w->out, w->segments, w->n, e);
-    case SEGMENT_SORT:
-    case SEGMENT_ARGSORT: return sort(g, w, e);
-    case SEGMENT_TRUE_COUNTS:
-    case SEGMENT_TRUE_PLACES:
-    case SEGMENT_TRUE_PICKS: return select_true(g, w, e);
-    case SEGMENT_SEARCH:
-    case SEGMENT_ARGMINMAX:
-    case SEGMENT_COUNT:
-    case SEGMENT_BINS: break;
-    }
-    return find(g, w, e);
+    return cuda_enter(g, e) && launch[w->kind](g, w, e);
 }

@@ -4,15 +4,19 @@
 #include "gpu/core/backend.h"
 #include "gpu/cuda/api.h"
 
-typedef enum SegmentText {
-    TEXT_SCAN,
-    TEXT_SELECT,
-    TEXT_SORT,
-    TEXT_ARGSORT,
-    TEXT_FIND,
-    SEGMENT_TEXTS
-} SegmentText;
-enum { SEGMENT_FUNCTIONS = 6, SEGMENT_VARIANTS = 4 };
+// ROW(ID, file, threads, elements a thread of 4 bytes and less, of 8, kernels)
+#define EACH_SEGMENT_TEXT(ROW)                                                                     \
+    ROW(SCAN, scan, 256, 16, 16, "scan_totals", "scan_tiles", "scan_short", "scan_middle")         \
+    ROW(SELECT, select, 256, 16, 16, "true_counts", "true_places", "true_picks")                   \
+    ROW(SORT, sort, 384, 16, 11, "sort_tiny", "sort_count", "sort_starts", "sort_pass")            \
+    ROW(ARGSORT, sort, 384, 12, 8, "sort_tiny", "sort_count", "sort_starts", "sort_pass")          \
+    ROW(FIND, find, 256, 16, 16, "search", "argminmax_short", "argminmax_parts", "argminmax_last", \
+        "count_each", "count_bins")
+
+#define TEXT_ID(ID, ...) TEXT_##ID,
+typedef enum SegmentText { EACH_SEGMENT_TEXT(TEXT_ID) SEGMENT_TEXTS } SegmentText;
+#undef TEXT_ID
+enum { SEGMENT_FUNCTIONS = 6, SEGMENT_VARIANTS = SCAN_OPS };
 
 typedef struct SegmentModule {
     CuModule module; // NULL: not loaded

@@ -42,6 +42,21 @@
 // NaN comes after every number, and no NaN before another.
 #define IS_FLOAT(a, b) ((a) < (b) || ((b) != (b) && (a) == (a)))
 
+// Of the rows x before and y, and of the total before and the item i.
+#define JOIN_ROWS(OP, NAME, EXPRESSION)    \
+    case SCAN_##OP:                        \
+        for (size_t i = 0; i < n; i++) {   \
+            const Item X = x[i], Y = y[i]; \
+            out[i] = (Item)EXPRESSION;     \
+        }                                  \
+        break;
+#define JOIN_ITEM(OP, NAME, EXPRESSION) \
+    case SCAN_##OP: {                   \
+        const Item X = total, Y = p[i]; \
+        total = (Item)EXPRESSION;       \
+        break;                          \
+    }
+
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
 #define SEGMENTS(ID, T, LESS, R) /* R: an integer as wide as T, at least of 16 bits */            \
@@ -247,35 +262,23 @@
     }                                                                                             \
     /* One row after another: x is the row of totals before, y what comes to it. */               \
     WIDE static void scan_row_##ID(ScanOp op, const T *x, const T *y, T *out, size_t n) {         \
+        typedef T Item;                                                                           \
         switch (op) {                                                                             \
-        case SCAN_ADD:                                                                            \
-            for (size_t i = 0; i < n; i++) out[i] = (T)(x[i] + y[i]);                             \
-            break;                                                                                \
-        case SCAN_MUL:                                                                            \
-            for (size_t i = 0; i < n; i++) out[i] = (T)(x[i] * y[i]);                             \
-            break;                                                                                \
-        case SCAN_MIN:                                                                            \
-            for (size_t i = 0; i < n; i++)                                                        \
-                out[i] = x[i] != x[i] ? x[i] : y[i] != y[i] || y[i] < x[i] ? y[i] : x[i];         \
-            break;                                                                                \
-        case SCAN_MAX:                                                                            \
-            for (size_t i = 0; i < n; i++)                                                        \
-                out[i] = x[i] != x[i] ? x[i] : y[i] != y[i] || y[i] > x[i] ? y[i] : x[i];         \
-            break;                                                                                \
+            EACH_SCAN(JOIN_ROWS)                                                                  \
+        default: break;                                                                           \
         }                                                                                         \
     }                                                                                             \
     static void scan_##ID(ScanOp op, const T *p, T *out, size_t n) {                              \
-        T x = p[0];                                                                               \
-        out[0] = x;                                                                               \
+        typedef T Item;                                                                           \
+        T total = p[0];                                                                           \
+        out[0] = total;                                                                           \
         for (size_t i = 1; i < n; i++) {                                                          \
             if (i % STOP_CHUNK == 0 && stop_asked()) return;                                      \
             switch (op) {                                                                         \
-            case SCAN_ADD: x = (T)(x + p[i]); break;                                              \
-            case SCAN_MUL: x = (T)(x * p[i]); break;                                              \
-            case SCAN_MIN: x = x != x ? x : p[i] != p[i] || p[i] < x ? p[i] : x; break;           \
-            case SCAN_MAX: x = x != x ? x : p[i] != p[i] || p[i] > x ? p[i] : x; break;           \
+                EACH_SCAN(JOIN_ITEM)                                                              \
+            default: break;                                                                       \
             }                                                                                     \
-            out[i] = x;                                                                           \
+            out[i] = total;                                                                       \
         }                                                                                         \
     }
 

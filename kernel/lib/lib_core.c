@@ -301,8 +301,10 @@ bool fn_core_argminmax(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 static bool scan_op(VM *vm, Value v, ScanOp *out) {
-    static const char *const known[] = {"add", "multiply", "minimum", "maximum"};
-    for (int i = 0; i < 4; i++)
+#define NAME_OF(ID, NAME, EXPRESSION) NAME,
+    static const char *const known[] = {EACH_SCAN(NAME_OF)};
+#undef NAME_OF
+    for (int i = 0; i < SCAN_OPS; i++)
         if (value_is_str(v) && str_is(str_get(v), known[i])) {
             *out = (ScanOp)i;
             return true;
