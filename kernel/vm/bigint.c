@@ -1,6 +1,7 @@
 // bigint.c: arithmetic on integers beyond 64 bits.
 #include "kernel/vm/bigint.h"
 #include "kernel/base/mem.h"
+#include <assert.h>
 #include <math.h>
 
 enum {
@@ -908,7 +909,38 @@ bool big_pow_mod(VM *vm, Value base, Value exponent, Value mod, Value *out) {
     return true;
 }
 
-// Newton's iteration from above.
+// *root becomes the root of v / 4^(c - d) to d + 1 bits from one of e + 1 bits, e >= d / 2:
+// one step of Newton's iteration, which doubles the bits that are right.
+static bool refine_root(VM *vm, Value v, size_t c, size_t e, size_t d, Value *root) {
+    Value part = V_UNDEF;
+    bool ok =
+        vm_poll(vm) && big_binary(vm, OP_RSHIFT, v, v_int((int64_t)(2 * c - e - d + 1)), &part) &&
+        step(vm, OP_FLOORDIV, &part, *root) &&
+        step(vm, OP_LSHIFT, root, v_int((int64_t)(d - e) - 1)) && step(vm, OP_ADD, root, part);
+    value_release(part);
+    return ok;
+}
+
+// *root, less one when its square is above v.
+static bool lower_root(VM *vm, Value v, Value *root) {
+    Value square;
+    if (!big_binary(vm, OP_MUL, *root, *root, &square)) return false;
+    bool above = big_compare(square, v) > 0;
+    value_release(square);
+    return !above || step(vm, OP_SUB, root, v_int(1));
+}
+
+// The whole root of a number of at most 62 bits.
+static uint64_t small_root(uint64_t n) {
+    uint64_t root = (uint64_t)sqrt((double)n);
+    while (root * root > n) root--;
+    while ((root + 1) * (root + 1) <= n) root++;
+    return root;
+}
+
+// With c + 1 bits of the root wanted, the precision d runs through c >> s for falling s. The first
+// root is of at most 31 bits, by the processor. Each is within one of the true one of its
+// precision, so the last needs one comparison. Source: the comment above math.isqrt in CPython.
 bool big_isqrt(VM *vm, Value v, Value *out) {
     Mag m;
     mag_of(v, &m);
@@ -917,27 +949,23 @@ bool big_isqrt(VM *vm, Value v, Value *out) {
         *out = v_int(0);
         return true;
     }
-    Mag one;
-    Value x, y = V_UNDEF;
-    mag_of(v_int(1), &one);
-    if (!shift_left(vm, &one, (bits_of(&m) + 1) / 2, &x)) return false;
-    for (;;) {
-        bool ok = vm_poll(vm) && big_binary(vm, OP_FLOORDIV, v, x, &y) && step(vm, OP_ADD, &y, x) &&
-                  step(vm, OP_RSHIFT, &y, v_int(1));
-        if (!ok) {
-            value_release(x);
-            value_release(y);
-            return false;
-        }
-        if (big_compare(y, x) >= 0) {
-            value_release(y);
-            *out = x;
-            return true;
-        }
-        value_release(x);
-        x = y;
-        y = V_UNDEF;
+    size_t c = (bits_of(&m) - 1) / 2, s = 0;
+    while (c >> s > 30) s++;
+    size_t d = c >> s;
+    Value top;
+    if (!big_binary(vm, OP_RSHIFT, v, v_int((int64_t)(2 * (c - d))), &top)) return false;
+    assert(v_is(top, T_INT)); // of at most 62 bits
+    Value root = v_int((int64_t)small_root((uint64_t)top.u.i));
+    bool ok = true;
+    while (ok && s--) {
+        size_t e = d;
+        d = c >> s;
+        ok = refine_root(vm, v, c, e, d, &root);
     }
+    ok = ok && lower_root(vm, v, &root);
+    if (ok) *out = root;
+    else value_release(root);
+    return ok;
 }
 
 bool big_to_bytes(Value v, uint8_t *out, size_t n, bool is_signed) {

@@ -1473,10 +1473,10 @@ class Decimal(_decimal, numbers.Number):
         ideal = self._exp >> 1
         if self._int == 0:
             return _fix(self._sign, 0, ideal, c)
-        n, exponent = self._int, self._exp
+        n, exponent, length = self._int, self._exp, decimal_length(self)
         if exponent & 1:
-            n, exponent = n * 10, exponent - 1
-        half = (_length(n) + 1) >> 1
+            n, exponent, length = n * 10, exponent - 1, length + 1
+        half = (length + 1) >> 1
         shift = c.prec + 1 - half
         exact = True
         if shift >= 0:
@@ -1492,6 +1492,8 @@ class Decimal(_decimal, numbers.Number):
                 root, exponent = root // 10, exponent + 1
         elif root % 5 == 0:
             root += 1
+        if context is None and c.rounding == ROUND_HALF_EVEN:
+            return +_make(0, root, exponent)
         return _fix(0, root, exponent, c, ROUND_HALF_EVEN)
 
     def exp(self, context=None):
