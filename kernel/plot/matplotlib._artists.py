@@ -1373,9 +1373,34 @@ class Text(Artist):
             x, y = ax._xy(ax._value(0, self.x), ax._value(1, self.y))
         return float(x[0]), float(y[0])
 
+    def _of_figure(self):
+        """Whether its place is a part of the figure's, not of the axes'."""
+        return getattr(self.transform, "kind", None) == "figure"
+
+    def _spot(self, p, ax):
+        """Where the text stands, in pixels."""
+        return self._where(ax)
+
     def draw(self, p, ax):
-        x, y = self._where(ax)
-        self._draw_at(p, x, y)
+        self._draw_at(p, *self._spot(p, ax))
+
+    def _extent(self, p, ax):
+        """(x0, y0, x1, y1) in pixels of the characters and the frame."""
+        x, y = self._spot(p, ax)
+        w, h = p.size(self.text, self._points())
+        left = -w * {"center": 0.5, "right": 1.0}.get(self.ha, 0.0)
+        above = {"top": 0.0, "center": 0.5, "center_baseline": 0.5, "bottom": 1.0}
+        high = -h * above.get(self.va, 0.8)
+        pad = 0.0 if self.bbox is None else 0.5 * self._points() * p.k
+        turn = math.radians(float(self._angle()))
+        c, s = math.cos(turn), math.sin(turn)
+        corners = [
+            (x + u * c + v * s, y - u * s + v * c)
+            for u in (left - pad, left + w + pad)
+            for v in (high - pad, high + h + pad)
+        ]
+        xs, ys = [a for a, _ in corners], [b for _, b in corners]
+        return min(xs), min(ys), max(xs), max(ys)
 
     def _draw_at(self, p, x, y):
         along = {"left": 0.0, "center": 0.5, "right": 1.0}.get(self.ha, 0.0)
@@ -1564,9 +1589,17 @@ class Annotation(Text):
         x, y = ax._xy(ax._value(0, at[0]), ax._value(1, at[1]))
         return float(x[0]), float(y[0])
 
+    def _of_figure(self):
+        kind = getattr(self.textcoords, "kind", self.textcoords)
+        at = self.xycoords if kind in ("offset points", "offset pixels") else kind
+        return isinstance(at, str) and at.startswith("figure")
+
+    def _spot(self, p, ax):
+        return self._place(ax, (self.x, self.y), self.textcoords, p.k)
+
     def draw(self, p, ax):
         tip = self._place(ax, self.xy, self.xycoords, p.k)
-        x, y = self._place(ax, (self.x, self.y), self.textcoords, p.k)
+        x, y = self._spot(p, ax)
         if self.arrow is not None:
             self._arrow(p, x, y, tip)
         self._draw_at(p, x, y)

@@ -3942,7 +3942,34 @@ class Axes:
             out["right" if bar.vertical else "bottom"] += bar.need(p)
         if self._legend is not None and self._legend.kwargs.get("bbox_to_anchor") is not None:
             self._legend_room(p, box, out)
+        self._text_room(p, box, out)
         return out["left"], out["top"], out["right"], out["bottom"]
+
+    def _counted_by(self, artist):
+        """The axes in which an artist's places are counted."""
+        if artist.transform is None or isinstance(artist, ArrowKey):
+            return self
+        return _Through(self, artist.transform)
+
+    def _text_room(self, p, box, out):
+        """Texts that begin or end beside the axes need room there; what is far away gets none."""
+        most = {"left": 0.35 * (box[2] - box[0]), "top": 0.35 * (box[3] - box[1])}
+        most["right"], most["bottom"] = most["left"], most["top"]
+        kept, self._box = self._box, box
+        for text in self.texts:
+            if not text.visible or not text.text or text.clip_on or text._of_figure():
+                continue
+            x0, y0, x1, y1 = text._extent(p, self._counted_by(text))
+            needs = {
+                "left": box[0] - x0,
+                "top": box[1] - y0,
+                "right": x1 - box[2],
+                "bottom": y1 - box[3],
+            }
+            if all([need <= most[side] for side, need in needs.items()]):
+                for side, need in needs.items():
+                    out[side] = max(out[side], need)
+        self._box = kept
 
     def _title_pad(self, loc):
         return self._title_pads.get(loc, rcParams["axes.titlepad"])
@@ -4051,12 +4078,7 @@ class Axes:
                 p.clip(-1e4, -1e4, 1e4, 1e4) if free else p.clip(
                     x0 - 4 * p.k, y0 - 4 * p.k, x1 + 4 * p.k, y1 + 4 * p.k
                 )
-            artist.draw(
-                p,
-                self
-                if artist.transform is None or isinstance(artist, ArrowKey)
-                else _Through(self, artist.transform),
-            )
+            artist.draw(p, self._counted_by(artist))
             p.clip(x0, y0, x1, y1)
         p.clip(-1e4, -1e4, 1e4, 1e4)
         if self._frame:

@@ -560,7 +560,10 @@ class Axes3D(Axes):
         title = p.size(self.title.text, self.title._points())[1]
         right = 4 * p.k + sum([bar.need(p) + 12 * p.k for bar in self._bars if bar.vertical])
         bottom = 4 * p.k + sum([bar.need(p) for bar in self._bars if not bar.vertical])
-        return 4 * p.k, 4 * p.k + (title + 6 * p.k if title else 0), right, bottom
+        top = 4 * p.k + (title + 6 * p.k if title else 0)
+        out = {"left": 4 * p.k, "top": top, "right": right, "bottom": bottom}
+        self._text_room(p, box, out)
+        return out["left"], out["top"], out["right"], out["bottom"]
 
     def _draw(self, p, box):
         self._box = box
@@ -574,6 +577,8 @@ class Axes3D(Axes):
                 self._collect(p, artist, project, pieces, order)
         for depth, draw in sorted(pieces, key=lambda q: q[0]):
             draw()
+        for text in self.texts:
+            text.draw(p, self._counted_by(text))
         x0, y0, x1, y1 = box
         self.title.place(p, (x0 + x1) / 2, y0 - 4 * p.k, 0.5, -1.0)
         for bar in self._bars:
