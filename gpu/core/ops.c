@@ -40,10 +40,9 @@ static const OpInfo table[OP_ID_COUNT] = {
 };
 
 Dtype op_result_type(OpId op, Dtype dt) {
-    return table[op].test[dt]    ? DT_BOOL
-           : table[op].part[dt]  ? dtype_part(dt)
-           : op == OP_ID_UNIFORM ? DT_F64
-                                 : dt;
+    if (table[op].test[dt]) return DT_BOOL;
+    if (table[op].part[dt]) return dtype_part(dt);
+    return op == OP_ID_UNIFORM ? DT_F64 : dt;
 }
 
 const OpInfo *op_info(OpId op) {
@@ -62,7 +61,9 @@ bool op_find(Str name, OpId *out) {
 
 // Rank of a weak number's kind: bool 0, int 1, float 2, complex 3.
 static int kind_of(Dtype d) {
-    return d == DT_BOOL ? 0 : dtype_is_int(d) ? 1 : dtype_is_float(d) ? 2 : 3;
+    if (d == DT_BOOL) return 0;
+    if (dtype_is_int(d)) return 1;
+    return dtype_is_float(d) ? 2 : 3;
 }
 
 bool op_common_type(const Operand *in, int n, Dtype *out, Err *e) {

@@ -40,5 +40,11 @@ const Loops *loops_get(void);
 OpId reduce_combiner(ReduceOp op, Dtype dt);
 
 static inline int width_index(size_t bytes) {
-    return bytes == 8 ? 3 : bytes == 4 ? 2 : bytes == 2 ? 1 : bytes == 16 ? 4 : 0;
+    switch (bytes) {
+    case 2: return 1;
+    case 4: return 2;
+    case 8: return 3;
+    case 16: return 4;
+    default: return 0;
+    }
 }

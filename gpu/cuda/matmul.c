@@ -83,9 +83,8 @@ static bool multiply(Cuda *g, const Matmul *m, Operand2D a, Operand2D b, Operand
     const double one[2] = {1, 0}, zero[2] = {0, 0};
     const float one32[2] = {1, 0}, zero32[2] = {0, 0};
     bool wide = dtype_bytes(dtype_part(m->dt)) == 8, complex = dtype_is_complex(m->dt);
-    CublasGemm gemm = complex ? (wide ? cublas.Zgemm : cublas.Cgemm)
-                      : wide  ? cublas.Dgemm
-                              : cublas.Sgemm;
+    CublasGemm gemm = wide ? cublas.Dgemm : cublas.Sgemm;
+    if (complex) gemm = wide ? cublas.Zgemm : cublas.Cgemm;
     CublasResult r =
         gemm(g->blas, a.transpose, b.transpose, rows, cols, m->k,
              wide ? (const void *)one : (const void *)one32, (const void *)(uintptr_t)a.at, a.lead,

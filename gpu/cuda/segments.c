@@ -76,7 +76,8 @@ static Dtype totals_of(Dtype dt, ScanOp op) {
     bool wide = dtype_bytes(dt) == 8;
     if (dtype_is_float(dt)) return op == SCAN_ADD || op == SCAN_MUL ? DT_F64 : dt;
     if (op == SCAN_ADD || op == SCAN_MUL) return wide ? DT_U64 : DT_U32;
-    return dtype_is_signed(dt) ? (wide ? DT_I64 : DT_I32) : wide ? DT_U64 : DT_U32;
+    if (dtype_is_signed(dt)) return wide ? DT_I64 : DT_I32;
+    return wide ? DT_U64 : DT_U32;
 }
 
 static bool scan(Cuda *g, Dtype dt, ScanOp op, const void *in, void *out, int64_t segments,

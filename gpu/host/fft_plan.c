@@ -82,6 +82,15 @@ static int factorise(size_t n, size_t *factor) {
     return count;
 }
 
+// What a pass of p parts costs an element.
+static double cost_of_pass(size_t p) {
+    switch (p) {
+    case 8: return 6;
+    case 4: return 4;
+    default: return p <= 5 ? (double)p : 1.1 * (double)p;
+    }
+}
+
 // What a transform of n costs, roughly; and the largest prime of n.
 static double cost_of(size_t n, size_t *largest) {
     size_t factor[FFT_MOST_FACTORS];
@@ -89,7 +98,7 @@ static double cost_of(size_t n, size_t *largest) {
     *largest = 1;
     for (int i = 0, count = factorise(n, factor); i < count; i++) {
         size_t p = factor[i];
-        cost += p == 8 ? 6 : p == 4 ? 4 : p <= 5 ? (double)p : 1.1 * (double)p;
+        cost += cost_of_pass(p);
         if (p > *largest && p != 8 && p != 4) *largest = p;
     }
     return cost * (double)n;

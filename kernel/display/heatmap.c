@@ -101,7 +101,9 @@ static bool choose_range(Plot *p, Err *e) {
     p->stats = field_stats(p->field);
     bool any = p->stats.finite > 0;
     p->has_bar = any || p->stats.inf || (o->has_vmin && o->has_vmax);
-    p->low = o->has_vmin ? o->vmin : any ? p->stats.min : o->has_vmax ? o->vmax - 1 : 0;
+    if (o->has_vmin) p->low = o->vmin;
+    else if (any) p->low = p->stats.min;
+    else p->low = o->has_vmax ? o->vmax - 1 : 0;
     p->high = o->has_vmax ? o->vmax : any ? p->stats.max : p->low + 1;
     if (!limits_in_order(o, p->low, p->high, e)) return false;
     ticks_widen(&p->low, &p->high);

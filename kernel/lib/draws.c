@@ -146,12 +146,14 @@ static bool refuse(VM *vm, DistId id, int i, const char *pattern) {
     return false;
 }
 
+static const char *wrong_triangle(const double *p) {
+    if (p[0] > p[1]) return "left > mode";
+    if (p[1] > p[2]) return "mode > right";
+    return p[0] == p[2] ? "left == right" : NULL;
+}
+
 static const char *wrong_together(DistId id, const Bits *b, const double *p) {
-    if (id == DIST_TRIANGULAR)
-        return p[0] > p[1]    ? "left > mode"
-               : p[1] > p[2]  ? "mode > right"
-               : p[0] == p[2] ? "left == right"
-                              : NULL;
+    if (id == DIST_TRIANGULAR) return wrong_triangle(p);
     if (id == DIST_UNIFORM && !b->legacy && p[1] - p[0] < 0) return "high - low < 0";
     if (id != DIST_HYPERGEOMETRIC) return NULL;
     if (!b->legacy && (p[0] >= 1e9 || p[1] >= 1e9))
@@ -406,13 +408,18 @@ static void fill_doubles(const Drawer *d, Standard which, double *x, size_t n) {
     }
 }
 
+static float standard_float(const Bits *b, Standard which) {
+    switch (which) {
+    case STANDARD_UNIFORM: return bits_float(b);
+    case STANDARD_NORMAL: return ziggurat_normal_float(b);
+    case STANDARD_EXPONENTIAL: return ziggurat_exponential_float(b);
+    default: return (float)-log1p(-(double)bits_float(b));
+    }
+}
+
 static void fill_floats(const Drawer *d, Standard which, float *x, size_t n) {
     const Bits *b = &d->bits;
-    for (size_t i = 0; i < n; i++)
-        x[i] = which == STANDARD_UNIFORM       ? bits_float(b)
-               : which == STANDARD_NORMAL      ? ziggurat_normal_float(b)
-               : which == STANDARD_EXPONENTIAL ? ziggurat_exponential_float(b)
-                                               : (float)-log1p(-(double)bits_float(b));
+    for (size_t i = 0; i < n; i++) x[i] = standard_float(b, which);
 }
 
 static bool fill(VM *vm, const Drawer *d, Standard which, Dtype dt, void *to, size_t n) {

@@ -19,7 +19,12 @@ typedef struct Matrices {
 } Matrices;
 
 static LapackKind kind_of(Dtype dt) {
-    return dt == DT_F32 ? LAPACK_S : dt == DT_C64 ? LAPACK_C : dt == DT_C128 ? LAPACK_Z : LAPACK_D;
+    switch (dt) {
+    case DT_F32: return LAPACK_S;
+    case DT_C64: return LAPACK_C;
+    case DT_C128: return LAPACK_Z;
+    default: return LAPACK_D;
+    }
 }
 
 static bool matrix_sides(const Shape *s, int64_t *m, int64_t *n) {

@@ -15,14 +15,18 @@
 // ---- numbers ------------------------------------------------------------------------------------
 
 static NumKind kind_of(Dtype dt) {
-    const DtypeInfo *d = &dtype_info[dt];
-    switch (d->kind) {
-    case 'b': return NUM_BOOL;
-    case 'i':
-        return d->bytes == 1 ? NUM_I8 : d->bytes == 2 ? NUM_I16 : d->bytes == 4 ? NUM_I32 : NUM_I64;
-    case 'u':
-        return d->bytes == 1 ? NUM_U8 : d->bytes == 2 ? NUM_U16 : d->bytes == 4 ? NUM_U32 : NUM_U64;
-    case 'f': return d->bytes == 4 ? NUM_F32 : d->bytes == 8 ? NUM_F64 : NUM_NONE;
+    switch (dt) {
+    case DT_BOOL: return NUM_BOOL;
+    case DT_I8: return NUM_I8;
+    case DT_I16: return NUM_I16;
+    case DT_I32: return NUM_I32;
+    case DT_I64: return NUM_I64;
+    case DT_U8: return NUM_U8;
+    case DT_U16: return NUM_U16;
+    case DT_U32: return NUM_U32;
+    case DT_U64: return NUM_U64;
+    case DT_F32: return NUM_F32;
+    case DT_F64: return NUM_F64;
     default: return NUM_NONE;
     }
 }

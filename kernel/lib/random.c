@@ -279,13 +279,16 @@ static uint64_t bounded64(const Bits *b, uint64_t range) {
     return (uint64_t)(m >> 64);
 }
 
+static uint64_t bounded(const Bits *b, uint64_t range) {
+    if (range == 0) return 0;
+    if (range == UINT32_MAX) return bits_u32(b);
+    if (range < UINT32_MAX) return bounded32(b, (uint32_t)range);
+    return range == UINT64_MAX ? bits_u64(b) : bounded64(b, range);
+}
+
 void bits_integers(const Bits *b, int64_t low, uint64_t range, int64_t *out, size_t n) {
     for (size_t i = 0; i < n; i++) {
-        uint64_t v = range == 0            ? 0
-                     : range == UINT32_MAX ? bits_u32(b)
-                     : range < UINT32_MAX  ? bounded32(b, (uint32_t)range)
-                     : range == UINT64_MAX ? bits_u64(b)
-                                           : bounded64(b, range);
+        uint64_t v = bounded(b, range);
         out[i] = (int64_t)((uint64_t)low + v);
     }
 }

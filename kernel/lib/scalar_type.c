@@ -319,12 +319,9 @@ static bool scalar_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, boo
 }
 
 static bool compare_result(CompareOp op, bool less, bool equal, Value *out) {
-    bool yes = op == OP_LT   ? less
-               : op == OP_LE ? less || equal
-               : op == OP_EQ ? equal
-               : op == OP_NE ? !equal
-               : op == OP_GT ? !less && !equal
-                             : !less;
+    int order = equal ? 0 : 1;
+    if (less) order = -1;
+    bool yes = compare_answer(op, order);
     *out = v_ext((uint8_t)(first_ext + DT_BOOL), yes);
     return true;
 }

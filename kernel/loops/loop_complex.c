@@ -86,9 +86,8 @@ static LoopComplex joint(Build *b, Val x, Val y) {
         return free ? LOOP_COMPLEX_64 : LOOP_COMPLEX_NONE;
     if (free) return LOOP_COMPLEX_PYTHON;
     // for a complex number on the left numpy.float64 is a float
-    return k == NUM_F64   ? (p ? LOOP_COMPLEX_PYTHON : LOOP_COMPLEX_128)
-           : k == NUM_I64 ? LOOP_COMPLEX_128
-                          : LOOP_COMPLEX_NONE;
+    if (k == NUM_F64) return p ? LOOP_COMPLEX_PYTHON : LOOP_COMPLEX_128;
+    return k == NUM_I64 ? LOOP_COMPLEX_128 : LOOP_COMPLEX_NONE;
 }
 
 typedef struct Parts {

@@ -206,7 +206,8 @@ static bool get_element(Build *b, Val seq, Val key, Val *out) {
     }
     if (p.a->complex) return complex_element(b, p.a, p.base, p.offset, out);
     bool f = num_is_float(p.a->kind);
-    LoopOp op = p.row ? (f ? L_LDXF : L_LDXI) : f ? L_LDF : L_LDI;
+    LoopOp op = f ? L_LDF : L_LDI;
+    if (p.row) op = f ? L_LDXF : L_LDXI;
     *out = val(loop_type(LT_EXT, p.a->ext), put_op(b, op, p.a->kind, p.base, p.offset));
     return true;
 }
@@ -303,7 +304,9 @@ bool build_setitem(Build *b, Val seq, Val key, Val v) {
     if (!to_element(b, v, p.a->kind, &r)) return false;
     b->g->arrays[p.array].written = true;
     bool f = num_is_float(p.a->kind);
-    put_store(b, p.row ? (f ? L_STXF : L_STXI) : f ? L_STF : L_STI, p.a->kind, r, p.base, p.offset);
+    LoopOp op = f ? L_STF : L_STI;
+    if (p.row) op = f ? L_STXF : L_STXI;
+    put_store(b, op, p.a->kind, r, p.base, p.offset);
     return true;
 }
 

@@ -442,10 +442,9 @@ static bool fit_word(Word *w, const Context *c, unsigned *found) {
     if (cut > 0) {
         Wide power = wide_power(cut), high = w->x / power, rest = w->x - high * power,
              half = power / 2;
-        Cut what = rest > half    ? CUT_ABOVE_HALF
-                   : rest == half ? CUT_HALF
-                   : rest         ? CUT_BELOW_HALF
-                                  : CUT_NOTHING;
+        Cut what = rest ? CUT_BELOW_HALF : CUT_NOTHING;
+        if (rest == half) what = CUT_HALF;
+        if (rest > half) what = CUT_ABOVE_HALF;
         *found |= STATUS_ROUNDED | (what == CUT_NOTHING ? 0 : STATUS_INEXACT);
         w->x = high + grows(w->negative, (unsigned)(high % 10), what, c->rounding);
         w->exp += cut;

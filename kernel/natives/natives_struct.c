@@ -190,9 +190,8 @@ static bool half_of(double x, uint64_t *out) {
 
 static double half_value(uint64_t bits) {
     int e = (int)(bits >> 10 & 31);
-    double m = (double)(bits & 1023), x = e == 31 ? (m != 0 ? NAN : INFINITY)
-                                          : e     ? ldexp(1024 + m, e - 25)
-                                                  : ldexp(m, -24);
+    double m = (double)(bits & 1023), x = e ? ldexp(1024 + m, e - 25) : ldexp(m, -24);
+    if (e == 31) x = m != 0 ? (double)NAN : (double)INFINITY;
     return bits & 0x8000 ? -x : x;
 }
 

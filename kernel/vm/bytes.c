@@ -92,6 +92,18 @@ static bool error_is(Value errors, const char *name) {
     return value_is_str(errors) && str_is(str_get(errors), name);
 }
 
+// How an escape shows a character: its letter and how many digits follow.
+typedef struct EscapeForm {
+    const char *letter;
+    int digits;
+} EscapeForm;
+
+static const EscapeForm *escape_form(uint32_t cp) {
+    static const EscapeForm forms[] = {{"x", 2}, {"u", 4}, {"U", 8}};
+    if (cp > 0xffff) return &forms[2];
+    return &forms[cp > 255];
+}
+
 bool str_encode(VM *vm, Str text, Value encoding, Value errors, Value *out) {
     Encoding e = encoding_of(vm, encoding);
     Buf b = {0};
@@ -109,17 +121,12 @@ bool str_encode(VM *vm, Str text, Value encoding, Value errors, Value *out) {
         else if (error_is(errors, "replace")) buf_byte(&b, '?');
         else if (!error_is(errors, "ignore")) {
             buf_free(&b);
+            const EscapeForm *form = escape_form(cp);
             return vm_raise(vm, ERR_UNICODE_ENCODE,
                             "'%s' codec can't encode character '\\%s%0*x' in position %zu: ordinal "
                             "not in range(%u)",
-                            e == ASCII ? "ascii" : "latin-1",
-                            cp > 0xffff ? "U"
-                            : cp > 255  ? "u"
-                                        : "x",
-                            cp > 0xffff ? 8
-                            : cp > 255  ? 4
-                                        : 2,
-                            cp, position, most + 1);
+                            e == ASCII ? "ascii" : "latin-1", form->letter, form->digits, cp,
+                            position, most + 1);
         }
     }
     bool ok = !b.failed ? bytes_new(vm, &type_bytes, buf_str(&b), out) : vm_no_memory(vm);
@@ -837,7 +844,8 @@ static bool m_insert(VM *vm, Value self, Value *args, Value *out) {
     *out = V_NONE;
     if (!value_index(vm, args[0], &at) || !byte_of(vm, args[1], "byte", &byte)) return false;
     int64_t n = (int64_t)array_of(self)->n;
-    at = at < 0 ? at + n < 0 ? 0 : at + n : at > n ? n : at;
+    if (at < 0) at = at + n < 0 ? 0 : at + n;
+    if (at > n) at = n;
     return splice(vm, array_of(self), (size_t)at, 0, (Str){(const char *)&byte, 1});
 }
 

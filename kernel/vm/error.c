@@ -863,12 +863,15 @@ bool vm_get_raised_from(VM *vm, size_t k, Raised *out, bool *cause) {
 // ---- errors of the operating system -------------------------------------------------------------
 
 ErrKind errno_kind(int64_t number) {
-    return number == ENOENT                      ? ERR_FILE_NOT_FOUND
-           : number == EEXIST                    ? ERR_FILE_EXISTS
-           : number == EACCES || number == EPERM ? ERR_PERMISSION
-           : number == EISDIR                    ? ERR_IS_A_DIRECTORY
-           : number == ENOTDIR                   ? ERR_NOT_A_DIRECTORY
-                                                 : ERR_OS;
+    switch (number) {
+    case ENOENT: return ERR_FILE_NOT_FOUND;
+    case EEXIST: return ERR_FILE_EXISTS;
+    case EACCES:
+    case EPERM: return ERR_PERMISSION;
+    case EISDIR: return ERR_IS_A_DIRECTORY;
+    case ENOTDIR: return ERR_NOT_A_DIRECTORY;
+    default: return ERR_OS;
+    }
 }
 
 bool vm_raise_errno(VM *vm, int number, Str path) {

@@ -218,12 +218,7 @@ static bool compare_texts(VM *vm, Frame *f, const Instr *i, unsigned op, bool *o
     if (op > OP_GE || !v_is_type(*b, &type_str) || !v_is_type(*c, &type_str)) return false;
     int order = op == OP_EQ || op == OP_NE ? !string_equal(string_of(*b), string_of(*c))
                                            : str_cmp(str_get(*b), str_get(*c));
-    *out = op == OP_LT   ? order < 0
-           : op == OP_LE ? order <= 0
-           : op == OP_EQ ? order == 0
-           : op == OP_NE ? order != 0
-           : op == OP_GT ? order > 0
-                         : order >= 0;
+    *out = compare_answer(op, order);
     if (i->flags & B_TEMP) drop_registers(reg(f, i->b), 1);
     if (i->flags & C_TEMP) drop_registers(reg(f, i->c), 1);
     return true;

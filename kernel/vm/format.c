@@ -225,7 +225,13 @@ static bool format_char(VM *vm, int64_t i, const Spec *f, Buf *out) {
 }
 
 static int radix_of(uint32_t type) {
-    return type == 'b' ? 2 : type == 'o' ? 8 : type == 'x' || type == 'X' ? 16 : 10;
+    switch (type) {
+    case 'b': return 2;
+    case 'o': return 8;
+    case 'x':
+    case 'X': return 16;
+    default: return 10;
+    }
 }
 
 static bool format_integer(VM *vm, Value v, const Spec *f, Buf *out) {

@@ -447,7 +447,9 @@ static bool m_iter_set(VM *vm, Value self, Value *args, Value *out) {
     }
     if (!value_type(vm, it->seq)->length(vm, it->seq, &n)) return false;
     bool backwards = v_is_type(self, &type_reversed);
-    it->at = at < (backwards ? -1 : 0) ? (backwards ? -1 : 0) : at > n ? n : at;
+    const int64_t low = backwards ? -1 : 0;
+    it->at = at > n ? n : at;
+    if (at < low) it->at = low;
     if (backwards && it->at >= n) it->at = n - 1;
     return true;
 }

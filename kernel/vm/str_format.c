@@ -103,7 +103,9 @@ static void put(Percent *p, Str sign, Str prefix, Str body, bool zeros) {
 }
 
 static Str sign_of(const Percent *p, bool negative) {
-    return negative ? STR("-") : p->plus ? STR("+") : p->blank ? STR(" ") : STR("");
+    if (negative) return STR("-");
+    if (p->plus) return STR("+");
+    return p->blank ? STR(" ") : STR("");
 }
 
 static bool is_decimal_type(char type) { return type == 'd' || type == 'i' || type == 'u'; }
