@@ -203,11 +203,14 @@ static Array *mirrored(Array *half, int first, int rank, int64_t n, bool inverse
 }
 
 // Half the work, and as symmetric as NumPy's: the other half mirrors it.
-static Array *fft_by_halves(Array *a, bool inverse, int first, int rank, bool scratch, Err *e) {
-    Array *half = dense_fft(a, TRANSFORM_FROM_REAL, false, first, rank, 0, scratch, e);
+static Array *fft_by_halves(Array *a, const FftRequest *of, Err *e) {
+    FftRequest real = *of;
+    real.kind = TRANSFORM_FROM_REAL;
+    real.inverse = false;
+    Array *half = dense_fft(a, &real, e);
     if (!half) return NULL;
-    int64_t n = a->layout.shape.dim[first + rank - 1];
-    Array *whole = mirrored(half, first, rank, n, inverse, e);
+    int64_t n = a->layout.shape.dim[of->first + of->rank - 1];
+    Array *whole = mirrored(half, of->first, of->rank, n, of->inverse, e);
     array_release(half);
     return whole;
 }
@@ -219,18 +222,20 @@ static bool run_fft(Device *d, FftWork *w, Array *in, Array *out, Err *e) {
     return d->backend->fft(d, w, e);
 }
 
-Array *dense_fft(Array *a, TransformKind kind, bool inverse, int first, int rank, int64_t last,
-                 bool scratch, Err *e) {
+Array *dense_fft(Array *a, const FftRequest *of, Err *e) {
+    const TransformKind kind = of->kind;
+    const bool scratch = of->scratch;
+    const int first = of->first, rank = of->rank;
     // Half the work, and as symmetric as NumPy's; but lines that lie among each other are slow so.
     if (kind == TRANSFORM_COMPLEX && !dtype_is_complex(a->dt) &&
         first + rank == a->layout.shape.ndim) {
-        return fft_by_halves(a, inverse, first, rank, scratch, e);
+        return fft_by_halves(a, of, e);
     }
     const Shape *s = array_shape(a);
     bool narrow = dtype_part(a->dt) == DT_F32 || a->dt == DT_F32;
     FftWork w = {.kind = kind,
                  .dt = narrow ? DT_C64 : DT_C128,
-                 .inverse = inverse,
+                 .inverse = of->inverse,
                  .rank = rank,
                  .outer = 1,
                  .inner = 1};
@@ -239,7 +244,7 @@ Array *dense_fft(Array *a, TransformKind kind, bool inverse, int first, int rank
         else if (i < first + rank) w.dim[i - first] = s->dim[i];
         else w.inner *= s->dim[i];
     }
-    if (kind == TRANSFORM_TO_REAL) w.dim[rank - 1] = last;
+    if (kind == TRANSFORM_TO_REAL) w.dim[rank - 1] = of->last;
     Dtype from_type = kind == TRANSFORM_FROM_REAL ? dtype_part(w.dt) : w.dt,
           to_type = kind == TRANSFORM_TO_REAL ? dtype_part(w.dt) : w.dt;
     Shape out_shape = fft_shape(&w, s, first);

@@ -12,11 +12,18 @@ bool dense_takes(const Array *a, DenseOp op, int64_t m, int64_t n, int64_t batch
 // Should such a stack go in one call (DenseWork.many)?
 bool dense_many(DenseOp op, int64_t m, int64_t n, int64_t batch);
 
+// A transform of the axes from first on, rank of them. last: the real numbers along the last of
+// them that TRANSFORM_TO_REAL makes. scratch: the array's memory may be overwritten.
+typedef struct FftRequest {
+    TransformKind kind;
+    bool inverse, scratch;
+    int first, rank;
+    int64_t last;
+} FftRequest;
 // The transform of `a`, of floats or complex numbers, along `rank` axes from `first` on, which have
 // the extents dim (rank of them) on the real side. scratch: a's elements may be destroyed. NULL on
 // errors.
-Array *dense_fft(Array *a, TransformKind kind, bool inverse, int first, int rank, int64_t last,
-                 bool scratch, Err *e);
+Array *dense_fft(Array *a, const FftRequest *of, Err *e);
 
 // Each matrix of a stack transposed, as type dt, in memory of its own.
 Array *dense_columns(Array *a, Dtype dt, Err *e);

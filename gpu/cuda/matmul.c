@@ -58,16 +58,16 @@ typedef struct Operand2D {
 static bool lies_in_rows(int64_t cols, int64_t col_stride) { return cols == 1 || col_stride == 1; }
 
 // rows x cols: the extents. flipped: the transpose is wanted.
-static Operand2D operand(const Matmul *m, void *memory, int64_t offset, int64_t row, int64_t col,
-                         int64_t batch, int64_t rows, int64_t cols, bool flipped) {
-    bool in_rows = lies_in_rows(cols, col);
-    int64_t lead = in_rows ? row : col;
+static Operand2D operand(const Matmul *m, const MatmulOperand *o, int64_t rows, int64_t cols,
+                         bool flipped) {
+    bool in_rows = lies_in_rows(cols, o->col);
+    int64_t lead = in_rows ? o->row : o->col;
     int64_t lines = in_rows ? rows : cols, length = in_rows ? cols : rows;
     if (lines == 1) lead = length; // never stepped; cuBLAS still wants it large enough
     return (Operand2D){
-        .at = (CuPointer)(uintptr_t)memory + (CuPointer)offset * dtype_bytes(m->dt),
+        .at = (CuPointer)(uintptr_t)o->memory + (CuPointer)o->offset * dtype_bytes(m->dt),
         .lead = lead > 1 ? lead : 1,
-        .step = batch,
+        .step = o->batch,
         .transpose = in_rows == flipped ? CUBLAS_NO_TRANSPOSE : CUBLAS_TRANSPOSE,
     };
 }
@@ -77,20 +77,25 @@ typedef CublasResult (*CublasGemm)(CublasHandle h, int ta, int tb, int64_t m, in
                                    const void *b, int64_t ldb, long long step_b, const void *beta,
                                    void *c, int64_t ldc, long long step_c, int64_t batch);
 
+// The first, the second and the result, which has so many rows and columns.
+typedef struct Product {
+    Operand2D a, b, c;
+    int64_t rows, cols;
+} Product;
+
 // C (m x n, in columns) = A B with the operands as cuBLAS is to see them.
-static bool multiply(Cuda *g, const Matmul *m, Operand2D a, Operand2D b, Operand2D c, int64_t rows,
-                     int64_t cols, Err *e) {
+static bool multiply(Cuda *g, const Matmul *m, const Product *p, Err *e) {
     const double one[2] = {1, 0}, zero[2] = {0, 0};
     const float one32[2] = {1, 0}, zero32[2] = {0, 0};
     bool wide = dtype_bytes(dtype_part(m->dt)) == 8, complex = dtype_is_complex(m->dt);
     CublasGemm gemm = wide ? cublas.Dgemm : cublas.Sgemm;
     if (complex) gemm = wide ? cublas.Zgemm : cublas.Cgemm;
     CublasResult r =
-        gemm(g->blas, a.transpose, b.transpose, rows, cols, m->k,
-             wide ? (const void *)one : (const void *)one32, (const void *)(uintptr_t)a.at, a.lead,
-             a.step, (const void *)(uintptr_t)b.at, b.lead, b.step,
-             wide ? (const void *)zero : (const void *)zero32, (void *)(uintptr_t)c.at, c.lead,
-             c.step, m->batch);
+        gemm(g->blas, p->a.transpose, p->b.transpose, p->rows, p->cols, m->k,
+             wide ? (const void *)one : (const void *)one32, (const void *)(uintptr_t)p->a.at,
+             p->a.lead, p->a.step, (const void *)(uintptr_t)p->b.at, p->b.lead, p->b.step,
+             wide ? (const void *)zero : (const void *)zero32, (void *)(uintptr_t)p->c.at,
+             p->c.lead, p->c.step, m->batch);
     return cuda_blas_check(g, r, "multiplying matrices", e);
 }
 
@@ -112,16 +117,13 @@ bool cuda_matmul(Device *d, const Matmul *m, Err *e) {
     if (m->m == 0 || m->n == 0 || m->batch == 0) return true;
     // In columns as it lies, or as the transpose of what lies in rows.
     bool flip = lies_in_rows(m->n, m->c.col);
-    Operand2D a =
-        operand(m, m->a.memory, m->a.offset, m->a.row, m->a.col, m->a.batch, m->m, m->k, flip);
-    Operand2D b =
-        operand(m, m->b.memory, m->b.offset, m->b.row, m->b.col, m->b.batch, m->k, m->n, flip);
-    Operand2D c =
-        operand(m, m->c.memory, m->c.offset, m->c.row, m->c.col, m->c.batch, m->m, m->n, flip);
+    Operand2D a = operand(m, &m->a, m->m, m->k, flip);
+    Operand2D b = operand(m, &m->b, m->k, m->n, flip);
+    Operand2D c = operand(m, &m->c, m->m, m->n, flip);
     int64_t rows = flip ? m->n : m->m, cols = flip ? m->m : m->n;
     bool ok = !m->k  ? fill_zero(g, m, c, rows, cols, e)
-              : flip ? multiply(g, m, b, a, c, rows, cols, e)
-                     : multiply(g, m, a, b, c, rows, cols, e);
+              : flip ? multiply(g, m, &(Product){b, a, c, rows, cols}, e)
+                     : multiply(g, m, &(Product){a, b, c, rows, cols}, e);
     double work = 2.0 * (double)m->m * (double)m->n * (double)m->k * (double)m->batch;
     return ok && ahead_add(g, 5000 + work / 20000, e); // 20 Tflop/s; measured times correct it
 }

@@ -52,38 +52,44 @@ void dynlib_prefix(char *out, size_t size) {
     else out[0] = 0;
 }
 
+// A library under one of its names, with n symbols.
+typedef struct Wanted {
+    DynLib *lib;
+    const char *const *names;
+    const DynSymbol *symbols;
+    size_t n;
+} Wanted;
+
 // The first of the bare names that opens in the folder.
-static bool open_in(DynLib *lib, const char *folder, const char *const *names,
-                    const DynSymbol *symbols, size_t n, char *why, size_t why_size) {
+static bool open_in(const Wanted *w, const char *folder, char *why, size_t why_size) {
     char file[1024];
-    for (const char *const *name = names; *name; name++) {
+    for (const char *const *name = w->names; *name; name++) {
         int len = (*name)[0] == '/' ? -1 : snprintf(file, sizeof file, "%s/%s", folder, *name);
         if (len < 0 || (size_t)len >= sizeof file) continue;
-        if (try_open(lib, file, symbols, n, why, why_size)) return true;
+        if (try_open(w->lib, file, w->symbols, w->n, why, why_size)) return true;
     }
     return false;
 }
 
 // The first of the names that stands alone: an absolute path, or one for the system's search.
-static bool open_alone(DynLib *lib, bool absolute, const char *const *names,
-                       const DynSymbol *symbols, size_t n, char *why, size_t why_size) {
-    for (const char *const *name = names; *name; name++)
-        if (((*name)[0] == '/') == absolute && try_open(lib, *name, symbols, n, why, why_size))
+static bool open_alone(const Wanted *w, bool absolute, char *why, size_t why_size) {
+    for (const char *const *name = w->names; *name; name++)
+        if (((*name)[0] == '/') == absolute &&
+            try_open(w->lib, *name, w->symbols, w->n, why, why_size))
             return true;
     return false;
 }
 
 bool dynlib_open(DynLib *lib, const char *const *names, const char *const *dirs,
                  const DynSymbol *symbols, size_t n, Err *e) {
+    const Wanted w = {lib, names, symbols, n};
     char named[256] = "", skipped[256] = "", why[256] = "", own[600];
-    if (open_alone(lib, true, names, symbols, n, named, sizeof named)) return true;
+    if (open_alone(&w, true, named, sizeof named)) return true;
     dynlib_prefix(own, sizeof own - 32);
-    if (own[0] &&
-        open_in(lib, strcat(own, "/lib/warpcell"), names, symbols, n, skipped, sizeof skipped))
-        return true;
+    if (own[0] && open_in(&w, strcat(own, "/lib/warpcell"), skipped, sizeof skipped)) return true;
     for (; dirs && *dirs; dirs++)
-        if (open_in(lib, *dirs, names, symbols, n, skipped, sizeof skipped)) return true;
-    if (open_alone(lib, false, names, symbols, n, why, sizeof why)) return true;
+        if (open_in(&w, *dirs, skipped, sizeof skipped)) return true;
+    if (open_alone(&w, false, why, sizeof why)) return true;
     return err_set(e, ERR_IMPORT, "cannot open %s: %s", names[0], named[0] ? named : why);
 }
 

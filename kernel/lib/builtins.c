@@ -260,7 +260,7 @@ static const char *full_signature(Lib *lib, const Row *row) {
     return text;
 }
 
-// A function that may meet what is no number.
+// A function that may be given texts, objects, dates or records.
 static bool call_row(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     c->lib->met_items = false;

@@ -547,7 +547,8 @@ static bool ask_array(VM *vm, Namespace namespace, Value v, Dtype dt, Array **ou
     return *found_one = ok;
 }
 
-// An array of what is no number: only as numbers of a type that was asked for.
+// An array of texts, objects or dates: taken only if its elements become numbers of the type that
+// was asked for.
 static bool items_argument(VM *vm, Namespace namespace, Value v, Dtype dt, Array **out) {
     Value method, given, type = dtype_value(dt);
     bool found;

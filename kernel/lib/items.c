@@ -1,4 +1,4 @@
-// items.c: arrays of what is no number: texts, bytes, objects, dates, records. They are
+// items.c: arrays of texts, bytes, objects, dates and records. They are
 // instances of classes in the language (text/items.py, dates.py, records.py) that stand for
 // ndarray; functions in C, which know numbers only, turn to those files when they meet one.
 #include "kernel/vm/machine.h"
@@ -82,8 +82,8 @@ static bool any_swapped(VM *vm, const Value *args, int n) {
     return false;
 }
 
-// Errors that say nothing of the arguments are nobody's second chance: tried again, an interrupt
-// would be forgotten, and a recursion without an end would begin once more at each of its levels.
+// Errors that do not come from the arguments end the call. A second try would forget an interrupt,
+// and would start an endless recursion again at each of its levels.
 static bool may_try_again(const VM *vm) {
     if (v_is(vm->raised, T_UNDEF)) return true;
     ErrKind kind = exception_of(vm->raised)->kind;

@@ -277,7 +277,7 @@ Value generator_class(Lib *lib) {
 
 // ---- primitives ---------------------------------------------------------------------------------
 
-// entropy(): bits nobody can foresee, 62 of them.
+// entropy(): 62 unpredictable bits.
 bool fn_core_entropy(VM *vm, void *ctx, Value *args, Value *out) {
     (void)vm;
     (void)ctx;

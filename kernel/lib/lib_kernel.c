@@ -139,7 +139,7 @@ static bool kind_of_letter(char c, LoopParamKind *out) {
     return at != NULL;
 }
 
-// Stands for the barrier in a kernel's text; elsewhere there is nobody to wait for.
+// The barrier of a kernel's text; outside of a kernel there are no other threads to wait for.
 bool fn_core_cuda_sync(VM *vm, void *ctx, Value *args, Value *out) {
     (void)vm;
     (void)ctx;

@@ -123,7 +123,8 @@ static Array *as_in_memory(Array *a, Err *e) {
     return r;
 }
 
-// The array, or its transpose for order='F' (or 'A' where it lies so); takes over the reference.
+// The array, or its transpose for order='F' (or 'A' if it lies in columns); takes over the
+// reference.
 static Array *in_order(Array *a, Value order, Err *e) {
     char letter = order_letter(order, 'C');
     if (letter == 'K' && a->buf) return as_in_memory(a, e);

@@ -34,7 +34,7 @@ bool fn_core_has_fft(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 // device_fft(a, kind, first, rank, last, scratch): kind: 0 forward, 1 inverse, 2 from real
-// numbers, 3 to real numbers, of which there are `last` along the last axis transformed.
+// numbers, 3 to real numbers: `last` of them along the last axis transformed.
 bool fn_core_device_fft(VM *vm, void *ctx, Value *args, Value *out) {
     const FnContext *c = ctx;
     Array *a;
@@ -52,7 +52,8 @@ bool fn_core_device_fft(VM *vm, void *ctx, Value *args, Value *out) {
     TransformKind of = kind < 2    ? TRANSFORM_COMPLEX
                        : kind == 2 ? TRANSFORM_FROM_REAL
                                    : TRANSFORM_TO_REAL;
-    Array *r = ok ? dense_fft(a, of, kind == 1, (int)first, (int)rank, last, scratch, &e) : NULL;
+    const FftRequest what = {of, kind == 1, scratch, (int)first, (int)rank, last};
+    Array *r = ok ? dense_fft(a, &what, &e) : NULL;
     array_release(a);
     if (!ok) return vm_raise(vm, ERR_VALUE, "these axes cannot be transformed together");
     return lib_array_value(c->lib, namespace, r, &e, out);

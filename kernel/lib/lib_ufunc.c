@@ -301,7 +301,7 @@ static bool run_as_type(VM *vm, void *ctx, Value *args, int nin, Value *out) {
     return ok;
 }
 
-// Is a type of what is no number asked for?
+// Whether dtype= asks for texts, objects, dates or records.
 static bool type_of_items(VM *vm, Value dtype) {
     Dtype dt;
     if (absent(dtype) || dtype_argument(vm, dtype, &dt)) return false;
@@ -327,7 +327,8 @@ static bool of_texts(VM *vm, const FnContext *c, Value *args, int nin, Value *ou
            second_ufunc(vm, c, args, nin, out);
 }
 
-// An array of what is no number has operators of its own; so has one that is compared with None.
+// Arrays of texts, objects and dates have operators of their own; comparing with None uses them,
+// too.
 static bool of_items(VM *vm, const FnContext *c, Value *args, int nin, Value *out, bool *done) {
     *done = false;
     c->lib->met_items = false;
@@ -352,7 +353,7 @@ static bool of_float(const FnContext *c, const Value *args, Value *out) {
     else if (args[0].tag != T_EXT || !is_numpy_scalar(args[0], &s) || s.dt != DT_F64) return false;
     s.u.f = fn(s.u.f);
     if (!isfinite(s.u.f) || context_namespace(c) != NAMESPACE_NUMPY)
-        return false; // the long way, which tells of warnings
+        return false; // the general way, which reports warnings
     *out = lib_scalar_value(c->lib, s);
     return true;
 }

@@ -245,7 +245,7 @@ static bool quick_binary(BinaryOp op, Value a, Value b, Value *out) {
     case OP_TRUEDIV: x /= y; break;
     default: return false;
     }
-    if (x - x != 0) return false; // the long way, which tells of overflow and the like
+    if (x - x != 0) return false; // the general way, which reports overflow
     *out = from_double(x);
     return true;
 }
@@ -263,7 +263,7 @@ static bool quick_whole(Value a, Value b, int64_t *x, int64_t *y) {
 static bool quick_int(BinaryOp op, Value a, Value b, Value *out) {
     int64_t x, y, r;
     if (!quick_whole(a, b, &x, &y)) return false;
-    switch (op) { // what overflows goes the long way, which tells of it
+    switch (op) { // overflow takes the general way, which reports it
     case OP_ADD:
         if (__builtin_add_overflow(x, y, &r)) return false;
         break;
@@ -279,7 +279,7 @@ static bool quick_int(BinaryOp op, Value a, Value b, Value *out) {
     return true;
 }
 
-// A list beside a NumPy number is an array; what is no number at all is an error.
+// A list beside a NumPy number becomes an array; anything else is an error.
 static bool beside_number(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     Value other = is_numpy_scalar(a, &(Scalar){0}) ? b : a;
     const Value *items;

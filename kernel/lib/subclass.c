@@ -1,4 +1,4 @@
-// subclass.c: arrays of classes that derive from ndarray: how they are made and told of
+// subclass.c: arrays of classes that derive from ndarray: how they are made and announced
 // (__array_finalize__, __array_wrap__), which class a result has, and objects that take NumPy's
 // functions over (__array_ufunc__, __array_function__). Computing sees plain arrays only: every
 // way in turns objects of classes into these, and results back.

@@ -188,7 +188,7 @@ static bool fits_element(VM *vm, const Array *a, Value value, Scalar s, bool com
     return number_fits(vm, s, a->dt);
 }
 
-// An index that is wrong is told of before a value that is.
+// A wrong index is reported before a wrong value.
 static bool index_first(VM *vm, Array *a, const Key *k) {
     Err e = {0};
     Array *target = k->computed ? NULL : array_view(a, k->item, k->n, &e);

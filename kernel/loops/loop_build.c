@@ -54,7 +54,7 @@ static void add_parts(Build *b, const State *s, uint32_t tuple) {
 // The state that leaves: by `s`, at a place of the bytecode.
 static uint32_t make_exit(Build *b, const State *s, uint32_t pc, unsigned chain, bool poll) {
     Trace *g = b->g;
-    if (b->nest) return LOOP_EXIT_LEFT; // a thread's variables are nobody's
+    if (b->nest) return LOOP_EXIT_LEFT; // a thread's variables do not outlive it
     if (!grow(b, &g->exits, &b->exits_cap, g->n_exits + 1, sizeof *g->exits, LOOP_EXITS)) return 0;
     LoopExit *e = &g->exits[g->n_exits];
     *e = (LoopExit){.pc = pc, .chain = (uint16_t)chain, .poll = poll, .first = g->n_items};

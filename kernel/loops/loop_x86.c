@@ -584,7 +584,7 @@ static void float_bits(Asm *a, const LoopIns *i) {
     movq_to_xmm(a, take_xmm(a, i, i->a), RAX);
 }
 
-// The exponent of a float, 0x7ff for infinities and what is no number, in eax.
+// The exponent of a float in eax: 0x7ff for infinities and NaN.
 static void exponent(Asm *a, Loc from) {
     if (from.mem) mov(a, RAX, from);
     else movq_to_gpr(a, RAX, from.reg);

@@ -417,7 +417,7 @@ static void multiply_words(Word *a, const Word *b) {
     a->negative = a->negative != b->negative;
 }
 
-// A digit more than the context has, the last of which says whether something is left.
+// One digit more than the context has; the last one says whether there is a remainder.
 static bool divide_words(Word *a, const Word *b, int64_t prec) {
     if (prec > SAVED_DIGITS) return false;
     int64_t ideal = a->exp - b->exp, shift = wide_length(b->x) - wide_length(a->x) + prec + 1;
@@ -727,7 +727,7 @@ static bool parse(Str s, Number *out) {
 
 // ---- making -------------------------------------------------------------------------------------
 
-// Decimal(value): what is no int, plain text or finite Decimal is asked of the class's
+// Decimal(value): values other than int, plain text and finite Decimal go to the class's
 // _parts(value).
 static bool make_from(VM *vm, const Type *class, Value value, Value *out) {
     Number n;

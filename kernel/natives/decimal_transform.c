@@ -110,7 +110,7 @@ static void convolve(const Prime *prime, uint64_t *x, uint64_t *y, uint64_t *w, 
     for (size_t i = 0; i < n; i++) x[i] = mul(&f, x[i], scale);
 }
 
-// Limbs of the sums, of which x and y are the rests.
+// The limbs of sums that are known by their remainders x and y.
 static void put_together(uint32_t *out, const uint64_t *x, const uint64_t *y, size_t limbs) {
     Field f = field_of(&primes[1]);
     uint64_t p = primes[0].p, power = mul(&f, p % f.p, f.two),

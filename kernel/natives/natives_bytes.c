@@ -294,7 +294,8 @@ static bool take_groups(VM *vm, const DigitCode *code, Str text, char *made, siz
     return true;
 }
 
-// from_digits(text, letters, bytes, digits): bytes, or (place, too high) of what is no such text.
+// from_digits(text, letters, bytes, digits): bytes, or (position, too high) where the text is
+// wrong.
 static bool t_from_digits(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Str text;

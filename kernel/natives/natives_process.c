@@ -90,11 +90,8 @@ static bool words_of(VM *vm, Value list, char **argv) {
 }
 
 // In the child: its ends of the pipes become 0, 1 and 2. merged: errors go where the output goes.
-static void become(char **argv, char **env, const char *cwd, int in, int out, int err, bool merged,
-                   int told) {
-    dup2(in, 0);
-    dup2(out, 1);
-    dup2(merged ? out : err, 2);
+static void become(char **argv, char **env, const char *cwd, const int streams[3], int told) {
+    for (int i = 0; i < 3; i++) dup2(streams[i], i);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
@@ -131,9 +128,10 @@ static bool s_run(VM *vm, void *ctx, Value *args, Value *out) {
             return vm_raise_errno(vm, errno, (Str){NULL, 0});
         }
     pid_t pid = fork();
-    if (pid == 0)
-        become(argv, v_is(args[5], T_NONE) ? environment_all() : env, cwd, p[0], p[3], p[5], merged,
-               p[7]);
+    if (pid == 0) {
+        const int streams[3] = {p[0], p[3], merged ? p[3] : p[5]};
+        become(argv, v_is(args[5], T_NONE) ? environment_all() : env, cwd, streams, p[7]);
+    }
     close_fd(&p[0]);
     close_fd(&p[3]);
     close_fd(&p[5]);

@@ -388,7 +388,7 @@ static bool holds_bytes(VM *vm, Value buffer, bool *out) {
     return true;
 }
 
-// The bytes one by one, into what is no bytearray.
+// The bytes one by one, into an object other than a bytearray.
 static bool store_bytes(VM *vm, Value buffer, size_t at, Value part) {
     Str s = bytes_get(part);
     for (size_t i = 0; i < s.n; i++)

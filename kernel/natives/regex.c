@@ -1,5 +1,5 @@
 // regex.c: regular expressions for the module re: parsing, and a matcher that
-// backtracks on a stack of its own, so that no pattern ends the program's; steps
+// backtracks on a stack of its own, so that no pattern overflows the program's; steps
 // are counted, and an interrupt ends a match that would take for ever.
 //
 // Matching works on the bytes of UTF-8. The classes of the module re are in regex_objects.c.
@@ -911,7 +911,7 @@ static void first_beyond_ascii(Regex *r) {
     for (unsigned c = 0xc0; c < 256; c++) first_byte(r, c);
 }
 
-// Marks the bytes that a match from pc on can begin with; false: nobody knows.
+// Marks the bytes that a match from pc on can begin with; false: not known.
 static bool first_from(Regex *r, uint32_t pc, unsigned depth) {
     const RInstr *i = &r->code[pc];
     char text[4];

@@ -1,5 +1,5 @@
 // compare.c: %%compare. The same cell on the same data on each device: names are
-// moved there before each run (untimed), the first run is told apart, the median
+// moved there before each run (untimed), the first run is shown apart, the median
 // of the others counts, and results are compared before any speed-up is shown.
 #include "kernel/session/saved_names.h"
 #include "kernel/session/timing.h"

@@ -213,9 +213,9 @@ bool session_execute(Session *s, Str code, int cell, bool silent) {
     buf_free(&pasted);
     if (ok) return true;
     // What the failed cell had recorded still holds for the names it had set. If that
-    // fails too, its error is told by whoever reads the value.
+    // fails too, whoever reads the value reports its error.
     session_take_error(s);
-    // Each try that fails leaves less behind, so that no later cell fails with what is not its own.
+    // Each failing try leaves less behind: no later cell shall fail because of this one.
     for (int tries = 0; tries < 1000 && !lib_finish(s->lib); tries++) vm_clear_raised(s->vm);
     if (!lib_cell_ended(s->lib, false)) vm_clear_raised(s->vm);
     if (!lib_cell_report(s->lib, false, silent)) vm_clear_raised(s->vm);

@@ -1,5 +1,5 @@
 // timing.c: %timeit and %time. Every figure is taken after the recorded work is
-// finished; the first run, with compilation and first touches, is told apart.
+// finished; the first run, with compilation and first touches, is shown apart.
 #include "kernel/session/saved_names.h"
 #include "kernel/session/timing.h"
 #include "kernel/base/clock.h"

@@ -101,7 +101,7 @@ static void whole_trace(Writer *w, const Raised *r) {
 
 enum { LINKS_MAX = 8 }; // errors that one came from
 
-// What it came from is told first, as Python does.
+// The error that it came from stands first, as in Python.
 static void whole_chain(Writer *w, VM *vm) {
     Session *s = w->s;
     Raised r;
@@ -125,7 +125,7 @@ static void whole_chain(Writer *w, VM *vm) {
     }
 }
 
-// An error is told in any case: when there is no memory for its lines, in one that has its place.
+// An error is shown in any case; without memory for its lines, in one line kept for that.
 static void tell_shortly(Session *s, const Raised *r) {
     snprintf(s->short_error, sizeof s->short_error, r->text.n ? "%.*s: %.*s" : "%.*s",
              STR_ARG(r->class_name), STR_ARG(r->text));

@@ -49,7 +49,7 @@ static bool is_function(const Type *t) {
            t == &type_bound_builtin;
 }
 
-// Words of Chinese, Japanese or Korean, of which most names of programs have none.
+// Whether a name has Chinese, Japanese or Korean characters; most have none.
 static bool is_cjk(Str name) {
     for (size_t at = 0; at < name.n;) {
         const uint32_t c = utf8_next(name, &at);

@@ -423,7 +423,7 @@ bool class_from_parts(VM *vm, Value name, Value bases, Value dict, Value *out) {
     return metaclass_new(vm, NULL, &(Args){parts, 3, 0, NULL}, out);
 }
 
-// ---- a new class is told of ---------------------------------------------------------------------
+// ---- what is called when a class is made --------------------------------------------------------
 
 static bool set_names(VM *vm, TypeObj *o) {
     Value key, item, copy = dict_copy(vm, dict_of(o->dict)), result;

@@ -59,8 +59,8 @@ struct Fibers {
     size_t n;
     int64_t last_id, turn_began;
     Fiber *gone;       // it has ended; its stack is freed by who runs next
-    bool interrupted;  // told to another fiber than that of cells
-    bool stuck;        // all wait for ever: told to that of cells
+    bool interrupted;  // the interrupt goes to a fiber that is not the cells'
+    bool stuck;        // all fibers wait for ever: the cells' fiber raises it
     const void *stack; // of that of cells, for the sanitizer
     size_t stack_bytes;
 };
@@ -357,7 +357,7 @@ bool vm_finish_threads(VM *vm) {
     return true;
 }
 
-// One that does not end, whatever it is told, leaves what it holds to the end of the process.
+// A fiber that does not end when it is asked to keeps what it holds until the process ends.
 void fibers_free(VM *vm) {
     Fibers *s = vm->fibers;
     if (!s) return;

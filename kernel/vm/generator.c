@@ -32,7 +32,7 @@ static void generator_clear(Obj *o) {
     g->finished = true;
 }
 
-// ---- generators that nobody holds any more ------------------------------------------------------
+// ---- generators without a reference -------------------------------------------------------------
 
 static _Thread_local VM *machine;
 
@@ -73,7 +73,7 @@ static bool abandon(Obj *o) {
     return kept;
 }
 
-// An error in __del__ reaches nobody: a line tells of it.
+// An error in __del__ has no caller to go to: it becomes a line of output.
 static void call_del(VM *vm, Value v) {
     Value ignored;
     Buf b = {0};
@@ -104,7 +104,7 @@ void generators_close(VM *vm) {
                 continue;
             }
             Generator *g = generator_of(list_of(all)->items[i]);
-            // Nobody is there to be told of an error in it.
+            // An error in it has no caller to go to.
             if (!m_close(vm, v_obj(&g->head), NULL, &ignored)) vm_clear_raised(vm);
             g->finished = true;
         }

@@ -2,7 +2,7 @@
 // iter(callable, sentinel).
 #include "kernel/vm/complex.h"
 
-// All of them in one struct; what is not needed stays T_UNDEF.
+// One struct for all of them; fields that a type does not use stay T_UNDEF.
 typedef struct Iter {
     Obj head;
     Value source; // iterator, or a tuple of iterators

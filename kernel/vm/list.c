@@ -227,7 +227,7 @@ static bool seq_concat(VM *vm, Value a, Value b, Value *out) {
     return true;
 }
 
-// A list or a tuple of which `n` items are there. False.
+// Releases a list or a tuple that has only its first n items. Returns false.
 static bool drop_repeated(Value v, size_t n) {
     if (v_is_type(v, &type_tuple)) tuple_of(v)->n = n;
     else list_of(v)->n = n;

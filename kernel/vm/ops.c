@@ -1,5 +1,5 @@
 // ops.c: operators on values of any type: who is asked in which order, and
-// Python's texts for what nobody answers. The fast cases are in run.c.
+// Python's errors when no type does the operation. The fast cases are in run.c.
 #include "kernel/vm/bigint.h"
 #include "kernel/vm/complex.h"
 #include "kernel/vm/machine.h"

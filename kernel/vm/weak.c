@@ -1,5 +1,5 @@
 // weak.c: references that do not keep their object alive (module weakref). An object that has some
-// bears a mark in its head; when it goes, they are found by its address and told.
+// bears a mark in its head; when it goes, they are found by its address and called.
 #include "kernel/vm/class.h"
 
 enum { BUCKETS = 1024 };
