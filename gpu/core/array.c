@@ -156,7 +156,7 @@ Node *array_node(Array *a) {
 
 Array *array_full(Queue *q, Dtype dt, const Shape *shape, Scalar value, Err *e) {
     if (!shape_check(shape, dtype_bytes(dt), e)) return NULL;
-    return array_pending(q, node_const(shape, scalar_cast(value, dt)), e);
+    return array_pending(q, node_const(shape, fp_scalar_cast(value, dt)), e);
 }
 
 Array *array_empty(Queue *q, Dtype dt, const Shape *shape, Err *e) {
@@ -298,7 +298,7 @@ static bool shrink(Array *a, const Shape *to, Err *e) {
 Node *array_operand(const ArrayArg *arg, const Shape *shape, Dtype dt, Err *e) {
     Node *out = NULL;
     if (!arg->array) {
-        out = node_const(shape, scalar_cast(arg->value, dt));
+        out = node_const(shape, fp_scalar_cast(arg->value, dt));
     } else {
         if (!shrink(arg->array, shape, e)) return NULL;
         Node *plain = array_node(arg->array);

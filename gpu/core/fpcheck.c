@@ -8,6 +8,21 @@ void (*fp_report)(void *ctx, uint16_t place, int op, unsigned flags);
 void *fp_ctx;
 int fp_product = FP_MATMUL;
 
+static bool becomes_infinite(double from, double to) { return isfinite(from) && isinf(to); }
+
+static double real_of(Scalar s) { return dtype_is_complex(s.dt) ? s.u.c.re : scalar_to_double(s); }
+
+Scalar fp_scalar_cast(Scalar s, Dtype to) {
+    Scalar r = scalar_cast(s, to);
+    if (!fp_place || !fp_report || !dtype_is_inexact(to)) return r;
+    bool over = becomes_infinite(real_of(s), real_of(r));
+    if (dtype_is_complex(s.dt) && dtype_is_complex(to))
+        over = over || becomes_infinite(s.u.c.im, r.u.c.im);
+    uint16_t place = over ? fp_place(fp_ctx) : 0;
+    if (place) fp_report(fp_ctx, place, FP_CAST, FP_OVERFLOW);
+    return r;
+}
+
 void fp_clear(void) { feclearexcept(FE_ALL_EXCEPT); }
 
 unsigned fp_raised(void) {

@@ -25,6 +25,9 @@ extern void *fp_ctx;
 // How the product that is recorded is called: FP_MATMUL or FP_DOT.
 extern int fp_product;
 
+// scalar_cast() as an array's cast: a finite number that becomes infinite is reported.
+Scalar fp_scalar_cast(Scalar s, Dtype to);
+
 // The processor's flags: cleared, and those met since then.
 void fp_clear(void);
 unsigned fp_raised(void);

@@ -1,6 +1,7 @@
 // index.c: subscripts with arrays. A read becomes a GATHER of computed positions,
 // which fuses with what uses it; a write becomes a SCATTER. A mask is first turned
 // into the positions of its true elements.
+#include "gpu/core/fpcheck.h"
 #include "gpu/core/host.h"
 #include "gpu/core/segments.h"
 #include "kernel/base/mem.h"
@@ -780,7 +781,7 @@ static bool store_by_mask(Array *a, Array *mask, ArrayArg value, bool *done, Err
         }
         in[1].array = cast;
     } else if (!value.array) {
-        in[1].value = scalar_cast(value.value, a->dt);
+        in[1].value = fp_scalar_cast(value.value, a->dt);
         in[1].value.weak = false;
     }
     Array *chosen = array_op(OP_ID_WHERE, in, e);

@@ -1,4 +1,5 @@
 // ops.c: rows of ops.def as data, and type resolution.
+#include "gpu/core/fpcheck.h"
 #include "gpu/core/ops.h"
 #include <assert.h>
 #include <inttypes.h>
@@ -201,8 +202,8 @@ static bool resolve_compare(const Operand *in, OpTypes *out, Err *e) {
 
 Scalar op_operand(const OpTypes *types, Scalar value) {
     if (value.weak && types->adopted == DT_F16 && types->compute == DT_F32)
-        value = scalar_cast(value, DT_F16);
-    return scalar_cast(value, types->compute);
+        value = fp_scalar_cast(value, DT_F16);
+    return fp_scalar_cast(value, types->compute);
 }
 
 static bool resolve_select(const Operand *in, OpTypes *out, Err *e) {

@@ -1,5 +1,6 @@
 // view.c: arrays that share a buffer (subscripts, reshape, transpose,
 // broadcast), and reading and writing elements, which runs what is recorded.
+#include "gpu/core/fpcheck.h"
 #include "gpu/core/queue.h"
 #include "kernel/base/mem.h"
 #include <assert.h>
@@ -376,7 +377,7 @@ static bool set_on_host(Array *a, const Layout *one, Scalar value, Err *e) {
     if (a->queue->nstmts && !queue_flush(a->queue, e)) return false;
     if (!a->buf->memory) return refuse_lost(e);
     scalar_store((char *)a->buf->memory + (size_t)one->offset * dtype_bytes(a->dt),
-                 scalar_cast(value, a->dt));
+                 fp_scalar_cast(value, a->dt));
     return true;
 }
 

@@ -221,6 +221,37 @@ static bool is_operand(Value v) {
            v_is_type(v, &type_range);
 }
 
+static bool has_attribute(VM *vm, Value v, const char *name, Value *out) {
+    bool found = false;
+    return value_find_attr(vm, v, str_of(name), out, &found) && found;
+}
+
+// Is v of a cell's class that says which array it is (__array__), and leaves operators to arrays:
+// it has no __array_ufunc__ and no __array_priority__ above theirs?
+bool is_array_like(VM *vm, Value v) {
+    Value own = V_NONE;
+    if (v.tag != T_OBJ || !v.u.o->type->class_object || is_array(v) || is_items(v) || is_moment(v))
+        return false;
+    if (!has_attribute(vm, v, "__array__", &own)) return false;
+    value_release(own);
+    if (has_attribute(vm, v, "__array_ufunc__", &own)) {
+        value_release(own);
+        return false;
+    }
+    double priority = 0;
+    if (has_attribute(vm, v, "__array_priority__", &own)) {
+        bool number = value_float(vm, own, &priority);
+        value_release(own);
+        return number && priority <= 0;
+    }
+    return !vm_raised(vm);
+}
+
+// After a failure without an error: an operand's __array__ gave texts, objects or dates.
+static bool no_product(VM *vm) {
+    return vm_raise(vm, ERR_TYPE, "matmul: an operand's __array__ gave no array of numbers");
+}
+
 bool array_matmul_values(VM *vm, Value a, Value b, Value *out) {
     Namespace namespace = namespace_of_either(a, b);
     OperandArg x, y = {0};
@@ -238,11 +269,13 @@ bool array_matmul_values(VM *vm, Value a, Value b, Value *out) {
     }
     operand_release(&x);
     operand_release(&y);
+    if (!ok && !vm_raised(vm)) return no_product(vm);
     return ok;
 }
 
 bool array_binary_plain(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
-    *handled = is_operand(a) && is_operand(b);
+    *handled = (is_operand(a) || is_array_like(vm, a)) && (is_operand(b) || is_array_like(vm, b));
+    if (vm_raised(vm)) return false;
     if (!*handled && (is_foreign(vm, a) || is_foreign(vm, b)))
         return refuse_foreign(vm, binary_op_id(op), a, b);
     if (!*handled) return true;
@@ -290,14 +323,23 @@ static bool array_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool
     return array_binary_plain(vm, op, a, b, out, handled);
 }
 
+// b's __array__ gave texts, objects or dates.
+static bool no_place(VM *vm, BinaryOp op, Value a) {
+    return vm_raise(vm, ERR_UFUNC_TYPE,
+                    "Cannot cast ufunc '%s' output from dtype('O') to dtype('%s') with casting "
+                    "rule 'same_kind'",
+                    op_info(binary_op_id(op))->name, dtype_info[array_of(a)->dt].name);
+}
+
 static bool array_inplace_op(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
-    *handled = is_operand(b) || array_of(a)->readonly;
-    if (!*handled) return true;
+    *handled = is_operand(b) || array_of(a)->readonly || is_array_like(vm, b);
+    if (!*handled) return !vm_raised(vm);
     if (array_of(a)->readonly) return vm_raise(vm, ERR_VALUE, "output array is read-only");
     if (op == OP_MATMUL) return matmul_inplace(vm, a, b, out);
     Namespace namespace = namespace_of(a);
     OperandArg y;
-    if (!operand_of_operation(vm, b, &namespace, &y)) return false;
+    if (!operand_of_operation(vm, b, &namespace, &y))
+        return !vm_raised(vm) && is_array_like(vm, b) ? no_place(vm, op, a) : false;
     OperandArg x = {.arg.array = array_of(a)};
     Err e = {0};
     OpId id = binary_op_id(op);
@@ -314,8 +356,12 @@ static bool array_inplace_op(VM *vm, BinaryOp op, Value a, Value b, Value *out, 
 }
 
 bool array_compare_plain(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
-    *handled = is_operand(a) && is_operand(b);
-    if (is_items(a) || is_items(b)) return true; // it knows
+    if (is_items(a) || is_items(b)) { // it knows
+        *handled = is_operand(a) && is_operand(b);
+        return true;
+    }
+    *handled = (is_operand(a) || is_array_like(vm, a)) && (is_operand(b) || is_array_like(vm, b));
+    if (vm_raised(vm)) return false;
     if (*handled) return array_binary_values(vm, compare_op_id(op), a, b, out);
     // == and != with anything else: no element is equal
     if (op != OP_EQ && op != OP_NE)

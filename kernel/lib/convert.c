@@ -1,5 +1,6 @@
 // convert.c: arguments from the language's values: operands, arrays from nested
 // lists, shapes, axes, types.
+#include "gpu/core/fpcheck.h"
 #include "kernel/base/mem.h"
 #include "kernel/vm/objects.h"
 #include "kernel/vm/bytes.h"
@@ -345,8 +346,8 @@ bool number_fits(VM *vm, Scalar s, Dtype dt) {
 static bool put_element(Nested *n, Scalar s) {
     if (!number_fits(n->vm, s, n->dt) || !check_real(n->vm, s, n->dt)) return false;
     if (n->flat)
-        return put_on_device(n, (ArrayArg){.value = scalar_cast(s, n->dt)}, &(Shape){.ndim = 0});
-    scalar_store(n->to, scalar_cast(s, n->dt));
+        return put_on_device(n, (ArrayArg){.value = fp_scalar_cast(s, n->dt)}, &(Shape){.ndim = 0});
+    scalar_store(n->to, fp_scalar_cast(s, n->dt));
     n->to += dtype_bytes(n->dt);
     return true;
 }

@@ -1,5 +1,6 @@
 // dtype_type.c: dtype objects, the scalar classes (numpy.float64), and dtype
 // arguments in all the spellings that NumPy takes.
+#include "gpu/core/fpcheck.h"
 #include "kernel/vm/machine.h"
 #include "kernel/lib/functions.h"
 #include "kernel/lib/internal.h"
@@ -284,7 +285,8 @@ static bool make_scalar(VM *vm, void *ctx, Value *args, Value *out) {
         return vm_raise(vm, ERR_OVERFLOW, "Python integer %lld out of bounds for %s",
                         (long long)s.u.i, dtype_info[class->dt].name);
     if (!check_real(vm, s, class->dt)) return false;
-    return (*out = lib_scalar_value(lib, scalar_cast(s, class->dt))).tag != T_UNDEF;
+    s = fp_scalar_cast(s, class->dt);
+    return lib_fp_check(lib) && (*out = lib_scalar_value(lib, s)).tag != T_UNDEF;
 }
 
 static bool make_dtype(VM *vm, void *ctx, Value *args, Value *out) {

@@ -122,6 +122,8 @@ MAY_FAIL bool array_setitem(VM *vm, Value v, Value key, Value value);
 // The operators as functions: ufuncs and the language's operators share them.
 MAY_FAIL bool array_binary_values(VM *vm, OpId op, Value a, Value b, Value *out);
 MAY_FAIL bool array_matmul_values(VM *vm, Value a, Value b, Value *out);
+// An object of a cell's class that arrays compute with as with an array (or an error is raised).
+bool is_array_like(VM *vm, Value v);
 // The same whatever classes the operands are of; the result is plain.
 MAY_FAIL bool array_binary_plain(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled);
 MAY_FAIL bool array_compare_plain(VM *vm, CompareOp op, Value a, Value b, Value *out,

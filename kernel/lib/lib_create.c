@@ -420,6 +420,18 @@ static bool arange_floats(VM *vm, Queue *q, const Scalar *s, Dtype dt, Array **o
     return checked(vm, *out != NULL, e);
 }
 
+// NumPy stores the first two numbers as Python's, which must fit into integers; the others wrap.
+static bool first_two_fit(VM *vm, const Scalar *s, Dtype dt, const Array *r) {
+    int64_t n = array_count(r);
+    Scalar second = s[0];
+    if (dtype_is_float(s[0].dt) || dtype_is_float(s[2].dt))
+        second = scalar_float(scalar_to_double(s[0]) + scalar_to_double(s[2]));
+    else if (__builtin_add_overflow(scalar_to_int(s[0]), scalar_to_int(s[2]), &second.u.i)) n = 1;
+    second.weak = s[0].weak && s[2].weak;
+    return !dtype_is_int(dt) ||
+           ((n < 1 || number_fits(vm, s[0], dt)) && (n < 2 || number_fits(vm, second, dt)));
+}
+
 static bool arange_number(Lib *lib, Value v, Scalar *out) {
     double x;
     if (lib_scalar(v, out)) return true;
@@ -461,6 +473,10 @@ bool fn_arange(VM *vm, void *ctx, Value *args, Value *out) {
     Array *r = NULL;
     bool ok = dtype_is_float(natural) ? arange_floats(vm, q, s, dt, &r, &e)
                                       : arange_ints(vm, q, s, dt, &r, &e);
+    if (ok && !first_two_fit(vm, s, dt, r)) {
+        array_release(r);
+        return false;
+    }
     return ok && lib_array_value(c->lib, namespace, r, &e, out);
 }
 

@@ -201,7 +201,7 @@ bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out) {
                    : engine_scalar_op(lib->engine, types.op, compute, types.result, cast, &flags);
     if (!flags) flags = integer_overflow(op, compute, cast);
     if (flags && !lib_fp_scalar(lib, op, flags)) return false;
-    return (*out = lib_scalar_value(lib, r)).tag != T_UNDEF;
+    return lib_fp_check(lib) && (*out = lib_scalar_value(lib, r)).tag != T_UNDEF;
 }
 
 // float64 with float64, float or int, the commonest case, without the detour.
@@ -289,6 +289,11 @@ static bool beside_number(VM *vm, BinaryOp op, Value a, Value b, Value *out, boo
         *handled = true;
         return array_binary_values(vm, binary_op_id(op), a, b, out);
     }
+    if (is_array_like(vm, other)) {
+        *handled = true;
+        return array_binary_plain(vm, op, a, b, out, handled);
+    }
+    if (vm_raised(vm)) return false;
     bool on_the_left = value_is_str(a) || strcmp(value_type(vm, a)->name, "bytes") == 0;
     bool repeats = op == OP_MUL && is_foreign(vm, other) && other.tag != T_NONE;
     if (op == OP_MATMUL || on_the_left || repeats || !is_foreign(vm, other)) return true;

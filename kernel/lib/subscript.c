@@ -297,5 +297,5 @@ bool array_setitem(VM *vm, Value v, Value key, Value value) {
         ok = checked(vm, array_set_item(a, index, s, &e), &e);
     else ok = store_at(vm, v, &k, value);
     key_release(&k);
-    return ok;
+    return ok && lib_fp_check(lib_of(vm));
 }

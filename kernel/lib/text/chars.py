@@ -571,7 +571,9 @@ def array(obj, itemsize=None, copy=True, unicode=None, order=None):
     """Texts as an array.
     >>> np.char.array(['a', 'b'])[1]
     np.str_('b')"""
-    return np.array(obj, dtype=str if itemsize is None else f"U{itemsize}")
+    if unicode is None:
+        unicode = np.asarray(obj).dtype.kind != 'S'
+    return np.array(obj, dtype=f"{'U' if unicode else 'S'}{'' if itemsize is None else itemsize}")
 
 
 def compare_chararrays(a1, a2, cmp, rstrip):

@@ -372,6 +372,12 @@ class _Moment:
     def __mod__(self, other):
         return _operated('remainder', self, other)
 
+    def __divmod__(self, other):
+        return np.divmod(self, other)
+
+    def __rdivmod__(self, other):
+        return np.divmod(other, self)
+
     def __neg__(self):
         return _operated('negative', self)
 
@@ -554,6 +560,12 @@ class _DatesBody:
     def _compare(self, name, a, b):
         return _compare(name, a, b)
 
+    def __divmod__(self, other):
+        return np.divmod(self, other)
+
+    def __rdivmod__(self, other):
+        return np.divmod(other, self)
+
     def _operated(self, name, *operands):
         return _operated(name, *operands)
 
@@ -677,6 +689,24 @@ def _types_text(kind, unit):
     )
 
 
+def _warn_of_parts(name, nat, b):
+    """What a quotient of spans tells of: a division by zero, and a NaT, which has no quotient."""
+    if not np.any(nat | (b == 0)):
+        return
+    import warnings
+
+    for kind, met, text in (
+        ('divide', (b == 0) & ~nat, 'divide by zero'),
+        ('invalid', nat, 'invalid value'),
+    ):
+        how = np.geterr()[kind]
+        if how != 'ignore' and np.any(met):
+            text = f"{text} encountered in {name}"
+            if how == 'raise':
+                raise FloatingPointError(text)
+            warnings.warn(text, RuntimeWarning, stacklevel=4)
+
+
 def _operated(name, *operands):
     if name == 'negative' or name == 'absolute' or name == 'positive':
         a, kind, unit = _operand(operands[0], None)
@@ -760,9 +790,16 @@ def _operated(name, *operands):
     if kinds == 'mm' and name in ('divide', 'floor_divide', 'remainder'):
         unit = _span_units(ua, ub)
         a, b = _converted(a, 'm', ua, unit), _converted(b, 'm', ub, unit)
+        if name == 'divide':
+            return np.where(nat, np.nan, a / b)[()]
         if name == 'remainder':
-            return _wrapped(np.where(nat | (b == 0), _smallest, a % b)[()], _Dtype('m', 8, unit))
-        return (np.where(nat, np.nan, a / b) if name == 'divide' else np.where(nat, 0, a // b))[()]
+            _warn_of_parts(name, nat & False, np.where(nat, 1, b))
+            with np.errstate(divide='ignore'):
+                rest = np.where(nat | (b == 0), _smallest, a % b)
+            return _wrapped(rest[()], _Dtype('m', 8, unit))
+        _warn_of_parts(name, nat, b)
+        with np.errstate(divide='ignore'):
+            return np.where(nat, 0, a // b)[()]
     if kinds in ('mi', 'mf') and name in ('divide', 'floor_divide'):
         q = (
             a / b
@@ -883,11 +920,19 @@ def datetime_as_string(arr, unit=None, timezone='naive', casting='same_kind'):
     """Dates as texts.
     >>> np.datetime_as_string(np.datetime64('2020-01-02T03'), unit='D')
     np.str_('2020-01-02')"""
+    if timezone not in ('naive', 'UTC'):
+        raise NotImplementedError(f"dates are written in UTC or without a zone, not {timezone!r}")
     a = arr if isinstance(arr, _Dates) else _Dates(np.array(arr._n), arr.dtype)
     to = a.dtype.unit if unit in (None, 'auto') else unit
+    if to != a.dtype.unit and not np.can_cast(a.dtype, np.dtype(f"M8[{to}]"), casting):
+        raise TypeError(
+            f"Cannot create a datetime string as units '{to}' from a NumPy datetime with units '{a.dtype.unit}' according to the rule '{casting}'"
+        )
+    zone = 'Z' if timezone == 'UTC' and to not in ('Y', 'M', 'W', 'D') else ''
     texts = [_write(_date_as(n, a.dtype.unit, to), to) for n in a._at.ravel().tolist()]
+    texts = [x if x == 'NaT' else x + zone for x in texts]
     return (
-        np.array(texts, dtype=f"U{_widths[to]}").reshape(a.shape)[()]
+        np.array(texts, dtype=f"U{_widths[to] + len(zone)}").reshape(a.shape)[()]
         if a.ndim
         else np.array(texts)[0]
     )

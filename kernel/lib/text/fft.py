@@ -438,6 +438,7 @@ def fftfreq(n, d=1.0, device=None):
     """The frequencies of fft's results.
     >>> np.fft.fftfreq(4)
     array([ 0.  ,  0.25, -0.5 , -0.25])"""
+    core.inner('numeric', '_check_device')(device)
     if not _whole(n):
         raise ValueError("n should be an integer")
     k = np.concatenate((np.arange(0, (n - 1) // 2 + 1), np.arange(-(n // 2), 0)))
@@ -448,6 +449,7 @@ def rfftfreq(n, d=1.0, device=None):
     """The frequencies of rfft's results.
     >>> np.fft.rfftfreq(4)
     array([0.  , 0.25, 0.5 ])"""
+    core.inner('numeric', '_check_device')(device)
     if not _whole(n):
         raise ValueError("n should be an integer")
     return np.arange(0, n // 2 + 1) * (1.0 / (n * d))

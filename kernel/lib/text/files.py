@@ -153,6 +153,10 @@ def load(
     """Reads an array from a .npy file, or several by name from a .npz file.
     >>> [np.save('/tmp/example.npy', np.arange(3)), np.load('/tmp/example.npy')][1]
     array([0, 1, 2])"""
+    if mmap_mode not in (None, 'r', 'c'):
+        raise NotImplementedError(
+            f"load() reads a copy: what mmap_mode={mmap_mode!r} writes would not reach the file"
+        )
     before = file.tell() if hasattr(file, 'seek') and hasattr(file, 'tell') else None
     data = _bytes_in(file)
     if data.size == 0:

@@ -274,14 +274,12 @@ def copyto(dst, src, casting='same_kind', where=True):
     """Copies into an array, broadcast, where the mask holds.
     >>> [a := np.zeros(3), np.copyto(a, [1, 2, 3], where=[True, False, True])][0]
     array([1., 0., 3.])"""
+    if hasattr(type(src), '__array__') and not hasattr(src, 'dtype'):
+        src = np.asarray(src)
     kind = getattr(src, 'dtype', None)
-    if (
-        kind is not None
-        and casting == 'same_kind'
-        and not np.can_cast(kind, dst.dtype, 'same_kind')
-    ):
+    if kind is not None and not np.can_cast(kind, dst.dtype, casting):
         raise TypeError(
-            f"Cannot cast array data from dtype('{kind}') to dtype('{dst.dtype}') according to the rule 'same_kind'"
+            f"Cannot cast array data from {kind!r} to {dst.dtype!r} according to the rule '{casting}'"
         )
     if where is True:
         dst[...] = src

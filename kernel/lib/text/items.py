@@ -987,7 +987,8 @@ class _BaseBody:
         return format(self.item(), spec) if self.ndim == 0 and spec else str(self)
 
     def reshape(self, *shape, order='C', copy=None):
-        return self._map(lambda a: a.reshape(*shape, order=order))
+        r = self._map(lambda a: a.reshape(*shape, order=order))
+        return r.copy() if copy else r
 
     def ravel(self, order='C'):
         return self._map(lambda a: a.ravel(order))
@@ -1031,6 +1032,8 @@ class _BaseBody:
         )
 
     def tobytes(self, order='C'):
+        if order != 'C' and self.ndim > 1:
+            return self.ravel(order).tobytes()
         kind, n = self.dtype.kind, self.dtype.itemsize
         if kind in 'Mm':
             return self._at.tobytes()
@@ -1050,10 +1053,10 @@ class _BaseBody:
         return self if inplace else self.copy()
 
     def partition(self, kth, axis=-1, kind='introselect', order=None):
-        self.sort(axis, order=order)
+        self[...] = np.partition(self, kth, axis, kind, order)
 
     def argpartition(self, kth, axis=-1, kind='introselect', order=None):
-        return self.argsort(axis, order=order)
+        return np.argpartition(self, kth, axis, kind, order)
 
     def take(self, indices, axis=None, out=None, mode='raise'):
         return np.take(self, indices, axis, out, mode)
@@ -2248,6 +2251,7 @@ def _round(a, decimals=0, *rest):
 def _ufunc(name, operands, out=None, where=None, dtype=None, casting=None):
     """An operation on elements, with what a ufunc takes beside its operands."""
     dtype = None if dtype is None else _any_type(dtype)
+    operands = [_said(x) for x in operands]
     if dtype is not None and not isinstance(dtype, _Dtype):
         for i, x in enumerate(operands):
             if isinstance(x, _Base) and (x.dtype.kind != 'O' or casting != 'unsafe'):

@@ -458,7 +458,7 @@ class MaskedArray:
         return MaskedArray(self.data.view(dtype), self._mask)
 
     def astype(self, dtype, order='K', casting='unsafe', subok=True, copy=True):
-        return self._like(self.data.astype(dtype))
+        return self._like(self.data.astype(dtype, casting=casting))
 
     def filled(self, fill_value=None):
         if np.ndim(self._mask) == 0 and not bool(self._mask):
@@ -719,6 +719,8 @@ class MaskedArray:
     def argsort(
         self, axis=-1, kind=None, order=None, endwith=True, fill_value=None, *, stable=False
     ):
+        if order is not None:
+            raise NotImplementedError("masked records are not sorted by fields here: no order=")
         if fill_value is None and self.data.dtype.kind == 'f':
             fill_value = np.nan if endwith else -np.inf
         return np.argsort(self._with_fill(fill_value, not endwith), axis, kind='stable')
@@ -1127,6 +1129,8 @@ def _sorted_values(
     a, return_index=False, return_inverse=False, return_counts=False, axis=None, **kwargs
 ):
     """Distinct elements; masked ones are one more, at the end."""
+    if axis is not None:
+        raise NotImplementedError("unique() of a masked array takes no axis here")
     flat = a.ravel()
     bad = flat._full_mask()
     found = np.unique(flat.data[~bad], True, True, True, **kwargs)
@@ -1470,7 +1474,9 @@ def array(
     masked_array(data=[1, --, 3],
                  mask=[False,  True, False],
            fill_value=999999)"""
-    return MaskedArray(data, mask, dtype, copy, subok, ndmin, fill_value, keep_mask, hard_mask)
+    return MaskedArray(
+        data, mask, dtype, copy, subok, ndmin, fill_value, keep_mask, hard_mask, shrink
+    )
 
 
 def asarray(a, dtype=None, order=None):
@@ -2442,7 +2448,7 @@ def common_fill_value(a, b):
 
 
 def fix_invalid(a, mask=nomask, copy=True, fill_value=None):
-    a = MaskedArray(a, mask, copy=True)
+    a = MaskedArray(a, mask, copy=copy)
     bad = ~np.isfinite(a.data)
     result = MaskedArray(a.data, _joined(a._mask, bad), fill_value=fill_value)
     result.data[bad] = result.fill_value

@@ -195,15 +195,15 @@ class matrix(np.ndarray):
         return np.ndarray.min(self, axis, out, keepdims=True)._whole(axis)
 
     def argmax(self, axis=None, out=None):
-        r = np.argmax(self.A, axis)
+        r = np.argmax(self.A, axis, out)
         return r if axis is None else asmatrix(r)._along(axis)
 
     def argmin(self, axis=None, out=None):
-        r = np.argmin(self.A, axis)
+        r = np.argmin(self.A, axis, out)
         return r if axis is None else asmatrix(r)._along(axis)
 
     def ptp(self, axis=None, out=None):
-        r = np.ptp(self.A, axis)
+        r = np.ptp(self.A, axis, out)
         return r if axis is None else asmatrix(r)._along(axis)
 
     def squeeze(self, axis=None):

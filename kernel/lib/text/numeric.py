@@ -751,8 +751,11 @@ def _division_warnings(x1, x2, r):
     zero = np.asarray(x2) == 0
     if np.any(zero) and np.geterr()['divide'] == 'warn':
         warnings.warn('divide by zero encountered in divmod', RuntimeWarning, stacklevel=5)
+    kind = np.asarray(r).dtype.kind
+    if kind == 'm' and np.geterr()['invalid'] == 'warn' and np.any(np.isnat(x1) | np.isnat(x2)):
+        warnings.warn('invalid value encountered in divmod', RuntimeWarning, stacklevel=5)
     if (
-        np.asarray(r).dtype.kind == 'f'
+        kind == 'f'
         and np.geterr()['invalid'] == 'warn'
         and np.any(np.isnan(r) & ~np.isnan(x1) & ~np.isnan(x2))
     ):
@@ -1069,7 +1072,9 @@ def _new_array(shape, dtype=None, buffer=None, offset=0, strides=None, order=Non
     """ndarray(...): an array of its own, or a window on a buffer."""
     dtype = np.dtype(float if dtype is None else dtype)
     if buffer is None:
-        return np.empty(shape, dtype)
+        return np.empty(shape, dtype, 'F' if order == 'F' else 'C')
+    if order == 'F' and strides is None and not _whole(shape):
+        return _new_array(tuple(shape)[::-1], dtype, buffer, offset).T
     shape = (shape,) if _whole(shape) else tuple(shape)
     flat = (
         core.plain(buffer).reshape(-1).view(np.uint8)
@@ -1108,10 +1113,17 @@ def array_equal(a1, a2, equal_nan=False):
     return bool(same.all())
 
 
+def _check_device(device):
+    """NumPy's one device; arrays of other modules are made where those say."""
+    if np.__name__ == 'numpy' and device not in (None, 'cpu'):
+        raise ValueError(f'Device not understood. Only "cpu" is allowed, but received: {device}')
+
+
 def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, *, device=None):
     """num evenly spaced values from start to stop, the end included.
     >>> np.linspace(0, 1, 5)
     array([0.  , 0.25, 0.5 , 0.75, 1.  ])"""
+    _check_device(device)
     short = [x for x in (start, stop) if getattr(x, 'dtype', None) in ('float16', 'float32')]
     if (
         not short
@@ -1158,6 +1170,7 @@ def astype(x, dtype, /, *, copy=True, device=None):
     """The array as another type.
     >>> np.astype(np.array([1, 2]), float)
     array([1., 2.])"""
+    _check_device(device)
     return x.astype(dtype, copy=copy)
 
 

@@ -301,7 +301,20 @@ def einsum(*operands, out=None, dtype=None, optimize=False, **kwargs):
     >>> np.einsum('ij,jk->ik', np.eye(2), np.array([[1., 2.], [3., 4.]]))
     array([[1., 2.],
            [3., 4.]])"""
+    for name, value in kwargs.items():
+        if name not in ('order', 'casting'):
+            raise TypeError(f"einsum() got an unexpected keyword argument '{name}'")
+        if name == 'casting' and value not in ('safe', 'same_kind', 'unsafe', 'no', 'equiv'):
+            raise ValueError(
+                f"casting must be one of 'no', 'equiv', 'safe', 'same_kind', 'unsafe' (got '{value}')"
+            )
     text, arrays = _subscripts(operands)
+    casting = kwargs.get('casting', 'safe')
+    for a in arrays if dtype is not None else ():
+        if not np.can_cast(a.dtype, np.dtype(dtype), casting):
+            raise TypeError(
+                f"Iterator operand 0 dtype could not be cast from {a.dtype!r} to {np.dtype(dtype)!r} according to the rule '{casting}'"
+            )
     terms, right = _letters(text, arrays)
     kind = (
         arrays[0].dtype

@@ -81,7 +81,7 @@ class record(void):
     """A record whose fields are attributes."""
 
     def __getattr__(self, name):
-        if name in self._columns:
+        if name not in ('_columns', '_dtype') and name in self._columns:
             return self[name]
         raise AttributeError(f"record has no attribute {name}")
 
@@ -262,11 +262,12 @@ class _RecordsBody:
         return _Records(dict(self._columns), self._dtype, named)
 
     def reshape(self, *shape, order='C', copy=None):
-        return (
+        r = (
             self._with(self._at.reshape(*shape))
             if order == 'C'
             else self._map(lambda c: c.reshape(*shape, order=order))
         )
+        return r.copy() if copy else r
 
     def ravel(self, order='C'):
         return self.reshape(-1) if order == 'C' else self._map(lambda c: c.ravel(order))
@@ -275,9 +276,11 @@ class _RecordsBody:
         return self[name]
 
     def tobytes(self, order='C'):
-        return bytes(_to_bytes(self, self.size).ravel().tolist())
+        return bytes(_to_bytes(self.ravel(order), self.size).ravel().tolist())
 
     def tofile(self, fid, sep='', format='%s'):
+        if sep or format != '%s':
+            raise NotImplementedError("records are written as bytes: no sep=, no format=")
         if hasattr(fid, 'write'):
             fid.write(self.tobytes())
         else:
@@ -329,6 +332,12 @@ class _RecordsBody:
 
     def astype(self, dtype, order='K', casting='unsafe', subok=True, copy=True):
         t = _any_type(dtype)
+        if not all(
+            [np.can_cast(u, v, casting) for (_, u), (_, v) in zip(self._dtype._fields, t._fields)]
+        ):
+            raise TypeError(
+                f"Cannot cast array data from {self._dtype!r} to {t!r} according to the rule '{casting}'"
+            )
         return _Records(
             {
                 name: np.asarray(c).astype(u.base)
@@ -373,9 +382,15 @@ class _RecordsBody:
         )
 
     def argsort(self, axis=-1, kind=None, order=None, *, stable=None):
+        core.inner('sorting', '_check_kind')(kind)
+        if axis is None:
+            return _order_by(self.ravel(), order)
+        _last_only(self, axis)
         return _order_by(self, order)
 
     def sort(self, axis=-1, kind=None, order=None, *, stable=None):
+        core.inner('sorting', '_check_kind')(kind)
+        _last_only(self, axis)
         places = _order_by(self, order)
         for c in self._columns.values():
             c[...] = (
@@ -386,6 +401,11 @@ class _RecordsBody:
 
 
 _Records = type('ndarray', (_Base,), dict(_RecordsBody.__dict__))
+
+
+def _last_only(a, axis):
+    if a.ndim and np.lib.array_utils.normalize_axis_index(axis, a.ndim) != a.ndim - 1:
+        raise NotImplementedError(f"records are sorted along their last axis only, not {axis}")
 
 
 def _order_by(a, order):
@@ -643,6 +663,13 @@ def array(obj, dtype=None, names=None, formats=None):
     array([2.5])"""
     if isinstance(obj, _Records) and dtype is None:
         return obj.copy().view(np.recarray)
+    if isinstance(obj, np.ndarray) and not isinstance(obj, _Records):
+        if dtype is None:
+            raise NotImplementedError(
+                f"np.rec.array() of an array of {obj.dtype}, without fields, is not made here: "
+                "give a list of tuples, or dtype="
+            )
+        return obj.copy().view(_any_type(dtype)).view(np.recarray)
     return fromrecords(obj, dtype, names=names, formats=formats)
 
 
@@ -681,14 +708,11 @@ class format_parser:
 
     def __init__(self, formats, names, titles, aligned=False, byteorder=None):
         formats = _formatted(formats)
-        self.dtype = _any_type(
-            list(
-                zip(
-                    _named(names, len(formats)),
-                    [f.replace('a', 'S') if isinstance(f, str) else f for f in formats],
-                )
-            )
-        )
+        formats = [f.replace('a', 'S') if isinstance(f, str) else f for f in formats]
+        if byteorder is not None:
+            formats = [np.dtype(f).newbyteorder(byteorder) for f in formats]
+        fields = list(zip(_named(names, len(formats)), formats))
+        self.dtype = np.dtype(fields, align=True) if aligned else _any_type(fields)
 
 
 def fromstring(
@@ -709,7 +733,11 @@ def fromstring(
         raise TypeError("fromstring() needs a 'dtype' or 'formats' argument")
     if not hasattr(datastring, '__getitem__') or isinstance(datastring, str):
         raise TypeError(f"a bytes-like object is required, not '{type(datastring).__name__}'")
-    t = _any_type(dtype) if dtype is not None else format_parser(formats, names, titles).dtype
+    t = (
+        _any_type(dtype)
+        if dtype is not None
+        else format_parser(formats, names, titles, aligned, byteorder).dtype
+    )
     data = np.frombuffer(datastring, np.uint8)[offset:]
     n = (
         data.size // t.itemsize
@@ -739,6 +767,8 @@ def fromfile(
     >>> np.rec.fromfile.__name__
     'fromfile'"""
     if hasattr(fd, 'read'):
-        return fromstring(fd.read(), dtype, shape, offset, formats, names, titles)
-    with open(str(fd), 'rb') as file:
-        return fromstring(file.read(), dtype, shape, offset, formats, names, titles)
+        data = fd.read()
+    else:
+        with open(str(fd), 'rb') as file:
+            data = file.read()
+    return fromstring(data, dtype, shape, offset, formats, names, titles, aligned, byteorder)

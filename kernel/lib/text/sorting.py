@@ -49,12 +49,23 @@ def _check_kind(kind):
         raise ValueError(f"sort kind must be one of 'quick', 'heap', or 'stable' (got '{kind}')")
 
 
+def _check_order(a, order):
+    if order is not None and a.dtype.names is None:
+        raise ValueError("Cannot specify order when the array has no fields.")
+
+
+def _check_select(kind):
+    if not isinstance(kind, str) or kind != 'introselect':
+        raise ValueError(f"select kind must be 'introselect' (got '{kind}')")
+
+
 def sort(a, axis=-1, kind=None, order=None, *, stable=None):
     """The elements in ascending order along an axis, nan last.
     >>> np.sort([3, 1, 2])
     array([1, 2, 3])"""
     a = np.asarray(a)
     _check_kind(kind)
+    _check_order(a, order)
     if a.dtype.kind == 'V':
         a = a.copy()
         a.sort(axis, kind, order)
@@ -72,6 +83,7 @@ def argsort(a, axis=-1, kind=None, order=None, *, stable=None):
     array([1, 2, 0])"""
     a = np.asarray(a)
     _check_kind(kind)
+    _check_order(a, order)
     if a.dtype.kind == 'V':
         return a.argsort(axis, kind, order)
     if axis is None:
@@ -83,8 +95,7 @@ def argsort(a, axis=-1, kind=None, order=None, *, stable=None):
 
 
 def _sort_in_place(a, axis=-1, kind=None, order=None, *, stable=None):
-    _check_kind(kind)
-    a[...] = sort(a, axis)
+    a[...] = sort(a, axis, kind, order)
 
 
 def _check_kth(a, kth, axis):
@@ -105,6 +116,8 @@ def partition(a, kth, axis=-1, kind='introselect', order=None):
     np.int64(1)"""
     a = np.ravel(a) if axis is None else np.asarray(a)
     axis = -1 if axis is None else axis
+    _check_select(kind)
+    _check_order(a, order)
     _check_kth(a, kth, axis)
     if a.ndim == 0:
         return a.copy()
@@ -121,6 +134,7 @@ def argpartition(a, kth, axis=-1, kind='introselect', order=None):
     np.int64(1)"""
     a = np.ravel(a) if axis is None else np.asarray(a)
     axis = -1 if axis is None else axis
+    _check_select(kind)
     _check_kth(a, kth, axis)
     return argsort(a, axis, order=order)
 
@@ -409,6 +423,8 @@ def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None
     """Which elements are among others.
     >>> np.isin([1, 2, 3], [2, 3])
     array([False,  True,  True])"""
+    if kind not in (None, 'sort', 'table'):
+        raise ValueError(f"Invalid kind: '{kind}'. Please use None, 'sort' or 'table'.")
     element = np.asarray(element)
     if isinstance(test_elements, (set, frozenset, dict)):  # one object, which no element is
         return np.full(element.shape, bool(invert))

@@ -794,6 +794,13 @@ def histogram_bin_edges(a, bins=10, range=None, weights=None):
     """The edges that histogram would use.
     >>> np.histogram_bin_edges([0, 1], 2)
     array([0. , 0.5, 1. ])"""
+    if weights is not None:
+        if np.shape(weights) != np.shape(a):
+            raise ValueError('weights should have the same shape as a.')
+        if isinstance(bins, str):
+            raise TypeError(
+                "Automated estimation of the number of bins is not supported for weighted data"
+            )
     return _edges(np.ravel(a), bins, range)[0]
 
 

@@ -135,7 +135,7 @@ def _reduced(obj):
         data = obj.ravel().tolist() if of_objects else (obj.T if order else obj).tobytes()
         return (
             _reconstruct,
-            (numpy.ndarray, (0,), b"b"),
+            (numpy.recarray if getattr(obj, "_named", False) else numpy.ndarray, (0,), b"b"),
             (1, obj.shape, obj.dtype, order and not of_objects, data),
         )
     if module == "numpy" and hasattr(obj, "dtype") and hasattr(obj, "tobytes"):
@@ -288,8 +288,8 @@ class _MadeType:
 class _Made:
     """An array until its state comes."""
 
-    def __init__(self, fortran=False):
-        self.array = None
+    def __init__(self, named):
+        self.array, self.named = None, named  # named: the fields of its records are attributes
 
 
 def _find(module, name):
@@ -297,6 +297,8 @@ def _find(module, name):
         return {"_reconstruct": _array_begin, "scalar": _array_scalar}[name]
     if module.startswith("numpy") and name == "_frombuffer":
         return _array_from_buffer
+    if module in ("numpy.rec", "numpy.core.records") and name == "recarray":
+        module = "numpy"
     if module == "_io":
         module = "io"
     if module.startswith("numpy.random."):
@@ -342,7 +344,7 @@ _main = _Main()
 
 
 def _array_begin(cls, shape, code):
-    return _Made()
+    return _Made(getattr(cls, "__name__", "") == "recarray")
 
 
 def _array_scalar(dtype, data=b""):
@@ -442,6 +444,10 @@ class Unpickler(_tools._Unpickler):
     def _built(self, obj, state):
         if isinstance(obj, _Made):
             obj.array = _array_state(state)
+            if obj.named:
+                import numpy
+
+                obj.array = obj.array.view(numpy.recarray)
         elif isinstance(obj, _MadeType):
             obj.state = state
         elif hasattr(obj, "__setstate__"):
