@@ -339,6 +339,9 @@ memory_hooks = _MemoryHooks
 class PinnedMemoryPool:
     """Host memory for copies is the engine's own; there is nothing to free."""
 
+    def malloc(self, size):
+        return alloc_pinned_memory(size)
+
     def n_free_blocks(self):
         return 0
 

@@ -31,3 +31,7 @@ print(refused(lambda: cp.cuda.alloc(8)), OutOfMemoryError is cp.cuda.OutOfMemory
 module = cp.RawModule(code="__constant__ float c[3]; extern \"C\" __global__ void f(float *x) {}")
 print(refused(lambda: module.get_global("c")))
 # expect: NotImplementedError: RawModule.get_global: the text's own __device__ and __constant__ memory (c) is not reached
+pool = cp.cuda.PinnedMemoryPool()
+cp.cuda.set_pinned_memory_allocator(pool.malloc)
+print(len(pool.malloc(64)), pool.n_free_blocks())
+# expect: 64 0
