@@ -183,12 +183,35 @@ static bool paint_clip(Painting *g) {
     return true;
 }
 
+// Letters are taken from these families from here on.
+static bool choose_families(VM *vm, Value families, bool *found, size_t *n) {
+    const Value *items;
+    char names[FONT_FAMILIES_MOST][128];
+    const char *pointers[FONT_FAMILIES_MOST];
+    Err e = {0};
+    if (!value_items(families, &items, n) || *n > FONT_FAMILIES_MOST)
+        return vm_raise(vm, ERR_VALUE, "at most %d families expected", FONT_FAMILIES_MOST);
+    for (size_t i = 0; i < *n; i++) {
+        Str name = value_is_str(items[i]) ? str_get(items[i]) : STR("");
+        snprintf(names[i], sizeof names[i], "%.*s", STR_ARG(name));
+        pointers[i] = names[i];
+    }
+    return font_families(pointers, *n, found, &e) || vm_raise_err(vm, &e);
+}
+
+static bool paint_fonts(Painting *g) {
+    bool found[FONT_FAMILIES_MOST] = {0};
+    size_t n;
+    return choose_families(g->vm, g->v[1], found, &n);
+}
+
 static const struct {
     const char *name;
     size_t parts;
     bool (*draw)(Painting *g);
 } things[] = {{"fill", 4, paint_fill},   {"line", 6, paint_line}, {"marks", 8, paint_marks},
-              {"image", 9, paint_image}, {"text", 9, paint_text}, {"clip", 5, paint_clip}};
+              {"image", 9, paint_image}, {"text", 9, paint_text}, {"clip", 5, paint_clip},
+              {"fonts", 2, paint_fonts}};
 
 static bool draw_parts(Painting *g, Value thing) {
     if (!value_items(thing, &g->v, &g->n) || g->n == 0 || !value_is_str(g->v[0]))
@@ -296,21 +319,10 @@ bool figure_paint(VM *vm, void *ctx, Value *args, Value *out) {
 // fonts(families) -> whether each was found
 bool figure_fonts(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
-    const Value *items;
-    size_t n;
-    char names[FONT_FAMILIES_MOST][128];
-    const char *pointers[FONT_FAMILIES_MOST];
     bool found[FONT_FAMILIES_MOST] = {0};
+    size_t n;
     Value v[FONT_FAMILIES_MOST];
-    Err e = {0};
-    if (!value_items(args[0], &items, &n) || n > FONT_FAMILIES_MOST)
-        return vm_raise(vm, ERR_VALUE, "at most %d families expected", FONT_FAMILIES_MOST);
-    for (size_t i = 0; i < n; i++) {
-        Str name = value_is_str(items[i]) ? str_get(items[i]) : STR("");
-        snprintf(names[i], sizeof names[i], "%.*s", STR_ARG(name));
-        pointers[i] = names[i];
-    }
-    if (!font_families(pointers, n, found, &e)) return vm_raise_err(vm, &e);
+    if (!choose_families(vm, args[0], found, &n)) return false;
     for (size_t i = 0; i < n; i++) v[i] = v_bool(found[i]);
     *out = tuple_new(vm, v, n);
     return !v_is(*out, T_UNDEF);

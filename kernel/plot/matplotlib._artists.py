@@ -7,6 +7,7 @@ import _warpcell
 import matplotlib
 import matplotlib.cm as _cm
 import matplotlib.colors as _colors
+import matplotlib._fonts as _fonts
 from matplotlib.ticker import marked, plain, runs, date_number
 
 rcParams = matplotlib.rcParams
@@ -1243,7 +1244,7 @@ class Text(Artist):
     ):
         super().__init__()
         kwargs = full_names(kwargs, "Text")
-        self.weight = "normal"
+        self.weight, self.family = "normal", None
         self.x, self.y, self.text, self.colour = x, y, str(text), color
         self.angle, self.bbox, self.alpha = rotation, bbox, alpha
         self.set_transform(transform)
@@ -1316,16 +1317,16 @@ class Text(Artist):
         return self.x, self.y
 
     def set_fontproperties(self, fp):
-        """A dict, a FontProperties or a name: its size and its weight; the face is always the same."""
+        """A dict, a FontProperties or a name: its family, its size and its weight."""
         if isinstance(fp, str):
-            not_drawn("fontfamily", fp)
+            self.set_family(fp)
             return
         given = (
             fp
             if isinstance(fp, dict)
             else {
                 n: getattr(fp, "get_" + n)()
-                for n in ("size", "weight", "style")
+                for n in ("family", "size", "weight", "style")
                 if hasattr(fp, "get_" + n)
             }
         )
@@ -1334,8 +1335,28 @@ class Text(Artist):
                 getattr(self, "set_" + _LONG.get(name, name))(value)
 
     set_font = set_font_properties = set_fontproperties
+
+    def set_family(self, family):
+        self.family = family
+
+    set_fontfamily = set_fontname = set_name = set_family
+
+    def get_family(self):
+        return _fonts.listed(self.family or rcParams["font.family"])
+
+    get_fontfamily = get_family
+
+    def _lettered(self, p, f, *args):
+        """What f gives while letters are taken from the text's own family."""
+        if self.family is None:
+            return f(p, *args)
+        _fonts.use(p, self.family)
+        try:
+            return f(p, *args)
+        finally:
+            _fonts.back(p)
+
     set_fontstyle = set_style = _warner("fontstyle")
-    set_family = set_fontfamily = set_fontname = set_name = _warner("fontfamily")
     set_fontstretch = set_stretch = _warner("fontstretch")
     set_fontvariant = set_variant = _warner("fontvariant")
     set_ma = set_multialignment = _warner("multialignment")
@@ -1387,7 +1408,7 @@ class Text(Artist):
     def _extent(self, p, ax):
         """(x0, y0, x1, y1) in pixels of the characters and the frame."""
         x, y = self._spot(p, ax)
-        w, h = p.size(self.text, self._points())
+        w, h = self._lettered(p, Paint.size, self.text, self._points())
         left = -w * {"center": 0.5, "right": 1.0}.get(self.ha, 0.0)
         above = {"top": 0.0, "center": 0.5, "center_baseline": 0.5, "bottom": 1.0}
         high = -h * above.get(self.va, 0.8)
@@ -1412,13 +1433,16 @@ class Text(Artist):
             "baseline": 0.0,
         }.get(self.va, 0.0)
         if self.bbox is not None:
-            self._frame(p, x, y, along, upright)
+            self._lettered(p, self._frame, x, y, along, upright)
         self._write(p, x, y, along, upright, float(self._angle()))
 
     def _write(self, p, x, y, along, upright, angle):
-        """The characters; bold ones are drawn twice, a little apart."""
-        if not self.visible:
-            return
+        """The characters."""
+        if self.visible:
+            self._lettered(p, self._characters, x, y, along, upright, angle)
+
+    def _characters(self, p, x, y, along, upright, angle):
+        """Bold ones are drawn twice, a little apart."""
         size, ink = self._points(), self._ink()
         p.text(x, y, self.text, size, ink, along, upright, angle)
         if self._bold():
@@ -1545,7 +1569,7 @@ class Label(Text):
         if not self.text or not self.visible:
             return
         if self.bbox is not None:
-            self._frame(p, x, y, along, upright)
+            self._lettered(p, self._frame, x, y, along, upright)
         self._write(p, x, y, along, upright, angle if self.angle is None else float(self._angle()))
 
 

@@ -60,7 +60,7 @@ class Axis:
             x=0 if self.which else 0.5,
             y=0.5 if self.which else 0,
         )
-        self.tick_style = Text()
+        self.tick_style = _NumberText()
         self.locator = self.formatter = self.minor = None
         self.texts = None
         self.names, self.dates = [], False
@@ -4510,7 +4510,16 @@ class _Tick:
         return self._at
 
 
-class _TickText(Text):
+class _NumberText(Text):
+    """A text at a tick."""
+
+    def set_family(self, family):
+        _artists.not_drawn("fontfamily", family, ": rcParams['font.family'] names that of numbers")
+
+    set_fontfamily = set_fontname = set_name = set_family
+
+
+class _TickText(_NumberText):
     """A text of an axis: what is set on one holds for all of them."""
 
     def __init__(self, axis, text):

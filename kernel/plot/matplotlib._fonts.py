@@ -1,4 +1,4 @@
-# matplotlib._fonts: the installed families that rcParams names. Letters that they lack, and all of them where no family is
+# matplotlib._fonts: the installed families that rcParams and texts name. Letters that they lack, and all of them where no family is
 # found, are DejaVu Sans.
 import _warpcell
 from matplotlib import rcParams
@@ -25,7 +25,7 @@ def _warn(text):
         logging.getLogger("matplotlib.font_manager").warning(text)
 
 
-def _listed(value):
+def listed(value):
     return [value] if isinstance(value, str) else list(value)
 
 
@@ -51,18 +51,37 @@ def _find(named):
     return found[:_MOST]
 
 
+def _named(families):
+    """Each family with the names that stand for it."""
+    return [
+        (
+            family,
+            tuple(listed(rcParams["font." + _GENERIC[family]]))
+            if family in _GENERIC
+            else (family,),
+        )
+        for family in listed(families)
+    ]
+
+
+def use(p, families):
+    """The letters of one text of a picture are those of these families."""
+    _choose(p, _find(_named(families)))
+
+
+def back(p):
+    """Those of the other texts again."""
+    _choose(p, [] if _state["families"] == ["DejaVu Sans"] else _state["families"])
+
+
+def _choose(p, found):
+    _warpcell.fonts(found)
+    p.things.append(("fonts", tuple(found)))
+
+
 def begin():
     """A figure is drawn: its letters are those of rcParams."""
-    named = []
-    for family in _listed(rcParams["font.family"]):
-        named.append(
-            (
-                family,
-                tuple(_listed(rcParams["font." + _GENERIC[family]]))
-                if family in _GENERIC
-                else (family,),
-            )
-        )
+    named = _named(rcParams["font.family"])
     if named != _state["named"]:
         _state["families"] = _find(named)
         _state["named"] = named
