@@ -284,19 +284,26 @@ static WholeRange bounds_of(Dtype dt) {
     return (WholeRange){dtype_is_signed(dt) ? -top - 1 : 0, top};
 }
 
-static bool range_at(VM *vm, const Parameter *p, bool from_zero, bool endpoint, Dtype dt, size_t i,
-                     WholeRange *r) {
-    *r = (WholeRange){from_zero ? 0 : end_at(&p[0], i), end_at(&p[1], i) - !endpoint};
-    WholeRange whole = bounds_of(dt);
-    if (r->low < whole.low)
-        return vm_raise(vm, ERR_VALUE, "low is out of bounds for %s", dtype_info[dt].name);
-    if (r->high > whole.high)
-        return vm_raise(vm, ERR_VALUE, "high is out of bounds for %s", dtype_info[dt].name);
-    if (r->low > r->high)
-        return vm_raise(vm, ERR_VALUE, "%s",
-                        from_zero  ? endpoint ? "high < 0" : "high <= 0"
-                        : endpoint ? "low > high"
-                                   : "low >= high");
+// The ends between which integers are drawn.
+typedef struct Ends {
+    Parameter p[2];
+    bool from_zero, endpoint;
+    Dtype dt;
+} Ends;
+
+static const char *empty_text(const Ends *ends) {
+    if (ends->from_zero) return ends->endpoint ? "high < 0" : "high <= 0";
+    return ends->endpoint ? "low > high" : "low >= high";
+}
+
+static bool range_at(VM *vm, const Ends *ends, size_t i, WholeRange *r) {
+    const char *type = dtype_info[ends->dt].name;
+    r->low = ends->from_zero ? 0 : end_at(&ends->p[0], i);
+    r->high = end_at(&ends->p[1], i) - !ends->endpoint;
+    WholeRange whole = bounds_of(ends->dt);
+    if (r->low < whole.low) return vm_raise(vm, ERR_VALUE, "low is out of bounds for %s", type);
+    if (r->high > whole.high) return vm_raise(vm, ERR_VALUE, "high is out of bounds for %s", type);
+    if (r->low > r->high) return vm_raise(vm, ERR_VALUE, "%s", empty_text(ends));
     return true;
 }
 
@@ -317,39 +324,43 @@ static bool integers_dtype(VM *vm, const Drawer *d, Value v, Dtype *dt) {
                     d->title);
 }
 
-static void bounded(const Drawer *d, FewBits *few, Dtype dt, WholeRange r, int64_t *to, size_t n) {
-    int bits = dt == DT_BOOL ? 1 : dtype_bytes(dt) < 4 ? 8 * (int)dtype_bytes(dt) : 0;
+// The bits of a type of which several come from one draw, or 0.
+static int few_bits_of(Dtype dt) {
+    if (dt == DT_BOOL) return 1;
+    return dtype_bytes(dt) < 4 ? 8 * (int)dtype_bytes(dt) : 0;
+}
+
+static void bounded(const Drawer *d, FewBits *few, WholeRange r, int64_t *to, size_t n) {
     int64_t low = (int64_t)(uint64_t)r.low;
     uint64_t range = (uint64_t)(r.high - r.low);
     if (!d->bits.legacy) {
-        if (bits) bits_small_integers(&d->bits, few, bits, low, range, to, n);
+        if (few->bits) bits_small_integers(&d->bits, few, low, range, to, n);
         else bits_integers(&d->bits, low, range, to, n);
-    } else if (bits) {
-        mt_small_integers(d->bits.mt, few, bits, low, range, to, n);
+    } else if (few->bits) {
+        mt_small_integers(d->bits.mt, few, low, range, to, n);
     } else {
         mt_integers(d->bits.mt, low, range, to, n);
     }
 }
 
-static bool draw_bounded(VM *vm, const Drawer *d, const Parameter *p, bool from_zero, bool endpoint,
-                         Dtype dt, int64_t *to, size_t n) {
-    FewBits few = {0};
+static bool draw_bounded(VM *vm, const Drawer *d, const Ends *ends, int64_t *to, size_t n) {
+    FewBits few = {.bits = few_bits_of(ends->dt)};
     WholeRange r;
     if (n == 0) return true; // no number, no wrong one
-    if (!p[0].array && !p[1].array) {
-        if (!range_at(vm, p, from_zero, endpoint, dt, 0, &r)) return false;
+    if (!ends->p[0].array && !ends->p[1].array) {
+        if (!range_at(vm, ends, 0, &r)) return false;
         for (size_t from = 0, end; from < n; from = end) {
             end = part_end(from, n);
-            bounded(d, &few, dt, r, to + from, end - from);
+            bounded(d, &few, r, to + from, end - from);
             if (!vm_poll(vm)) return false;
         }
         return true;
     }
     for (size_t i = 0; i < n; i++)
-        if (!range_at(vm, p, from_zero, endpoint, dt, i, &r)) return false;
+        if (!range_at(vm, ends, i, &r)) return false;
     for (size_t i = 0; i < n; i++) {
-        if (!range_at(vm, p, from_zero, endpoint, dt, i, &r)) return false;
-        bounded(d, &few, dt, r, to + i, 1);
+        if (!range_at(vm, ends, i, &r)) return false;
+        bounded(d, &few, r, to + i, 1);
         if (!may_go_on(vm, i)) return false;
     }
     return true;
@@ -357,26 +368,25 @@ static bool draw_bounded(VM *vm, const Drawer *d, const Parameter *p, bool from_
 
 bool draw_integers(VM *vm, const Drawer *d, Value low, Value high, Value size, Value dtype,
                    bool endpoint, Value *out) {
-    Parameter p[2] = {0};
+    Ends ends = {.from_zero = absent(high), .endpoint = endpoint};
     Shape shape;
-    Dtype dt;
     HostOut to;
-    bool single, from_zero = absent(high);
+    bool single;
     Typed typed = typed_as(d, dtype);
     Err e = {0};
-    if (!integers_dtype(vm, d, dtype, &dt)) return false;
-    bool ok = (from_zero || end_of(vm, d, low, dt, &p[0])) &&
-              end_of(vm, d, from_zero ? low : high, dt, &p[1]) &&
-              result_shape(vm, p, 2, size, &shape, &single) && stretch(vm, p, 2, &shape) &&
+    if (!integers_dtype(vm, d, dtype, &ends.dt)) return false;
+    bool ok = (ends.from_zero || end_of(vm, d, low, ends.dt, &ends.p[0])) &&
+              end_of(vm, d, ends.from_zero ? low : high, ends.dt, &ends.p[1]) &&
+              result_shape(vm, ends.p, 2, size, &shape, &single) &&
+              stretch(vm, ends.p, 2, &shape) &&
               checked(vm, host_write(lib_queue(d->lib, d->namespace), DT_I64, &shape, &to, &e), &e);
-    if (ok &&
-        !draw_bounded(vm, d, p, from_zero, endpoint, dt, to.data, (size_t)shape_count(&shape))) {
+    if (ok && !draw_bounded(vm, d, &ends, to.data, (size_t)shape_count(&shape))) {
         host_dropped(&to);
         ok = false;
     }
-    parameters_done(p, 2);
+    parameters_done(ends.p, 2);
     if (!ok) return false;
-    Array *wide = host_written(&to, &e), *a = wide ? array_cast(wide, dt, &e) : NULL;
+    Array *wide = host_written(&to, &e), *a = wide ? array_cast(wide, ends.dt, &e) : NULL;
     array_release(wide);
     if (!a) return vm_raise_err(vm, &e);
     if (!single || d->namespace != NAMESPACE_NUMPY || typed == TYPED_PYTHON)

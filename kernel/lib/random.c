@@ -295,7 +295,8 @@ void bits_integers(const Bits *b, int64_t low, uint64_t range, int64_t *out, siz
 
 // ---- integers of few bits: several from one 32-bit draw -----------------------------------------
 
-static uint32_t few_bits(const Bits *b, FewBits *few, int bits) {
+static uint32_t few_bits(const Bits *b, FewBits *few) {
+    const int bits = few->bits;
     if (few->count == 0) {
         few->left = bits_u32(b);
         few->count = 32 / bits - 1;
@@ -306,18 +307,19 @@ static uint32_t few_bits(const Bits *b, FewBits *few, int bits) {
     return few->left & ((1u << bits) - 1);
 }
 
-void bits_small_integers(const Bits *b, FewBits *few, int bits, int64_t low, uint64_t range,
-                         int64_t *out, size_t n) {
+void bits_small_integers(const Bits *b, FewBits *few, int64_t low, uint64_t range, int64_t *out,
+                         size_t n) {
+    const int bits = few->bits;
     uint32_t full = (1u << bits) - 1, count = (uint32_t)range + 1;
     for (size_t i = 0; i < n; i++) {
         uint32_t v;
         if (range == 0) v = 0;
-        else if (range == full) v = few_bits(b, few, bits);
+        else if (range == full) v = few_bits(b, few);
         else {
-            uint32_t m = few_bits(b, few, bits) * count;
+            uint32_t m = few_bits(b, few) * count;
             if ((m & full) < count) {
                 uint32_t least = (full - (uint32_t)range) % count;
-                while ((m & full) < least) m = few_bits(b, few, bits) * count;
+                while ((m & full) < least) m = few_bits(b, few) * count;
             }
             v = m >> bits;
         }
@@ -325,8 +327,9 @@ void bits_small_integers(const Bits *b, FewBits *few, int bits, int64_t low, uin
     }
 }
 
-void mt_small_integers(Mt19937 *g, FewBits *few, int bits, int64_t low, uint64_t range,
-                       int64_t *out, size_t n) {
+void mt_small_integers(Mt19937 *g, FewBits *few, int64_t low, uint64_t range, int64_t *out,
+                       size_t n) {
+    const int bits = few->bits;
     uint32_t mask = (uint32_t)mask_for(range), full = (1u << bits) - 1;
     for (size_t i = 0; i < n; i++) {
         uint32_t v = 0;

@@ -96,15 +96,16 @@ static inline uint64_t bits_u64(const Bits *b) {
 void bits_integers(const Bits *b, int64_t low, uint64_t range, int64_t *out, size_t n);
 
 // Integers as drawn for types of 1, 8 or 16 bits: several from one draw.
-// `few` holds what is left of the last one; it starts as zeros.
+// `few` holds what is left of the last one; it starts as zeros but for bits.
 typedef struct FewBits {
+    int bits; // of an integer: 1, 8 or 16
     uint32_t left;
     int count;
 } FewBits;
-void bits_small_integers(const Bits *b, FewBits *few, int bits, int64_t low, uint64_t range,
-                         int64_t *out, size_t n);
-void mt_small_integers(Mt19937 *g, FewBits *few, int bits, int64_t low, uint64_t range,
-                       int64_t *out, size_t n);
+void bits_small_integers(const Bits *b, FewBits *few, int64_t low, uint64_t range, int64_t *out,
+                         size_t n);
+void mt_small_integers(Mt19937 *g, FewBits *few, int64_t low, uint64_t range, int64_t *out,
+                       size_t n);
 // Shuffles x from the end down to `first`, as Generator.choice does.
 void bits_reorder(const Bits *b, int64_t *x, int64_t n, int64_t first);
 void mt_shuffle(Mt19937 *g, int64_t *x, int64_t n);
