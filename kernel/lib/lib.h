@@ -151,6 +151,8 @@ typedef struct LibName {
     bool signature_has_name; // else it starts with the bracket
 } LibName;
 bool lib_next_name(size_t *at, LibName *out);
+// The function behind a ufunc, which has its signature and text, borrowed; false for other values.
+bool lib_function_behind(Value v, Value *fn);
 // What the manual (text/manual.txt) says of a row: its parameters, a line each, and examples with
 // their results as a prompt shows them. False: nothing.
 bool lib_manual(const LibName *n, Str *parameters, Str *examples);

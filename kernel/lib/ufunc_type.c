@@ -3,6 +3,7 @@
 #include "kernel/vm/machine.h"
 #include "kernel/vm/objects.h"
 #include "kernel/lib/functions.h"
+#include "kernel/lib/lib.h"
 #include "kernel/lib/subclass.h"
 #include "kernel/lib/text.h"
 
@@ -220,6 +221,8 @@ bool ufunc_function(Value v, Value *fn) {
     *fn = ufunc_of(v)->fn;
     return true;
 }
+
+bool lib_function_behind(Value v, Value *fn) { return ufunc_function(v, fn); }
 
 static bool refuse_ufunc(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;

@@ -14,6 +14,8 @@ from matplotlib._artists import (
 
 
 class FancyBboxPatch(Rectangle):
+    _edge_usual = True
+
     def __init__(self, xy, width, height, boxstyle="round", **kwargs):
         for name in ("mutation_scale", "mutation_aspect"):
             kwargs.pop(name, None)

@@ -30,7 +30,10 @@ static bool describe_magic(Session *s, Str name) {
 
 static bool describe_value(Session *s, Str name, Value v, bool source) {
     Description d;
-    value_describe(s->vm, v, &d);
+    Value function;
+    bool ufunc = lib_function_behind(v, &function);
+    value_describe(s->vm, ufunc ? function : v, &d);
+    if (ufunc) d.type = STR("ufunc");
     if (d.signature.n) buf_printf(&s->page, "Signature: %.*s\n", STR_ARG(buf_str(&d.signature)));
     Buf *out = &s->page;
     buf_printf(out, "Type:      %.*s\n", STR_ARG(d.type));

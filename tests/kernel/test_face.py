@@ -395,6 +395,11 @@ def test_parameters_and_examples_of_a_function(kernel):
         and text.count("\n>>> ") == 4
         and "np.int64(6)" in text
     )
+    reply, _ = kernel.run("", code="np.exp?")
+    (payload,) = reply.content["payload"]
+    text = payload["data"]["text/plain"]
+    assert text.startswith("Signature: exp(") and "Type:      ufunc\nDocstring: e raised" in text
+    assert ">>> np.exp(" in text
     assert ">>> np.sum([1, 2, 3])\nnp.int64(6)" in said(kernel, "help(np.sum)")
     reply, _ = kernel.request(
         "inspect_request", {"code": "np.linalg.norm", "cursor_pos": 10, "detail_level": 0}

@@ -13,7 +13,9 @@
 # expect: [1.0, 4.0, 7.0, 10.0]
 # expect: <matplotlib.colors.ListedColormap 'viridis'> (64, 512, 4) True
 # expect: True True
+# expect: edges that are drawn unasked: True False
 import io
+import matplotlib.patches as patches
 import matplotlib.pyplot as plt
 import mpl_toolkits.mplot3d.axes3d as p3
 import numpy as np
@@ -58,3 +60,8 @@ print(
     plt.cm.datad["hot"] is plt.get_cmap("hot"),
 )
 plt.close("all")
+boxes = (
+    patches.FancyBboxPatch((0, 0), 1, 1, facecolor="w"),
+    patches.Rectangle((0, 0), 1, 1, facecolor="w"),
+)
+print("edges that are drawn unasked:", *[box._edge_colour() != 0 for box in boxes])
