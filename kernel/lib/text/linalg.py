@@ -394,7 +394,8 @@ def cond(x, p=None):
             return np.array([cond(one, p) for one in x.reshape((-1,) + x.shape[-2:])]).reshape(
                 x.shape[:-2]
             )
-        r = x.dtype.type(np.nan).real  # no inverse: inf, but of a matrix with nan
+        kind = np.float64 if x.dtype.kind in 'biu' else x.dtype.type
+        r = kind(np.nan).real  # no inverse: inf, but of a matrix with nan
     return np.where(np.isnan(r) & ~np.isnan(x).any(axis=(-2, -1)), r.dtype.type(np.inf), r)[()]
 
 

@@ -50,3 +50,4 @@ import pickle  # noqa: E402
 
 d = pickle.loads(pickle.dumps(np.rec.array([(1, 2.5), (3, 4.0)], names='a,b')))
 print(type(d[0]).__name__, d.a, d.b.sum())
+print([np.linalg.cond(np.ones((2, 2), kind), 1) for kind in (int, 'u1', 'f4', 'c8')])
