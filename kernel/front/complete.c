@@ -224,7 +224,7 @@ static bool complete_import(Search *s, Str line) {
     bool from = str_starts(line, STR("from "));
     if (!from && !str_starts(line, STR("import "))) return false;
     Str typed = str_trim(str_slice(line, from ? 5 : 7, line.n));
-    size_t import = from ? str_find(line, STR(" import "), 0) : (size_t)-1;
+    size_t import = from ? str_find(line, STR(" import "), 5) : (size_t)-1;
     if (import != (size_t)-1) {
         Str module = str_trim(str_slice(line, 5, import));
         add_entries(s, nametable_module_members(s->table, module), 0);

@@ -141,6 +141,7 @@ static void magics_and_imports_complete(void) {
     CHECK_TEXT(matches("from numpy import lin|", "lin"), "linalg linspace");
     CHECK_TEXT(matches("from numpy import pi, lin|", "lin"), "linalg linspace");
     CHECK_TEXT(matches("from import x\nma|", "ma"), matches("ma|", "ma")); // no module
+    CHECK_TEXT(matches("from import lin|", "lin"), "");                    // the same line
 }
 
 static void strings_and_comments_stay_quiet(void) {
