@@ -234,6 +234,6 @@ bool build_window_store(Build *b, Val seq, Val key, Val v) {
     if (!converts(kind, a->kind)) return false;
     a->written = true;
     const uint16_t first = put_window(b, 0, &to);
-    put_store(b, L_COPY, a->kind, first, put_window(b, 1, &from), kind);
+    put_store(b, L_COPY, a->kind, first, put_window(b, 1, &from), (uint16_t)kind);
     return !b->failed;
 }

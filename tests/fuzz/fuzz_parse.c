@@ -3,6 +3,7 @@
 #include "kernel/lang/lang.h"
 #include "kernel/syntax/complete.h"
 #include "kernel/base/mem.h"
+#include "kernel/compile/dump.h"
 #include "kernel/vm/code.h"
 #include "kernel/vm/vm.h"
 #include <stdlib.h>
