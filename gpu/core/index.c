@@ -5,6 +5,7 @@
 #include "gpu/core/host.h"
 #include "gpu/core/segments.h"
 #include "kernel/base/mem.h"
+#include "kernel/base/stop.h"
 #include <inttypes.h>
 #include <string.h>
 
@@ -69,6 +70,7 @@ static int64_t *write_line(const unsigned char *mask, int64_t n, int64_t base, i
     return out;
 }
 
+// After an interrupt it ends early.
 static void write_positions(const unsigned char *mask, const Shape *s, const int64_t *stride,
                             int64_t *out) {
     int64_t at[LIMIT_NDIM] = {0}, base = 0, n = 1, rows = 1;
@@ -77,7 +79,11 @@ static void write_positions(const unsigned char *mask, const Shape *s, const int
     while (outer > 0 && stride[outer - 1] == stride[outer] * s->dim[outer]) n *= s->dim[--outer];
     for (int d = 0; d < outer; d++) rows *= s->dim[d];
     for (int64_t r = 0; r < rows; r++) {
-        out = write_line(mask, n, base, last >= 0 ? stride[last] : 0, out);
+        int64_t step = last >= 0 ? stride[last] : 0;
+        STOP_CHUNKS(from, end, (size_t)n)
+        out =
+            write_line(mask + from, (int64_t)(end - from), base + (int64_t)from * step, step, out);
+        if (stop_asked()) return;
         mask += n;
         for (int d = outer - 1; d >= 0; d--) {
             base += stride[d];
@@ -86,6 +92,13 @@ static void write_positions(const unsigned char *mask, const Shape *s, const int
             at[d] = 0;
         }
     }
+}
+
+// What was written, but after an interrupt, which may have come before its end.
+static Array *whole_or_none(HostOut *out, Err *e) {
+    if (stop_check(e)) return host_written(out, e);
+    host_dropped(out);
+    return NULL;
 }
 
 static Array *true_on_host(Array *mask, const int64_t *stride, Err *e) {
@@ -100,35 +113,36 @@ static Array *true_on_host(Array *mask, const int64_t *stride, Err *e) {
     bool ok = host_write(mask->queue, DT_I64, &shape, &out, e);
     if (ok && in.n) write_positions(in.data, array_shape(mask), stride, out.data);
     host_done(&in);
-    return ok ? host_written(&out, e) : NULL;
+    return ok ? whole_or_none(&out, e) : NULL;
 }
 
 // The elements where the mask is true, side by side: eight at a time where all or none of eight
-// are.
-#define PICK(BYTES, U)                                                                          \
-    static void pick_##BYTES(const unsigned char *mask, const void *from, void *to, size_t n) { \
-        const U *x = from;                                                                      \
-        U *out = to;                                                                            \
-        size_t i = 0;                                                                           \
-        while (n > 0 && !mask[n - 1]) n--; /* so that nothing is written behind the last */     \
-        for (; i + 8 <= n; i += 8) {                                                            \
-            uint64_t eight;                                                                     \
-            memcpy(&eight, mask + i, 8);                                                        \
-            if (!eight) continue;                                                               \
-            if (eight == 0x0101010101010101u) {                                                 \
-                memcpy(out, x + i, 8 * sizeof *x);                                              \
-                out += 8;                                                                       \
-                continue;                                                                       \
-            }                                                                                   \
-            for (int k = 0; k < 8; k++) {                                                       \
-                *out = x[i + (size_t)k];                                                        \
-                out += mask[i + (size_t)k] != 0;                                                \
-            }                                                                                   \
-        }                                                                                       \
-        for (; i < n; i++) {                                                                    \
-            *out = x[i];                                                                        \
-            out += mask[i] != 0;                                                                \
-        }                                                                                       \
+// are. Returns where the next one goes.
+#define PICK(BYTES, U)                                                                           \
+    static void *pick_##BYTES(const unsigned char *mask, const void *from, void *to, size_t n) { \
+        const U *x = from;                                                                       \
+        U *out = to;                                                                             \
+        size_t i = 0;                                                                            \
+        while (n > 0 && !mask[n - 1]) n--; /* so that nothing is written behind the last */      \
+        for (; i + 8 <= n; i += 8) {                                                             \
+            uint64_t eight;                                                                      \
+            memcpy(&eight, mask + i, 8);                                                         \
+            if (!eight) continue;                                                                \
+            if (eight == 0x0101010101010101u) {                                                  \
+                memcpy(out, x + i, 8 * sizeof *x);                                               \
+                out += 8;                                                                        \
+                continue;                                                                        \
+            }                                                                                    \
+            for (int k = 0; k < 8; k++) {                                                        \
+                *out = x[i + (size_t)k];                                                         \
+                out += mask[i + (size_t)k] != 0;                                                 \
+            }                                                                                    \
+        }                                                                                        \
+        for (; i < n; i++) {                                                                     \
+            *out = x[i];                                                                         \
+            out += mask[i] != 0;                                                                 \
+        }                                                                                        \
+        return out;                                                                              \
     }
 typedef struct Sixteen {
     uint64_t low, high;
@@ -138,6 +152,21 @@ PICK(2, uint16_t)
 PICK(4, uint32_t)
 PICK(8, uint64_t)
 PICK(16, Sixteen)
+
+// After an interrupt it ends early.
+static void pick(size_t width, const HostIn *mask, const char *from, void *to) {
+    STOP_CHUNKS(at, end, mask->n) {
+        const unsigned char *m = (const unsigned char *)mask->data + at;
+        const void *x = from + at * width;
+        switch (width) {
+        case 1: to = pick_1(m, x, to, end - at); break;
+        case 2: to = pick_2(m, x, to, end - at); break;
+        case 4: to = pick_4(m, x, to, end - at); break;
+        case 8: to = pick_8(m, x, to, end - at); break;
+        default: to = pick_16(m, x, to, end - at); break;
+        }
+    }
+}
 
 // a[mask] of an array whose elements are contiguous in host memory: no positions are needed.
 static Array *picked_on_host(Array *a, Array *mask, Err *e) {
@@ -150,16 +179,10 @@ static Array *picked_on_host(Array *a, Array *mask, Err *e) {
     }
     Shape shape = {.ndim = 1, .dim = {(int64_t)count_true(m.data, m.n)}};
     bool ok = host_write(a->queue, a->dt, &shape, &out, e);
-    if (ok && shape.dim[0]) switch (dtype_bytes(a->dt)) {
-        case 1: pick_1(m.data, x.data, out.data, m.n); break;
-        case 2: pick_2(m.data, x.data, out.data, m.n); break;
-        case 4: pick_4(m.data, x.data, out.data, m.n); break;
-        case 8: pick_8(m.data, x.data, out.data, m.n); break;
-        default: pick_16(m.data, x.data, out.data, m.n); break;
-        }
+    if (ok && shape.dim[0]) pick(dtype_bytes(a->dt), &m, x.data, out.data);
     host_done(&x);
     host_done(&m);
-    return ok ? host_written(&out, e) : NULL;
+    return ok ? whole_or_none(&out, e) : NULL;
 }
 
 // ---- masks on a device with its own memory ------------------------------------------------

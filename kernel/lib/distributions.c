@@ -7,6 +7,7 @@
 // approach for generating discrete random variates", 1990 (hypergeometric); Devroye,
 // "Non-Uniform Random Variate Generation", 1986 (Zipf, logarithmic series).
 #include "kernel/lib/distributions.h"
+#include "kernel/base/stop.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -78,7 +79,7 @@ uint64_t bits_below(const Bits *b, uint64_t most) {
 
 // Generator.shuffle draws by rejection, unlike choice.
 void bits_shuffle(const Bits *b, int64_t *x, int64_t n) {
-    for (int64_t i = n - 1; i >= 1; i--) {
+    for (int64_t i = n - 1; i >= 1 && (i % STOP_CHUNK || !stop_asked()); i--) {
         int64_t k = (int64_t)bits_below(b, (uint64_t)i), t = x[i];
         x[i] = x[k];
         x[k] = t;

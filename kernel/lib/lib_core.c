@@ -665,20 +665,22 @@ typedef struct At {
     OpTypes types;
 } At;
 
-static void apply_at(const At *t, Dtype dt, char *to, const int64_t *at, const HostIn *values) {
+// The values [from, end).
+static void apply_part(const At *t, Dtype dt, char *to, const int64_t *at, const HostIn *values,
+                       size_t from, size_t end) {
     size_t width = dtype_bytes(dt), step = dtype_bytes(values->dt);
     const char *v = values->data;
     if (t->types.op == OP_ID_ADD && dt == DT_F64 && values->dt == DT_F64) {
         const double *x = values->data;
-        for (size_t i = 0; i < values->n; i++) ((double *)(void *)to)[at[i]] += x[i];
+        for (size_t i = from; i < end; i++) ((double *)(void *)to)[at[i]] += x[i];
         return;
     }
     if (t->types.op == OP_ID_ADD && dt == DT_I64 && values->dt == DT_I64) {
         const int64_t *x = values->data;
-        for (size_t i = 0; i < values->n; i++) ((int64_t *)(void *)to)[at[i]] += x[i];
+        for (size_t i = from; i < end; i++) ((int64_t *)(void *)to)[at[i]] += x[i];
         return;
     }
-    for (size_t i = 0; i < values->n; i++) {
+    for (size_t i = from; i < end; i++) {
         char *place = to + (size_t)at[i] * width;
         Scalar in[3] = {scalar_cast(scalar_load(place, dt), t->types.compute),
                         scalar_cast(scalar_load(v + i * step, values->dt), t->types.compute)};
@@ -686,6 +688,13 @@ static void apply_at(const At *t, Dtype dt, char *to, const int64_t *at, const H
                                                          t->types.result, in, NULL),
                                         dt));
     }
+}
+
+// False, with *e, after an interrupt.
+static bool apply_at(const At *t, Dtype dt, char *to, const int64_t *at, const HostIn *values,
+                     Err *e) {
+    STOP_CHUNKS(from, end, values->n) apply_part(t, dt, to, at, values, from, end);
+    return stop_check(e);
 }
 
 // at(name, a, positions, values): a op= values at positions of a (in C order), one
@@ -716,10 +725,10 @@ bool fn_core_at(VM *vm, void *ctx, Value *args, Value *out) {
         ok = vm_raise(vm, ERR_VALUE, "as many values as positions are needed");
     if (ok && (ok = checked(vm, host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e), &e))) {
         if (s.in.n) memcpy(to.data, s.in.data, to.bytes);
-        apply_at(&how, s.a->dt, to.data, at.in.data, &v.in);
-        Array *r = host_written(&to, &e);
-        Array *target = s.a;
-        ok = checked(vm, r && array_store(target, arg_of(r), true, &e), &e);
+        bool whole = apply_at(&how, s.a->dt, to.data, at.in.data, &v.in, &e);
+        if (!whole) host_dropped(&to);
+        Array *r = whole ? host_written(&to, &e) : NULL;
+        ok = checked(vm, r && array_store(s.a, arg_of(r), true, &e), &e);
         array_release(r);
     }
     source_done(&s);

@@ -1,6 +1,7 @@
 // lib_generator.c: numpy.random.Generator over one of NumPy's bit generators. What is made of other
 // draws is in kernel/lib/text/random.py.
 #include "gpu/core/host.h"
+#include "kernel/base/stop.h"
 #include "kernel/base/mem.h"
 #include "kernel/lib/draws.h"
 #include "kernel/lib/text.h"
@@ -105,6 +106,10 @@ static bool gen_order(VM *vm, Value self, Value *args, Value *out) {
     Drawer d = drawer(vm, self);
     if (first == 0) bits_shuffle(&d.bits, x, shape.dim[0]);
     else bits_reorder(&d.bits, x, shape.dim[0], first);
+    if (!stop_check(&e)) {
+        host_dropped(&to);
+        return vm_raise_err(vm, &e);
+    }
     return lib_array_value(lib_of(vm), generator(self)->namespace, host_written(&to, &e), &e, out);
 }
 
@@ -129,6 +134,8 @@ static bool gen_sample(VM *vm, Value self, Value *args, Value *out) {
         Drawer d = drawer(vm, self);
         bits_sample(&d.bits, n, size, seen, mask, to.data);
         if (shuffle) bits_reorder(&d.bits, to.data, size, 1);
+        ok = stop_check(&e);
+        if (!ok) host_dropped(&to);
     }
     mem_free(seen);
     if (!ok) return vm_raise_err(vm, &e);

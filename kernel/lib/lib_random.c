@@ -1,6 +1,7 @@
 // lib_random.c: numpy.random and cupy.random as functions, and the state of the module's
 // generator. Generator objects are in lib_generator.c, the drawing itself in draws.c.
 #include "gpu/core/host.h"
+#include "kernel/base/stop.h"
 #include "kernel/base/mem.h"
 #include "kernel/lib/draws.h"
 #include <string.h>
@@ -283,6 +284,10 @@ bool fn_core_mt_order(VM *vm, void *ctx, Value *args, Value *out) {
     int64_t *x = to.data;
     for (int64_t i = 0; i < shape.dim[0]; i++) x[i] = i;
     mt_shuffle(mt, x, shape.dim[0]);
+    if (!stop_check(&e)) {
+        host_dropped(&to);
+        return vm_raise_err(vm, &e);
+    }
     return lib_array_value(c->lib, context_namespace(c), host_written(&to, &e), &e, out);
 }
 

@@ -4,6 +4,7 @@
 // "Fast random integer generation in an interval", 2019; Salmon et al., "Parallel random
 // numbers: as easy as 1, 2, 3", 2011 (Philox); Doty-Humphrey's PractRand (SFC64).
 #include "kernel/lib/random.h"
+#include "kernel/base/stop.h"
 #include <math.h>
 #include <string.h>
 #include <sys/random.h>
@@ -350,6 +351,9 @@ void mt_small_integers(Mt19937 *g, FewBits *few, int64_t low, uint64_t range, in
 
 // ---- orders -------------------------------------------------------------------------------------
 
+// Long orders end early after an interrupt; whoever wants them asks stop_check.
+static bool goes_on_at(int64_t i) { return i % STOP_CHUNK || !stop_asked(); }
+
 static uint64_t below(const Bits *b, uint64_t range) {
     int64_t v;
     bits_integers(b, 0, range, &v, 1);
@@ -357,7 +361,7 @@ static uint64_t below(const Bits *b, uint64_t range) {
 }
 
 void bits_reorder(const Bits *b, int64_t *x, int64_t n, int64_t first) {
-    for (int64_t i = n - 1; i >= first; i--) {
+    for (int64_t i = n - 1; i >= first && goes_on_at(i); i--) {
         int64_t k = (int64_t)below(b, (uint64_t)i), t = x[i];
         x[i] = x[k];
         x[k] = t;
@@ -365,7 +369,7 @@ void bits_reorder(const Bits *b, int64_t *x, int64_t n, int64_t first) {
 }
 
 void mt_shuffle(Mt19937 *g, int64_t *x, int64_t n) {
-    for (int64_t i = n - 1; i >= 1; i--) {
+    for (int64_t i = n - 1; i >= 1 && goes_on_at(i); i--) {
         int64_t k, t = x[i];
         mt_integers(g, 0, (uint64_t)i, &k, 1);
         x[i] = x[k];
@@ -376,7 +380,7 @@ void mt_shuffle(Mt19937 *g, int64_t *x, int64_t n) {
 void bits_sample(const Bits *b, int64_t n, int64_t size, uint64_t *seen, uint64_t mask,
                  int64_t *out) {
     for (uint64_t i = 0; i <= mask; i++) seen[i] = UINT64_MAX;
-    for (int64_t j = n - size; j < n; j++) {
+    for (int64_t j = n - size; j < n && goes_on_at(j); j++) {
         uint64_t v = below(b, (uint64_t)j), at = v & mask;
         while (seen[at] != UINT64_MAX && seen[at] != v) at = (at + 1) & mask;
         if (seen[at] == v) {

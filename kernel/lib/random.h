@@ -106,6 +106,7 @@ void bits_small_integers(const Bits *b, FewBits *few, int64_t low, uint64_t rang
                          size_t n);
 void mt_small_integers(Mt19937 *g, FewBits *few, int64_t low, uint64_t range, int64_t *out,
                        size_t n);
+// Orders and samples of many numbers end early when an interrupt is asked for (kernel/base/stop.h).
 // Shuffles x from the end down to `first`, as Generator.choice does.
 void bits_reorder(const Bits *b, int64_t *x, int64_t n, int64_t first);
 void mt_shuffle(Mt19937 *g, int64_t *x, int64_t n);

@@ -354,8 +354,9 @@ static bool t_heapify(VM *vm, void *ctx, Value *args, Value *out) {
     List *l = NULL;
     *out = V_NONE;
     if (!heap_of(vm, args[0], &l)) return false;
-    for (size_t i = l->n / 2; i--;)
-        if (!sift_down(vm, l, i)) return false;
+    size_t half = l->n / 2;
+    for (size_t done = 0, due = 0; done < half; done++)
+        if (!goes_on(vm, done, &due) || !sift_down(vm, l, half - 1 - done)) return false;
     return true;
 }
 

@@ -31,23 +31,47 @@ static bool array_resize(VM *vm, ByteArray *a, size_t n) {
     return true;
 }
 
-bool bytes_new(VM *vm, const Type *type, Str s, Value *out) {
-    if (type == &type_bytearray) {
-        ByteArray *a = obj_new(vm, &type_bytearray);
-        if (!a) return false;
-        *out = v_obj(&a->head);
-        if (!array_resize(vm, a, s.n)) {
-            value_release(*out);
-            return false;
-        }
-        if (s.n) memcpy(a->p, s.p, s.n);
+// n bytes of either type, all 0; *to: where to fill them in.
+static bool zeroed(VM *vm, const Type *type, size_t n, Value *out, uint8_t **to) {
+    if (type == &type_bytes) {
+        Bytes *b = bytes_reserve(vm, type, n);
+        if (!b) return false;
+        *to = b->p;
+        *out = v_obj(&b->head);
         return true;
     }
-    Bytes *b = bytes_reserve(vm, &type_bytes, s.n);
-    if (!b) return false;
-    if (s.n) memcpy(b->p, s.p, s.n);
-    *out = v_obj(&b->head);
+    size_t cap;
+    if (!add_size(n, 1, &cap)) return vm_no_memory(vm);
+    ByteArray *a = obj_new(vm, &type_bytearray);
+    if (!a) return false;
+    *out = v_obj(&a->head);
+    if (!(a->p = mem_zero(cap))) {
+        value_release(*out);
+        return vm_no_memory(vm);
+    }
+    a->cap = cap;
+    a->n = n;
+    *to = a->p;
     return true;
+}
+
+// Copies s, with looks for an interrupt; after one it releases made.
+static bool fill_in(VM *vm, uint8_t *to, Str s, Value made) {
+    size_t due = 0;
+    for (size_t at = 0, part; at < s.n; at += part) {
+        part = s.n - at < LOOK_BYTES ? s.n - at : LOOK_BYTES;
+        if (!goes_on(vm, at, &due)) {
+            value_release(made);
+            return false;
+        }
+        memcpy(to + at, s.p + at, part);
+    }
+    return true;
+}
+
+bool bytes_new(VM *vm, const Type *type, Str s, Value *out) {
+    uint8_t *to;
+    return zeroed(vm, type, s.n, out, &to) && fill_in(vm, to, s, *out);
 }
 
 void bytes_reverse(Bytes *b) {
@@ -231,11 +255,8 @@ static bool zero_bytes(VM *vm, const Type *type, Value count, Value *out) {
     if (!value_index(vm, count, &n)) return false;
     if (n < 0) return vm_raise(vm, ERR_VALUE, "negative count");
     if (n > (int64_t)1 << 34) return vm_no_memory(vm);
-    char *zero = mem_zero((size_t)n + 1);
-    if (!zero) return vm_no_memory(vm);
-    bool ok = bytes_new(vm, type, (Str){zero, (size_t)n}, out);
-    mem_free(zero);
-    return ok;
+    uint8_t *to;
+    return zeroed(vm, type, (size_t)n, out, &to);
 }
 
 // What an object's own __bytes__ or tobytes answers; releases the method.
@@ -495,33 +516,37 @@ static bool bytes_from_buf(VM *vm, Value a, Buf *buf, Value *out) {
 }
 
 static bool concat_bytes(VM *vm, Value a, Value b, Value *out) {
-    Buf buf = {0};
     if (!bytes_is(b))
         return vm_raise(vm, ERR_TYPE, "can't concat %s to %s", type_name(vm, b), type_name(vm, a));
-    buf_add(&buf, bytes_get(a));
-    buf_add(&buf, bytes_get(b));
-    return bytes_from_buf(vm, a, &buf, out);
+    Str x = bytes_get(a), y = bytes_get(b);
+    size_t n;
+    uint8_t *to;
+    if (!add_size(x.n, y.n, &n)) return vm_no_memory(vm);
+    return zeroed(vm, a.u.o->type, n, out, &to) && fill_in(vm, to, x, *out) &&
+           fill_in(vm, to + x.n, y, *out);
 }
 
 static bool repeat_bytes(VM *vm, Value a, Value n, Value *out, bool *handled) {
-    Buf buf = {0};
     int64_t times;
     if (!int_is(n) && !v_is(n, T_BOOL) && !value_type(vm, n)->to_index) return true;
     *handled = true;
     if (int_is(n) && !v_is(n, T_INT))
         return vm_raise(vm, ERR_OVERFLOW, "cannot fit 'int' into an index-sized integer");
     if (!value_index(vm, n, &times)) return false;
-    size_t total, due = 0;
-    if (times > 0 && (!mul_size((size_t)times, bytes_get(a).n, &total) || total > (size_t)1 << 34))
+    Str unit = bytes_get(a);
+    size_t total = 0;
+    uint8_t *to;
+    if (times > 0 && (!mul_size((size_t)times, unit.n, &total) || total > (size_t)1 << 34))
         return vm_no_memory(vm);
-    for (int64_t i = 0; i < times; i++) {
-        if (!goes_on(vm, buf.n, &due)) {
-            buf_free(&buf);
-            return false;
-        }
-        buf_add(&buf, bytes_get(a));
+    if (!zeroed(vm, a.u.o->type, total, out, &to)) return false;
+    // What is there already is copied behind itself, as long as it lies in the cache.
+    size_t most = total && unit.n < LOOK_BYTES ? LOOK_BYTES / unit.n * unit.n : unit.n;
+    for (size_t done = 0, part; done < total; done += part) {
+        Str from = done ? (Str){(char *)to, done < most ? done : most} : unit;
+        part = from.n < total - done ? from.n : total - done;
+        if (!fill_in(vm, to + done, str_slice(from, 0, part), *out)) return false;
     }
-    return bytes_from_buf(vm, a, &buf, out);
+    return true;
 }
 
 static bool format_bytes(VM *vm, Value a, Value b, Value *out) {

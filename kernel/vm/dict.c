@@ -317,7 +317,8 @@ static bool update_dict(VM *vm, Dict *d, Dict *other) {
     bool whole = !d->cap && d->names == NAMES_NONE && other->names == NAMES_NONE && other->n &&
                  other->n == other->live;
     if (whole) return copy_whole(d, other) || vm_no_memory(vm);
-    for (size_t i = 0; i < other->n; i++) {
+    for (size_t i = 0, due = 0; i < other->n; i++) {
+        if (!goes_on(vm, i, &due)) return false;
         DictEntry e = other->entries[i];
         if (v_is(e.key, T_UNDEF)) continue;
         value_retain(e.key);

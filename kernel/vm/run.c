@@ -1055,6 +1055,8 @@ executed:
     default: break;
     }
     ip = f->ip;
+    // What ran may have been long, and no jump back may follow: the cell ends here, not later.
+    if (unlikely(*vm->hooks.interrupted) && !poll_turn(vm)) goto failed;
     NEXT();
 
 failed:

@@ -234,7 +234,8 @@ static bool merge(VM *vm, Set *s, Set *other) {
         return true;
     }
     bool clean = s->fill == 0;
-    for (size_t i = 0; i <= other->mask; i++) {
+    for (size_t i = 0, due = 0; i <= other->mask; i++) {
+        if (!goes_on(vm, i, &due)) return false;
         SetEntry e = other->table[i];
         if (v_is(e.key, T_UNDEF)) continue;
         if (clean) {
@@ -285,7 +286,8 @@ static bool intersect(VM *vm, Set *a, Set *b, Value result) {
         a = b;
         b = x;
     }
-    for (size_t i = 0; i <= b->mask; i++) {
+    for (size_t i = 0, due = 0; i <= b->mask; i++) {
+        if (!goes_on(vm, i, &due)) return false;
         SetEntry e = b->table[i], *found;
         if (v_is(e.key, T_UNDEF)) continue;
         value_retain(e.key);
@@ -299,7 +301,8 @@ static bool intersect(VM *vm, Set *a, Set *b, Value result) {
 
 // Adds to the result what is in a and not in b.
 static bool subtract(VM *vm, Set *a, Set *b, Value result) {
-    for (size_t i = 0; i <= a->mask; i++) {
+    for (size_t i = 0, due = 0; i <= a->mask; i++) {
+        if (!goes_on(vm, i, &due)) return false;
         SetEntry e = a->table[i], *found;
         if (v_is(e.key, T_UNDEF)) continue;
         value_retain(e.key);
@@ -360,7 +363,8 @@ static bool set_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool 
 
 static bool subset(VM *vm, Set *a, Set *b, bool *out) {
     *out = a->used <= b->used;
-    for (size_t i = 0; *out && i <= a->mask; i++) {
+    for (size_t i = 0, due = 0; *out && i <= a->mask; i++) {
+        if (!goes_on(vm, i, &due)) return false;
         SetEntry e = a->table[i], *found;
         if (v_is(e.key, T_UNDEF)) continue;
         if (!search(vm, b, e.key, e.hash, &found)) return false;

@@ -119,7 +119,7 @@ static bool make_keys(Sorter *s, const Value *values, size_t n, Value key) {
         s->items[i].value = values[i];
         s->items[i].key = V_UNDEF;
         if (v_is(key, T_NONE) || v_is(key, T_UNDEF)) s->items[i].key = value_copy(values[i]);
-        else if (!call_values(s->vm, key, &values[i], 1, &s->items[i].key)) {
+        else if (!vm_poll(s->vm) || !call_values(s->vm, key, &values[i], 1, &s->items[i].key)) {
             for (size_t k = i; k < n; k++) s->items[k] = (Item){V_UNDEF, values[k]};
             return false;
         }

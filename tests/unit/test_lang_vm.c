@@ -584,6 +584,31 @@ static void endless_loops_are_interrupted(void) {
     }
 }
 
+static bool ask_to_end(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)vm;
+    (void)ctx;
+    (void)args;
+    flag = 1;
+    *out = V_NONE;
+    return true;
+}
+
+// The last call of a cell may be a long one of C that does not look: its cell ends, no later one.
+static void an_interrupt_within_the_last_call_ends_its_cell(void) {
+    static const char *const cells[] = {"ask()", "x = ask()", "[ask()]", "len([ask()])",
+                                        "class A:\n    p = property(lambda s: ask())\nA().p"};
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
+        VM *vm = lang_new(&(VmHooks){.interrupted = &flag});
+        Raised r;
+        flag = 0;
+        set_native(vm, "ask()", ask_to_end);
+        CHECK(!cell(vm, cells[i], NULL));
+        CHECK(vm_get_raised(vm, &r) && r.kind == ERR_KEYBOARD_INTERRUPT && flag == 0);
+        run_ok(vm, "try: ask()\nexcept KeyboardInterrupt: seen = 1\nseen");
+        end(vm);
+    }
+}
+
 static bool refuse_after(void *ctx, VM *vm) {
     return ++*(int *)ctx < 5 || vm_raise(vm, ERR_RUNTIME, "budget used up");
 }
@@ -707,6 +732,7 @@ int main(void) {
     RUN(deep_structures_are_freed_without_recursion);
     RUN(sources_are_bounded);
     RUN(endless_loops_are_interrupted);
+    RUN(an_interrupt_within_the_last_call_ends_its_cell);
     RUN(a_poll_may_raise);
     RUN(cycles_are_collected);
     RUN(garbage_goes_by_itself);
