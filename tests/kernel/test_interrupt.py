@@ -159,7 +159,6 @@ LONG = {
         "x = np.ones(1000); i = rng.integers(0, 1000, int(5_000_000 * s))",
         "np.multiply.at(x, i, 1.0)",
     ),
-    "nonzero": ("x = np.ones((int(30_000 * s), 1000), bool)", "np.nonzero(x)"),
     "bytes": ("x = bytearray(b'abc') * int(50_000_000 * s)", "[bytes(x) for i in range(2)]"),
     "set": ("x = set(range(int(3_000_000 * s)))", "x ^ {1.5}"),
     "inverse": ("n = int(1200 * s); x = rng.random((n, n))", "np.linalg.inv(x)"),
