@@ -209,10 +209,21 @@ class Kernel:
         return "tcp://%s:%d" % ("[%s]" % ip if ":" in ip else ip, port)
 
     def worker_pids(self):
-        """The kernel's child processes."""
+        """The kernel's child processes. One that has not reached its program yet is left out: it
+        has the kernel's command line, and the kernel waits for it (posix_spawn), for ever if the
+        child is stopped there."""
+
+        def command(pid):
+            try:
+                with open("/proc/%d/cmdline" % pid) as f:
+                    return f.read()
+            except FileNotFoundError:
+                return None
+
         children = "/proc/%d/task/%d/children" % (self.process.pid, self.process.pid)
         with open(children) as f:
-            return [int(p) for p in f.read().split()]
+            pids = [int(p) for p in f.read().split()]
+        return [p for p in pids if command(p) not in (None, command(self.process.pid))]
 
     def close(self):
         """Stops the process; gives its exit code (None: it had to be killed)."""
