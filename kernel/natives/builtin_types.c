@@ -49,10 +49,11 @@ static bool make_int(VM *vm, void *ctx, Value *args, Value *out) {
         return absent(args[0]) ? (*out = v_int(0), true) : int_of_value(vm, args[0], out);
     if (!value_index(vm, args[1], &base)) return false;
     if (absent(args[0])) return vm_raise(vm, ERR_TYPE, "int() missing string argument");
-    if (!value_is_str(args[0]))
+    if (!value_is_str(args[0]) && !bytes_is(args[0]))
         return vm_raise(vm, ERR_TYPE, "int() can't convert non-string with explicit base");
     if (base < -1 || base > 100) base = 1; // refused with its text below
-    return int_from_text(vm, str_get(args[0]), (int)base, out);
+    Str text = value_is_str(args[0]) ? str_get(args[0]) : bytes_get(args[0]);
+    return int_from_text(vm, text, (int)base, out);
 }
 
 static bool make_float(VM *vm, void *ctx, Value *args, Value *out) {

@@ -52,6 +52,7 @@ typedef struct Set {
     Obj head;
     SetEntry *table;
     size_t mask, fill, used; // fill counts deleted entries too
+    size_t finger;           // where pop looks first
     SetEntry small[8];
 } Set;
 

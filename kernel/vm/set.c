@@ -31,21 +31,23 @@ static bool same_key(VM *vm, Value own, Value key, bool *same) {
     return ok;
 }
 
-// The entry of key, or the free one where it would go (as in CPython, deleted
-// entries are not used again).
+// The entry of key, or where it would go: the last deleted one on the way, else the free one.
 static bool search(VM *vm, Set *s, Value key, uint64_t hash, SetEntry **out) {
 restart:;
     const SetEntry *table = s->table;
     size_t mask = s->mask, i = hash & mask;
     uint64_t perturb = hash;
+    SetEntry *deleted = NULL;
     for (;;) {
         SetEntry *e = &s->table[i];
         size_t probes = i + LINEAR_PROBES <= mask ? LINEAR_PROBES : 0;
         do {
             if (is_free(e)) {
-                *out = e;
+                if (deleted && !v_is(deleted->key, T_UNDEF)) goto restart; // a comparison used it
+                *out = deleted ? deleted : e;
                 return true;
             }
+            if (v_is(e->key, T_UNDEF)) deleted = e;
             if (e->hash == hash && !v_is(e->key, T_UNDEF)) {
                 bool same;
                 Value own = e->key;
@@ -116,9 +118,11 @@ static bool add_hashed(VM *vm, Set *s, Value key, uint64_t hash) {
     SetEntry *e;
     if (!search(vm, s, key, hash, &e)) return false;
     if (!v_is(e->key, T_UNDEF)) return true;
+    bool was_free = is_free(e);
     *e = (SetEntry){hash, value_copy(key)};
-    s->fill++;
     s->used++;
+    if (!was_free) return true;
+    s->fill++;
     if (s->fill * 5 < s->mask * 3) return true;
     return resize(vm, s, s->used > BIG_SET ? s->used * 2 : s->used * 4);
 }
@@ -314,19 +318,92 @@ static bool subtract(VM *vm, Set *a, Set *b, Value result) {
     return true;
 }
 
-static bool set_algebra(VM *vm, BinaryOp op, Set *a, Set *b, const Type *type, Value *out) {
-    Value r = set_new_as(vm, type);
-    bool ok = !v_is(r, T_UNDEF);
-    if (ok && op == OP_OR) ok = merge(vm, set_of(r), a) && merge(vm, set_of(r), b);
-    else if (ok && op == OP_AND) ok = intersect(vm, a, b, r);
-    else if (ok && op == OP_SUB) ok = subtract(vm, a, b, r);
-    else if (ok) ok = subtract(vm, b, a, r) && subtract(vm, a, b, r);
-    if (!ok) {
-        value_release(r);
-        return false;
+// Deleted entries are swept out when they are more than a quarter.
+static bool sweep(VM *vm, Set *s) {
+    if (s->fill - s->used <= s->mask / 4) return true;
+    return resize(vm, s, s->used > BIG_SET ? s->used * 2 : s->used * 4);
+}
+
+static bool take_out_set(VM *vm, Set *s, Set *other) {
+    bool found;
+    for (size_t i = 0, due = 0; i <= other->mask; i++) {
+        if (!goes_on(vm, i, &due)) return false;
+        SetEntry e = other->table[i];
+        if (v_is(e.key, T_UNDEF)) continue;
+        value_retain(e.key);
+        bool ok = discard_hashed(vm, s, e.key, e.hash, &found);
+        value_release(e.key);
+        if (!ok) return false;
     }
-    *out = r;
+    return sweep(vm, s);
+}
+
+static bool take_out_items(VM *vm, Set *s, Value iterable) {
+    Value it, v;
+    bool done = false, ok, found;
+    if (!value_iter(vm, iterable, &it)) return false;
+    while ((ok = vm_poll(vm) && value_next(vm, it, &v, &done)) && !done) {
+        ok = discard(vm, s, v, &found);
+        value_release(v);
+        if (!ok) break;
+    }
+    value_release(it);
+    return ok && sweep(vm, s);
+}
+
+// s -= other. Of a much larger set only what both hold is walked.
+static bool take_out(VM *vm, Set *s, Value other) {
+    if (!is_set(other)) return take_out_items(vm, s, other);
+    Set *o = set_of(other);
+    if (s == o) {
+        set_clear(&s->head);
+        return true;
+    }
+    if (o->used >> 3 <= s->used) return take_out_set(vm, s, o);
+    Value both = set_new(vm);
+    bool ok =
+        !v_is(both, T_UNDEF) && intersect(vm, s, o, both) && take_out_set(vm, s, set_of(both));
+    value_release(both);
+    return ok;
+}
+
+// s ^= other.
+static bool toggle(VM *vm, Set *s, Set *other) {
+    bool found;
+    if (s == other) {
+        set_clear(&s->head);
+        return true;
+    }
+    for (size_t i = 0, due = 0; i <= other->mask; i++) {
+        if (!goes_on(vm, i, &due)) return false;
+        SetEntry e = other->table[i];
+        if (v_is(e.key, T_UNDEF)) continue;
+        value_retain(e.key);
+        bool ok = discard_hashed(vm, s, e.key, e.hash, &found) &&
+                  (found || add_hashed(vm, s, e.key, e.hash));
+        value_release(e.key);
+        if (!ok) return false;
+    }
     return true;
+}
+
+// What is taken over and what is built anew decides the order of the items: as in CPython.
+static bool difference(VM *vm, Value a, Value b, const Type *type, Value *out) {
+    bool copied = !is_set(b) || set_of(a)->used >> 2 > set_of(b)->used;
+    *out = copied ? set_from(vm, type, a) : set_new_as(vm, type);
+    if (v_is(*out, T_UNDEF)) return false;
+    return copied ? take_out(vm, set_of(*out), b) : subtract(vm, set_of(a), set_of(b), *out);
+}
+
+// Two sets; *out is a set or undefined also on failure.
+static bool set_algebra(VM *vm, BinaryOp op, Value a, Value b, const Type *type, Value *out) {
+    if (op == OP_SUB) return difference(vm, a, b, type, out);
+    bool copied = op != OP_AND || set_of(a) == set_of(b);
+    *out = !copied ? set_new_as(vm, type) : set_from(vm, type, op == OP_XOR ? b : a);
+    if (v_is(*out, T_UNDEF)) return false;
+    if (op == OP_OR) return set_of(a) == set_of(b) || merge(vm, set_of(*out), set_of(b));
+    if (op == OP_XOR) return toggle(vm, set_of(*out), set_of(a));
+    return copied || intersect(vm, set_of(a), set_of(b), *out);
 }
 
 static bool is_algebra(BinaryOp op) {
@@ -336,18 +413,34 @@ static bool is_algebra(BinaryOp op) {
 static bool set_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     if (!is_algebra(op) || !is_set(a) || !is_set(b)) return true;
     *handled = true;
-    return set_algebra(vm, op, set_of(a), set_of(b), plain_type(a), out);
+    if (set_algebra(vm, op, a, b, plain_type(a), out)) return true;
+    value_release(*out);
+    return false;
+}
+
+// Gives s the items of r, a set that nobody else has.
+static void take_over(Set *s, Set *r) {
+    set_clear(&s->head);
+    if (r->table == r->small) memcpy(s->small, r->small, sizeof s->small);
+    else s->table = r->table;
+    s->mask = r->mask;
+    s->fill = r->fill;
+    s->used = r->used;
+    memset(r->small, 0, sizeof r->small);
+    r->fill = r->used = 0;
+    set_begin(r);
 }
 
 // s op= other, keeping the object.
 static bool replace_by(VM *vm, BinaryOp op, Value a, Value b) {
-    Value r;
+    Value r = V_UNDEF;
     Set *s = set_of(a);
     if (op == OP_OR) return set_update(vm, s, b);
-    if (!set_algebra(vm, op, s, set_of(b), &type_set, &r)) return false;
-    value_retain(a);
-    set_clear(a.u.o);
-    bool ok = merge(vm, s, set_of(r));
+    if (op == OP_SUB) return take_out(vm, s, b);
+    if (op == OP_XOR) return toggle(vm, s, set_of(b));
+    value_retain(a); // what is dropped may run code
+    bool ok = set_algebra(vm, op, a, b, &type_set, &r);
+    if (ok) take_over(s, set_of(r));
     value_release(r);
     value_release(a);
     return ok;
@@ -518,14 +611,14 @@ static bool m_discard(VM *vm, Value self, Value *args, Value *out) {
 static bool m_pop(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     Set *s = set_of(self);
-    for (size_t i = 0; i <= s->mask; i++) {
-        if (v_is(s->table[i].key, T_UNDEF)) continue;
-        *out = s->table[i].key;
-        s->table[i] = (SetEntry){1, V_UNDEF};
-        s->used--;
-        return true;
-    }
-    return vm_raise(vm, ERR_KEY, "pop from an empty set");
+    if (s->used == 0) return vm_raise(vm, ERR_KEY, "pop from an empty set");
+    size_t i = s->finger & s->mask;
+    while (v_is(s->table[i].key, T_UNDEF)) i = (i + 1) & s->mask;
+    *out = s->table[i].key;
+    s->table[i] = (SetEntry){1, V_UNDEF};
+    s->used--;
+    s->finger = i + 1;
+    return true;
 }
 
 static bool m_clear(VM *vm, Value self, Value *args, Value *out) {
@@ -542,61 +635,88 @@ static bool m_copy(VM *vm, Value self, Value *args, Value *out) {
     return !v_is(*out, T_UNDEF);
 }
 
-// union, intersection, difference with any number of iterables.
-static bool fold_others(VM *vm, BinaryOp op, Value self, Value others, Value *out) {
-    const Value *items;
-    size_t n;
-    value_items(others, &items, &n);
-    Value r = set_from(vm, plain_type(self), self);
-    for (size_t i = 0; !v_is(r, T_UNDEF) && i < n; i++) {
-        Value other = is_set(items[i]) ? value_copy(items[i]) : set_from(vm, &type_set, items[i]),
-              next = V_UNDEF;
-        bool ok = !v_is(other, T_UNDEF) &&
-                  set_algebra(vm, op, set_of(r), set_of(other), plain_type(self), &next);
-        value_release(other);
-        value_release(r);
-        r = ok ? next : V_UNDEF;
+// Adds to the result what the items of an iterable have in common with s.
+static bool intersect_items(VM *vm, Set *s, Value iterable, Value result) {
+    Value it, v;
+    bool done = false, ok, found;
+    if (!value_iter(vm, iterable, &it)) return false;
+    while ((ok = vm_poll(vm) && value_next(vm, it, &v, &done)) && !done) {
+        ok = set_has(vm, s, v, &found) && (!found || set_add(vm, set_of(result), v));
+        value_release(v);
+        if (!ok) break;
     }
-    *out = r;
-    return !v_is(r, T_UNDEF);
-}
-
-static bool m_union(VM *vm, Value self, Value *args, Value *out) {
-    return fold_others(vm, OP_OR, self, args[0], out);
-}
-static bool m_intersection(VM *vm, Value self, Value *args, Value *out) {
-    return fold_others(vm, OP_AND, self, args[0], out);
-}
-static bool m_difference(VM *vm, Value self, Value *args, Value *out) {
-    return fold_others(vm, OP_SUB, self, args[0], out);
-}
-
-static bool with_one(VM *vm, BinaryOp op, Value self, Value arg, bool keep, Value *out) {
-    Value other = is_set(arg) ? value_copy(arg) : set_from(vm, &type_set, arg);
-    if (v_is(other, T_UNDEF)) return false;
-    bool ok = keep ? replace_by(vm, op, self, other)
-                   : set_algebra(vm, op, set_of(self), set_of(other), plain_type(self), out);
-    value_release(other);
-    if (keep) *out = V_NONE;
+    value_release(it);
     return ok;
 }
 
-static bool m_symmetric_difference(VM *vm, Value self, Value *args, Value *out) {
-    return with_one(vm, OP_XOR, self, args[0], false, out);
-}
-static bool m_symmetric_difference_update(VM *vm, Value self, Value *args, Value *out) {
-    return with_one(vm, OP_XOR, self, args[0], true, out);
+static bool intersection(VM *vm, Value a, Value other, const Type *type, Value *out) {
+    if (is_set(other)) return set_algebra(vm, OP_AND, a, other, type, out);
+    *out = set_new_as(vm, type);
+    return !v_is(*out, T_UNDEF) && intersect_items(vm, set_of(a), other, *out);
 }
 
-static bool update_all(VM *vm, BinaryOp op, Value self, Value others, Value *out) {
+// Of self and any number of iterables, one after the other.
+static bool m_union(VM *vm, Value self, Value *args, Value *out) {
     const Value *items;
     size_t n;
-    value_items(others, &items, &n);
-    *out = V_NONE;
-    for (size_t i = 0; i < n; i++)
-        if (!with_one(vm, op, self, items[i], true, out)) return false;
-    return true;
+    value_items(args[0], &items, &n);
+    *out = set_from(vm, plain_type(self), self);
+    bool ok = !v_is(*out, T_UNDEF);
+    for (size_t i = 0; ok && i < n; i++) ok = set_update(vm, set_of(*out), items[i]);
+    if (!ok) value_release(*out);
+    return ok;
 }
+
+static bool m_intersection(VM *vm, Value self, Value *args, Value *out) {
+    const Value *items;
+    size_t n;
+    value_items(args[0], &items, &n);
+    bool ok = true;
+    *out = n ? value_copy(self) : set_from(vm, plain_type(self), self);
+    for (size_t i = 0; ok && i < n; i++) {
+        Value both = V_UNDEF;
+        ok = intersection(vm, *out, items[i], plain_type(self), &both);
+        value_release(*out);
+        *out = both;
+    }
+    if (!ok) value_release(*out);
+    return ok && !v_is(*out, T_UNDEF);
+}
+
+static bool m_difference(VM *vm, Value self, Value *args, Value *out) {
+    const Value *items;
+    size_t n;
+    value_items(args[0], &items, &n);
+    bool ok = true;
+    if (n) ok = difference(vm, self, items[0], plain_type(self), out);
+    else *out = set_from(vm, plain_type(self), self);
+    for (size_t i = 1; ok && i < n; i++) ok = take_out(vm, set_of(*out), items[i]);
+    if (!ok) value_release(*out);
+    return ok && !v_is(*out, T_UNDEF);
+}
+
+// The argument as a set.
+static Value set_like(VM *vm, Value arg) {
+    return is_set(arg) ? value_copy(arg) : set_from(vm, &type_set, arg);
+}
+
+static bool m_symmetric_difference(VM *vm, Value self, Value *args, Value *out) {
+    *out = set_from(vm, plain_type(self), args[0]);
+    if (v_is(*out, T_UNDEF)) return false;
+    if (toggle(vm, set_of(*out), set_of(self))) return true;
+    value_release(*out);
+    return false;
+}
+
+static bool m_symmetric_difference_update(VM *vm, Value self, Value *args, Value *out) {
+    Value other = set_like(vm, args[0]);
+    *out = V_NONE;
+    if (v_is(other, T_UNDEF)) return false;
+    bool ok = toggle(vm, set_of(self), set_of(other));
+    value_release(other);
+    return ok;
+}
+
 static bool m_update(VM *vm, Value self, Value *args, Value *out) {
     const Value *items;
     size_t n;
@@ -606,11 +726,24 @@ static bool m_update(VM *vm, Value self, Value *args, Value *out) {
     *out = V_NONE;
     return true;
 }
+
 static bool m_intersection_update(VM *vm, Value self, Value *args, Value *out) {
-    return update_all(vm, OP_AND, self, args[0], out);
+    Value both;
+    if (!m_intersection(vm, self, args, &both)) return false;
+    take_over(set_of(self), set_of(both));
+    value_release(both);
+    *out = V_NONE;
+    return true;
 }
+
 static bool m_difference_update(VM *vm, Value self, Value *args, Value *out) {
-    return update_all(vm, OP_SUB, self, args[0], out);
+    const Value *items;
+    size_t n;
+    value_items(args[0], &items, &n);
+    *out = V_NONE;
+    for (size_t i = 0; i < n; i++)
+        if (!take_out(vm, set_of(self), items[i])) return false;
+    return true;
 }
 
 static bool compare_with(VM *vm, Value self, Value arg, CompareOp op, Value *out) {
@@ -628,11 +761,11 @@ static bool m_issuperset(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool m_isdisjoint(VM *vm, Value self, Value *args, Value *out) {
-    Value r;
-    if (!with_one(vm, OP_AND, self, args[0], false, &r)) return false;
-    *out = v_bool(set_of(r)->used == 0);
-    value_release(r);
-    return true;
+    Value both = V_UNDEF;
+    bool ok = intersection(vm, self, args[0], &type_set, &both);
+    if (ok) *out = v_bool(set_of(both)->used == 0);
+    value_release(both);
+    return ok;
 }
 
 #define SHARED_SET_METHODS                                                                         \
