@@ -113,7 +113,7 @@ bool buffer_allocate(Buffer *b, Err *e) {
     if (inner.kind && inner.kind != ERR_MEMORY) return err_set(e, inner.kind, "%s", inner.text);
     b->lost = true;
     char size[32];
-    err_set(e, ERR_MEMORY, "Unable to allocate %s on the %s for a value that was due",
+    err_set(e, ERR_MEMORY, "Unable to allocate %s on the %s for a value recorded before",
             bytes_text(b->bytes, size), dev->name);
     return hint_free(dev, b->bytes, e);
 }

@@ -67,7 +67,7 @@ static void look_for_stalled(Iopub *o) {
     if (o->lossy && atomic_load(&o->in_flight) < o->written_off / 2 + 1) set_lossy(o, false);
     if (o->lossy || !o->first || !o->stall_ns || clock_ns() - o->moved_at < o->stall_ns) return;
     log_line(LOG_WARN, "front",
-             "a subscriber has read nothing for %.0f s: it is not waited for any more, and loses "
+             "a subscriber has read nothing for %.0f s: it no longer delays the kernel, and loses "
              "messages",
              (double)o->stall_ns * 1e-9);
     set_lossy(o, true);

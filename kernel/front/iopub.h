@@ -1,7 +1,7 @@
 // iopub.h: what goes to every subscriber, in order and without loss. When the
 // socket takes no more (a subscriber does not read), messages wait here, and the
 // front stops reading the worker's outputs until they have gone. One that reads nothing for
-// longer than stall_ns is not waited for any more: it loses messages, the others do not.
+// longer than stall_ns no longer delays the kernel: it loses messages, other clients do not.
 #pragma once
 #include "protocol/wire.h"
 

@@ -81,9 +81,9 @@ typedef struct Stream {
 typedef struct OutputLimits {
     double bytes_per_second; // sustained; 0: as fast as it comes
     double burst;            // bytes that may go at once
-    size_t cap;              // bytes of one cell; 0: no end
-    size_t page_lines;       // of one cell that a page shows; 0: no end
-    double stall_seconds;    // that a subscriber who reads nothing is waited for; 0: no end
+    size_t cap;              // bytes of one cell; 0: unlimited
+    size_t page_lines;       // of one cell that a page shows; 0: unlimited
+    double stall_seconds;    // that a subscriber who reads nothing is waited for; 0: unlimited
 } OutputLimits;
 
 typedef struct Front Front;

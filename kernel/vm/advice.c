@@ -110,7 +110,7 @@ void advise_call(VM *vm, const Type *t) {
     static const char *const shadowed[] = {"str",   "list",  "dict", "int",
                                            "float", "tuple", "set",  "bool"};
     if (strcmp(t->name, "ndarray") == 0)
-        vm_hint_text(vm, STR("Elements stand in square brackets: x[i, j]."));
+        vm_hint_text(vm, STR("Elements are read with square brackets: x[i, j]."));
     for (size_t i = 0; i < sizeof shadowed / sizeof *shadowed; i++)
         if (strcmp(t->name, shadowed[i]) == 0)
             vm_hint_text(vm, STR("The name holds a value. If it is one of Python's own (list, str, "

@@ -9,7 +9,11 @@ template, TMP_MAX = "tmp", 10000
 
 
 def gettempdir():
-    return tempdir or os.environ.get("TMPDIR") or "/tmp"
+    if tempdir:
+        return tempdir
+    candidates = [os.environ.get(name) for name in ("TMPDIR", "TEMP", "TMP")] + ["/tmp", "/var/tmp"]
+    usable = [c for c in candidates if c and os.path.isdir(c) and os.access(c, os.W_OK)]
+    return os.path.abspath(usable[0] if usable else os.getcwd())
 
 
 def _name(suffix, prefix, folder):
