@@ -339,7 +339,13 @@ bool fibers_switch(VM *vm) {
 }
 
 void fibers_interrupted(VM *vm) {
-    if (vm->fibers && vm->fibers->now != &vm->fibers->cells) vm->fibers->interrupted = true;
+    Fibers *s = vm->fibers;
+    if (!s) return;
+    if (s->now != &s->cells) {
+        s->interrupted = true;
+        return;
+    }
+    for (Fiber *t = s->cells.next; t != &s->cells; t = t->next) t->daemon = true;
 }
 
 // ---- the end ------------------------------------------------------------------------------------

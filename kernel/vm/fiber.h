@@ -26,7 +26,8 @@ void fiber_wake(VM *vm, int64_t id);
 MAY_FAIL bool fibers_switch(VM *vm);
 // Does another fiber want to run? Asked by compiled loops, which then let the bytecode go on.
 bool fibers_impatient(VM *vm);
-// A native of another fiber than that of cells sees an interrupt: cells hear of it as well.
+// An interrupt is seen. By another fiber than that of cells: cells hear of it as well. By that of
+// cells: no cell waits for the threads any more, they go on beside the cells as daemons do.
 void fibers_interrupted(VM *vm);
 bool fiber_ends(const VM *vm);
 void fibers_free(VM *vm); // all of them end

@@ -229,3 +229,47 @@ def test_work_that_was_left_behind_does_no_harm(kernel):
     assert interrupted >= 3
     code = "print(np.allclose(a @ a, b), np.allclose(np.linalg.svd(a)[1], w), np.allclose(np.linalg.solve(a, b), a))"
     assert printed(kernel, code, 6 * TIMEOUT) == "True True True\n"
+
+
+@pytest.mark.real
+def test_an_interrupted_cell_leaves_no_tasks_behind(kernel):
+    """What it awaited is cancelled, as in IPython; other tasks go on."""
+
+    def interrupted(code):
+        msg_id = kernel.send_cell("", code="print('begin', flush=True)\n" + code)
+        kernel.wait_stream(msg_id)
+        time.sleep(0.1)
+        kernel.send("control", "interrupt_request", {})
+        kernel.recv("control")
+        return kernel.recv("shell").content.get("ename")
+
+    kernel.run(
+        "",
+        code="import asyncio\nasync def w():\n    while True:\n        await asyncio.sleep(0.01)\n"
+        "kept = asyncio.create_task(w())",
+    )
+    assert (
+        interrupted("t = asyncio.create_task(w())\nawait asyncio.gather(w(), t)")
+        == "KeyboardInterrupt"
+    )
+    assert (
+        printed(kernel, "print(t.cancelled(), kept.done(), len(asyncio.all_tasks()))")
+        == "True False 1\n"
+    )
+    assert interrupted("await asyncio.sleep(60)") == "KeyboardInterrupt"
+    assert interrupted("asyncio.run(w())") == "KeyboardInterrupt"
+    assert printed(kernel, "print(len(asyncio.all_tasks()))") == "1\n"
+
+
+@pytest.mark.real
+def test_threads_of_an_interrupted_cell_hold_no_later_cell_up(kernel):
+    kernel.run("", code="import threading, time\ndef f():\n    while True: time.sleep(0.01)")
+    msg_id = kernel.send_cell(
+        "", code="t = threading.Thread(target=f)\nt.start()\nprint('begin', flush=True)\nt.join()"
+    )
+    kernel.wait_stream(msg_id)
+    kernel.send("control", "interrupt_request", {})
+    kernel.recv("control")
+    assert kernel.recv("shell").content["ename"] == "KeyboardInterrupt"
+    assert printed(kernel, "print(t.is_alive())") == "True\n"
+    assert printed(kernel, "print(t.is_alive())") == "True\n"

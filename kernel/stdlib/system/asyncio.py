@@ -36,6 +36,13 @@ class Future:
     def cancelled(self):
         return self._cancelled
 
+    def cancel(self, msg=None):
+        if self._done:
+            return False
+        self._cancelled = True
+        self._finish(None, CancelledError())
+        return True
+
     def set_result(self, result):
         self._finish(result, None)
 
@@ -95,6 +102,8 @@ class Task(Future):
     def cancel(self, msg=None):
         if self._done:
             return False
+        if self._waits is not None and self._waits.cancel():  # this task hears of it from that one
+            return True
         self._cancel = True
         self._wake, self._waits = 0.0, None
         return True
@@ -151,21 +160,41 @@ class _Loop:
         try:
             while not task._done:
                 now = time.monotonic()
-                ready = sorted([t for t in self.tasks if t._ready(now)], key=lambda t: t._wake)
-                for t in ready:
-                    _current = t
-                    t._turn()
-                    if task._done:
-                        break
-                self.tasks = [t for t in self.tasks if not t._done]
-                if not ready:
+                if not self._turns(now, task):
                     waits = [t._wake for t in self.tasks if t._waits is None or t._waits._done]
                     if not waits and not self._working:
                         raise RuntimeError("all coroutines wait for each other")
                     self._pause(max(0.0, min(waits) - now) if waits else None)
+        except KeyboardInterrupt:
+            self._cancel_after_interrupt([task])
+            raise
         finally:
             _current = before
         return task.result()
+
+    def _turns(self, now, task):
+        """A turn of each task that can go on, until `task` (None: all) is done. False: none can."""
+        global _current
+        ready = sorted([t for t in self.tasks if t._ready(now)], key=lambda t: t._wake)
+        for t in ready:
+            _current = t
+            t._turn()
+            if task is not None and task._done:
+                break
+        self.tasks = [t for t in self.tasks if not t._done]
+        return bool(ready)
+
+    def _cancel_after_interrupt(self, tasks):
+        """What the interrupted cell waits for ends; its handlers have a second for it."""
+        for t in tasks:
+            t.cancel()
+        end = time.monotonic() + 1
+        while any(not t._done for t in tasks) or any(t._cancel for t in self.tasks):
+            if time.monotonic() > end:
+                break
+            if not self._turns(time.monotonic(), None):
+                time.sleep(0.001)
+        self.tasks = [t for t in self.tasks if t not in tasks]
 
     def _pause(self, seconds):
         """So long, or until a thread's function has ended."""
@@ -258,7 +287,12 @@ def create_task(coro, *, name=None, context=None):
 def run(main, *, debug=None):
     if not iscoroutine(main) and not isinstance(main, Future):
         raise ValueError(f"a coroutine was expected, got {main!r}")
-    return _loop.run_until_complete(main)
+    before = list(_loop.tasks)
+    try:
+        return _loop.run_until_complete(main)
+    except KeyboardInterrupt:
+        _loop._cancel_after_interrupt([t for t in _loop.tasks if t not in before])
+        raise
 
 
 def sleep(delay, result=None):
@@ -278,6 +312,12 @@ def _gather(tasks, return_exceptions):
     for t in tasks:
         try:
             found.append((yield from t))
+        except CancelledError:
+            if not t.cancelled() or not return_exceptions:
+                for other in tasks:
+                    other.cancel()
+                raise
+            found.append(t.exception())
         except Exception as e:
             if not return_exceptions:
                 raise
@@ -293,7 +333,11 @@ def wait_for(awaitable, timeout):
             task.cancel()
             yield None
             raise TimeoutError()
-        yield None if end is None else min(end, time.monotonic() + 0.001)
+        try:
+            yield None if end is None else min(end, time.monotonic() + 0.001)
+        except CancelledError:
+            task.cancel()
+            raise
     return task.result()
 
 
@@ -331,7 +375,15 @@ def to_thread(func, /, *args, **kwargs):
 
 
 def shield(awaitable):
-    return ensure_future(awaitable)
+    inner, outer = ensure_future(awaitable), Future()
+
+    def ended(task):
+        if not outer.done():
+            outer._cancelled = task.cancelled()
+            outer._finish(task._result, task._error)
+
+    inner.add_done_callback(ended)
+    return outer
 
 
 FIRST_COMPLETED, FIRST_EXCEPTION, ALL_COMPLETED = (
