@@ -137,6 +137,7 @@ static bool check_exponent(VM *vm, const ArrayArg *base, const ArrayArg *exponen
     if (base->array && array_count(base->array) == 0) return true;
     bool python = exponent->array == NULL && exponent->value.weak;
     if (b == DT_U64 && !python) return true; // uint64 and signed integers together are float64
+    if (python && dtype_is_int(b) && !dtype_is_signed(b)) return true; // it does not fit the type
     bool negative;
     if (exponent->array) {
         if (array_count(exponent->array) == 0) return true;

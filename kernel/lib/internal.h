@@ -166,6 +166,8 @@ MAY_FAIL bool check_real(VM *vm, Scalar s, Dtype dt);
 MAY_FAIL bool number_fits(VM *vm, Scalar s, Dtype dt);
 // a op b of two numbers; at least one of them is NumPy's.
 MAY_FAIL bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out);
+// The same as a function's call: integers wrap without a warning.
+MAY_FAIL bool scalar_function(VM *vm, OpId op, const Scalar *in, Value *out);
 OpId binary_op_id(BinaryOp op); // OP_ID_COUNT for @
 OpId compare_op_id(CompareOp op);
 

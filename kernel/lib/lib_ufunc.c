@@ -207,7 +207,7 @@ static bool all_numbers(const FnContext *c, const Value *args, int n, Scalar *s)
 
 static bool operation_by_name(VM *vm, const FnContext *c, const Scalar *s, Value *out) {
     c->lib->by_name = true;
-    bool ok = scalar_operation(vm, (OpId)c->op, s, out);
+    bool ok = scalar_function(vm, (OpId)c->op, s, out);
     c->lib->by_name = false;
     return ok;
 }

@@ -163,12 +163,14 @@ static __int128 exact_result(OpId op, __int128 a, __int128 b) {
     return op == OP_ID_SUB ? a - b : a * b;
 }
 
-// Scalars tell of integer overflow; arrays wrap silently.
+// Operators of scalars tell of integer overflow; functions and arrays wrap silently.
 static unsigned integer_overflow(OpId op, Dtype dt, const Scalar *in) {
     bool is_signed = dtype_is_signed(dt);
     if (is_signed && (op == OP_ID_NEG || op == OP_ID_ABS))
         return in[0].u.i == INT64_MIN >> (64 - (int)dtype_bytes(dt) * 8) ? FP_OVERFLOW : 0;
-    if (!dtype_is_int(dt) || !is_sum_or_product(op)) return 0;
+    if (!dtype_is_int(dt)) return 0;
+    if (op == OP_ID_NEG) return in[0].u.u ? FP_OVERFLOW : 0;
+    if (!is_sum_or_product(op)) return 0;
     __int128 a = is_signed ? (__int128)in[0].u.i : (__int128)in[0].u.u;
     __int128 b = is_signed ? (__int128)in[1].u.i : (__int128)in[1].u.u;
     __int128 r = exact_result(op, a, b);
@@ -177,7 +179,7 @@ static unsigned integer_overflow(OpId op, Dtype dt, const Scalar *in) {
     return r < low || r >= high ? FP_OVERFLOW : 0;
 }
 
-bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out) {
+static bool operation(VM *vm, OpId op, const Scalar *in, bool is_operator, Value *out) {
     Lib *lib = lib_of(vm);
     int n = op_info(op)->arity;
     Operand operands[3] = {operand(in[0])};
@@ -199,9 +201,17 @@ bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out) {
     Scalar r = product
                    ? complex_product(cast[0], cast[op == OP_ID_MUL])
                    : engine_scalar_op(lib->engine, types.op, compute, types.result, cast, &flags);
-    if (!flags) flags = integer_overflow(op, compute, cast);
+    if (!flags && is_operator) flags = integer_overflow(op, compute, cast);
     if (flags && !lib_fp_scalar(lib, op, flags)) return false;
     return lib_fp_check(lib) && (*out = lib_scalar_value(lib, r)).tag != T_UNDEF;
+}
+
+bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out) {
+    return operation(vm, op, in, true, out);
+}
+
+bool scalar_function(VM *vm, OpId op, const Scalar *in, Value *out) {
+    return operation(vm, op, in, false, out);
 }
 
 // float64 with float64, float or int, the commonest case, without the detour.
