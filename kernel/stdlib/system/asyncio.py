@@ -22,6 +22,10 @@ class QueueFull(Exception):
 TimeoutError = TimeoutError
 
 
+def _cancelled_error(message):
+    return CancelledError() if message is None else CancelledError(message)
+
+
 class Future:
     _ends = 0  # how many are done
 
@@ -40,7 +44,7 @@ class Future:
         if self._done:
             return False
         self._cancelled = True
-        self._finish(None, CancelledError())
+        self._finish(None, _cancelled_error(msg))
         return True
 
     def set_result(self, result):
@@ -91,7 +95,7 @@ class Task(Future):
         Task._count += 1
         self._coro, self._name = coro, name or f"Task-{Task._count}"
         self._wake, self._waits = 0.0, None
-        self._cancel = False
+        self._cancel, self._message = False, None
 
     def get_name(self):
         return self._name
@@ -102,9 +106,9 @@ class Task(Future):
     def cancel(self, msg=None):
         if self._done:
             return False
-        if self._waits is not None and self._waits.cancel():  # this task hears of it from that one
+        if self._waits is not None and self._waits.cancel(msg):  # this task hears of it from that one
             return True
-        self._cancel = True
+        self._cancel, self._message = True, msg
         self._wake, self._waits = 0.0, None
         return True
 
@@ -116,7 +120,7 @@ class Task(Future):
         try:
             if self._cancel:
                 self._cancel = False
-                found = self._coro.throw(CancelledError())
+                found = self._coro.throw(_cancelled_error(self._message))
             else:
                 found = self._coro.send(None)
         except StopIteration as end:

@@ -66,6 +66,14 @@ async def main():
     except asyncio.CancelledError:
         print('waiting', waiting.cancelled())
 
+    told = asyncio.create_task(work('told'))
+    await asyncio.sleep(0.01)
+    told.cancel('why')
+    try:
+        await told
+    except asyncio.CancelledError as e:
+        print(e.args)
+
     f = asyncio.get_running_loop().create_future()
     print(f.cancel(), f.cancelled(), f.cancel())
 
