@@ -106,7 +106,9 @@ class Task(Future):
     def cancel(self, msg=None):
         if self._done:
             return False
-        if self._waits is not None and self._waits.cancel(msg):  # this task hears of it from that one
+        if self._waits is not None and self._waits.cancel(
+            msg
+        ):  # this task hears of it from that one
             return True
         self._cancel, self._message = True, msg
         self._wake, self._waits = 0.0, None
