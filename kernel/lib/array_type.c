@@ -193,6 +193,17 @@ static bool binary_of_items(VM *vm, OpId op, Value a, Value b, Value *out) {
     return ok;
 }
 
+static bool is_whole(const ArrayArg *x) { return !x->array && dtype_is_int(x->value.dt); }
+
+// In functions of numba Python's numbers are int64 and float64 beside arrays too, but an integer
+// beside an array of floats.
+static void numba_array_arguments(ArrayArg *in) {
+    for (int i = 0; i < 2; i++) {
+        const Array *other = in[1 - i].array;
+        if (!(is_whole(&in[i]) && other && dtype_is_inexact(other->dt))) in[i].value.weak = false;
+    }
+}
+
 bool array_binary_values(VM *vm, OpId op, Value a, Value b, Value *out) {
     Namespace namespace = namespace_of_either(a, b);
     OperandArg x, y = {0};
@@ -206,6 +217,7 @@ bool array_binary_values(VM *vm, OpId op, Value a, Value b, Value *out) {
     if (ok) {
         Err e = {0};
         ArrayArg in[2] = {x.arg, y.arg};
+        if (arithmetic_now(vm)) numba_array_arguments(in);
         Array *r = array_op(op, in, &e);
         ok = r ? lib_result_value(lib_of(vm), namespace, r, &e, out) : raise_binary(vm, &x, &y, &e);
     }

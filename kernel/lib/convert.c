@@ -326,7 +326,7 @@ static bool whole_of_float(VM *vm, Scalar *s) {
 
 bool number_fits(VM *vm, Scalar s, Dtype dt) {
     if (!dtype_is_int(dt) || !(dtype_is_int(s.dt) || dtype_is_float(s.dt)) ||
-        (!s.weak && !dtype_is_signed(dt)))
+        (!s.weak && !dtype_is_signed(dt)) || arithmetic_now(vm))
         return true;
     if (dtype_is_float(s.dt)) {
         if (dt == DT_U64 && is_unsigned_64(s)) return true;

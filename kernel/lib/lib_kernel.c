@@ -1,6 +1,7 @@
 // lib_kernel.c: cupy.RawKernel's launch: arrays as device addresses, numbers by value.
 #include "kernel/base/mem.h"
 #include "kernel/loops/loop.h"
+#include "kernel/vm/machine.h"
 #include "kernel/lib/functions.h"
 #include <string.h>
 
@@ -98,7 +99,7 @@ static bool read_options(VM *vm, Value v, Str *option, size_t *n) {
     return true;
 }
 
-static bool run(VM *vm, Queue *q, UserKernel *k, const Value *items, size_t n, Value *out) {
+static bool run_given(VM *vm, Queue *q, UserKernel *k, const Value *items, size_t n, Value *out) {
     Arg *arg = mem_zero((n + 1) * sizeof *arg);
     void *address[MAX_ARGS];
     Buf refusal = {0};
@@ -146,6 +147,18 @@ bool fn_core_cuda_sync(VM *vm, void *ctx, Value *args, Value *out) {
     (void)args;
     *out = V_NONE;
     return true;
+}
+
+// The function with Numba's rules for numbers; quiet: a division by 0 is no error.
+bool fn_core_by_numba(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const bool quiet = v_is(args[1], T_BOOL) && args[1].u.b;
+    if (!v_has(args[0], &type_function)) {
+        *out = value_copy(args[0]);
+        return true;
+    }
+    return function_with_arithmetic(vm, args[0], quiet ? ARITHMETIC_NUMBA_QUIET : ARITHMETIC_NUMBA,
+                                    out);
 }
 
 static bool launch_end(VM *vm, const char *end, const char *why, Value *out) {
@@ -198,7 +211,7 @@ static bool launch(VM *vm, Queue *q, UserKernel *k, const Value *args, Value *ou
     if (!value_items(args[2], &items, &n) || n > MAX_ARGS)
         return vm_raise(vm, ERR_TYPE, "a kernel's arguments are a tuple of at most %d values",
                         MAX_ARGS);
-    return settle(vm, q, items, n) && run(vm, q, k, items, n, out);
+    return settle(vm, q, items, n) && run_given(vm, q, k, items, n, out);
 }
 
 // What the compiler says when it refuses the text, else None. grid None: only compiles.
@@ -220,7 +233,7 @@ bool fn_core_run_text(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_hold(vm, args[2], &options))
         return false; // the texts stay while the extents' __index__ run
     bool ok = read_options(vm, options, option, &k.noptions) &&
-              (k.launches ? launch(vm, q, &k, args + 3, out) : run(vm, q, &k, NULL, 0, out));
+              (k.launches ? launch(vm, q, &k, args + 3, out) : run_given(vm, q, &k, NULL, 0, out));
     value_release(options);
     return ok;
 }

@@ -6,6 +6,7 @@
 #include "kernel/base/settings.h"
 #include "kernel/lib/functions.h"
 #include "kernel/lib/loop_launch.h"
+#include "kernel/lib/numba_types.h"
 #include "kernel/lib/text.h"
 #include <assert.h>
 #include <math.h>
@@ -91,6 +92,34 @@ static bool hook_resolve_function(VM *vm, int op, int arity, const LoopOperand *
     if (arity == 1 || (x[0].weak && x[1].weak))
         for (int i = 0; i < arity; i++) x[i].weak = x[i].value.weak = false;
     return resolve_op(vm, (OpId)op, x, out);
+}
+
+static LoopOperand strong_operand(VM *vm, Dtype dt) {
+    return (LoopOperand){.kind = kind_of(dt), .ext = ext_of(vm, dt)};
+}
+
+static bool hook_numba_operands(VM *vm, int op, int n, LoopOperand *in) {
+    static const OpId unary[] = {OP_ID_NEG, OP_ID_POS, OP_ID_INVERT};
+    Operand x[2];
+    Dtype types[2];
+    OpId id;
+    if (op >= LOOP_OP_UNARY) id = unary[op - LOOP_OP_UNARY];
+    else if (op >= LOOP_OP_COMPARE) id = compare_op_id((CompareOp)(op - LOOP_OP_COMPARE));
+    else id = binary_op_id((BinaryOp)op);
+    for (int i = 0; i < n; i++)
+        if (!operand_of(in[i], &x[i])) return false;
+    if (id == OP_ID_COUNT || !numba_operands(id, &x[0], n > 1 ? &x[1] : NULL, types)) return false;
+    for (int i = 0; i < n; i++) in[i] = strong_operand(vm, types[i]);
+    return true;
+}
+
+static void hook_numba_arguments(VM *vm, int op, int n, LoopOperand *in) {
+    Operand x[2];
+    for (int i = 0; i < n; i++)
+        if (!operand_of(in[i], &x[i])) return;
+    numba_arguments((OpId)op, n, x);
+    for (int i = 0; i < n; i++)
+        if (!x[i].weak) in[i] = strong_operand(vm, x[i].dt);
 }
 
 static bool hook_make_complex(VM *vm, LoopComplex which, double re, double im, Value *out) {
@@ -399,6 +428,8 @@ static const LoopHooks hooks = {
     .make_zero = hook_make_zero,
     .resolve = hook_resolve,
     .resolve_function = hook_resolve_function,
+    .numba_operands = hook_numba_operands,
+    .numba_arguments = hook_numba_arguments,
     .compute = hook_compute,
     .function = hook_function,
     .method = hook_method,

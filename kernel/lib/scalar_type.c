@@ -3,8 +3,9 @@
 // complex128 does not fit an immediate: it is an object.
 #include "gpu/core/fpcheck.h"
 #include "kernel/vm/bigint.h"
-#include "kernel/vm/objects.h"
+#include "kernel/vm/machine.h"
 #include "kernel/lib/internal.h"
+#include "kernel/lib/numba_types.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <math.h>
@@ -179,6 +180,32 @@ static unsigned integer_overflow(OpId op, Dtype dt, const Scalar *in) {
     return r < low || r >= high ? FP_OVERFLOW : 0;
 }
 
+// What Numba computes of one or two numbers: integers and floats that are too large wrap around or
+// become inf without a word. *done false: as NumPy does.
+static bool numba_operation(VM *vm, Arithmetic how, OpId op, const Scalar *in, Value *out,
+                            bool *done) {
+    const bool two = op_info(op)->arity == 2;
+    const Operand a = operand(in[0]), b = two ? operand(in[1]) : a;
+    Dtype types[2];
+    *done = numba_operands(op, &a, two ? &b : NULL, types);
+    if (!*done) return true;
+    Operand operands[2];
+    Scalar cast[2];
+    for (int i = 0; i <= two; i++) operands[i] = operand(scalar_cast(in[i], types[i]));
+    OpTypes t;
+    Err e = {0};
+    if (!op_resolve(op, operands, &t, &e)) return vm_raise_err(vm, &e);
+    for (int i = 0; i <= two; i++) cast[i] = scalar_cast(operands[i].value, t.compute);
+    const bool divides = op == OP_ID_DIV || op == OP_ID_FLOORDIV || op == OP_ID_MOD;
+    if (divides && how == ARITHMETIC_NUMBA && scalar_to_double(cast[1]) == 0)
+        return vm_raise(vm, ERR_ZERO_DIVISION, "division by zero");
+    if (op == OP_ID_POW && dtype_is_signed(t.compute) && cast[1].u.i < 0)
+        return vm_raise(vm, ERR_VALUE, "Integers to negative integer powers are not allowed.");
+    Lib *lib = lib_of(vm);
+    Scalar r = engine_scalar_op(lib->engine, t.op, t.compute, t.result, cast, NULL);
+    return (*out = lib_scalar_value(lib, r)).tag != T_UNDEF;
+}
+
 static bool operation(VM *vm, OpId op, const Scalar *in, bool is_operator, Value *out) {
     Lib *lib = lib_of(vm);
     int n = op_info(op)->arity;
@@ -211,7 +238,14 @@ bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out) {
 }
 
 bool scalar_function(VM *vm, OpId op, const Scalar *in, Value *out) {
-    return operation(vm, op, in, false, out);
+    if (!arithmetic_now(vm)) return operation(vm, op, in, false, out);
+    const int n = op_info(op)->arity;
+    Operand operands[3];
+    Scalar changed[3];
+    for (int i = 0; i < n; i++) operands[i] = operand(in[i]);
+    numba_arguments(op, n, operands);
+    for (int i = 0; i < n; i++) changed[i] = operands[i].value;
+    return operation(vm, op, changed, false, out);
 }
 
 // float64 with float64, float or int, the commonest case, without the detour.
@@ -319,6 +353,12 @@ static bool scalar_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, boo
     *handled = id != OP_ID_COUNT && lib_wide_scalar(vm, a, &in[0], &wide[0]) &&
                lib_wide_scalar(vm, b, &in[1], &wide[1]);
     if (!*handled) return beside_number(vm, op, a, b, out, handled);
+    const Arithmetic how = arithmetic_now(vm);
+    bool done = false;
+    if (how && !wide[0] && !wide[1]) {
+        bool ok = numba_operation(vm, how, id, in, out, &done);
+        if (done || !ok) return ok;
+    }
     for (int i = 0; i < 2; i++)
         if (wide[i] && !wide_fits(vm, id, in[i], in[1 - i].dt, in[1 - i].weak)) return false;
     // x**2 is a square for every type, as in NumPy.
@@ -359,6 +399,12 @@ static bool scalar_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, b
     *handled = true;
     if (quick_compare(op, a, b, out)) return true;
     if (lib_wide_scalar(vm, a, &in[0], &wide[0]) && lib_wide_scalar(vm, b, &in[1], &wide[1])) {
+        const Arithmetic how = arithmetic_now(vm);
+        bool done = false;
+        if (how && !wide[0] && !wide[1]) {
+            bool ok = numba_operation(vm, how, compare_op_id(op), in, out, &done);
+            if (done || !ok) return ok;
+        }
         for (int i = 0; i < 2; i++)
             if (wide[i] && !wide_fits(vm, compare_op_id(op), in[i], in[1 - i].dt, in[1 - i].weak))
                 return false;
@@ -378,7 +424,11 @@ static bool scalar_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled)
     static const OpId ids[] = {OP_ID_NEG, OP_ID_POS, OP_ID_INVERT};
     Scalar s;
     *handled = is_numpy_scalar(v, &s);
-    return *handled ? scalar_operation(vm, ids[op], &s, out) : true;
+    if (!*handled) return true;
+    const Arithmetic how = arithmetic_now(vm);
+    bool done = false;
+    bool ok = !how || numba_operation(vm, how, ids[op], &s, out, &done);
+    return !ok || done ? ok : scalar_operation(vm, ids[op], &s, out);
 }
 
 // ---- meaning ------------------------------------------------------------------------------------
@@ -725,7 +775,18 @@ static const Type types[DT_COUNT] = {
 
 const Type *scalar_type(Dtype dt) { return &types[dt]; }
 
+static bool to_python_number(VM *vm, Value *v) {
+    Scalar s;
+    Value number;
+    if (!is_numpy_scalar(*v, &s)) return true;
+    if (!lib_python_number(vm, s, &number)) return false;
+    value_release(*v);
+    *v = number;
+    return true;
+}
+
 bool scalars_register(Lib *lib) {
+    lib->vm->to_python_number = to_python_number;
     first_ext = vm_register_ext(lib->vm, &types[0]);
     for (int i = 1; i < DT_COUNT; i++) vm_register_ext(lib->vm, &types[i]);
     return true;

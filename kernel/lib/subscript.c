@@ -1,5 +1,6 @@
 // subscript.c: a[key] and a[key] = value: what a cell may write between the
 // brackets, taken apart for gpu/core.
+#include "kernel/vm/machine.h"
 #include "kernel/lib/internal.h"
 #include <string.h>
 
@@ -237,6 +238,7 @@ static bool store_at(VM *vm, Value v, const Key *k, Value value) {
         operand_release(&arg);
         return false;
     }
+    if (arithmetic_now(vm)) arg.arg.value.weak = false; // what does not fit wraps around
     Array *target = k->computed ? NULL : array_view(a, k->item, k->n, &e);
     bool ok = k->computed ? array_scatter(a, k->item, k->n, arg.arg, &e)
                           : target && array_store(target, arg.arg, true, &e);
@@ -285,8 +287,9 @@ bool array_setitem(VM *vm, Value v, Value key, Value value) {
     if (!key_of(vm, key, v, &k)) return false;
     Array *a = array_of(v);
     bool number = lib_scalar(value, &s), ok;
+    if (number && arithmetic_now(vm)) s.weak = false;
     if (must_convert(v, value)) ok = store_converted(vm, v, &k, value);
-    else if (number && s.dt == DT_U64 && dtype_is_signed(a->dt) &&
+    else if (number && s.weak && s.dt == DT_U64 && dtype_is_signed(a->dt) &&
              !is_numpy_scalar(value, &(Scalar){0}))
         ok = vm_raise(vm, ERR_OVERFLOW, "Python int too large to convert to C long");
     else if (number && (!fits_element(vm, a, value, s, k.computed) || !check_real(vm, s, a->dt)))

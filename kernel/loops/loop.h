@@ -173,6 +173,10 @@ typedef struct LoopHooks {
     // op: BinaryOp, or LOOP_OP_... False: leave it to the interpreter.
     bool (*resolve)(VM *vm, int op, LoopOperand a, LoopOperand b, LoopRule *out);
     bool (*resolve_function)(VM *vm, int op, int arity, const LoopOperand *in, LoopRule *out);
+    // In functions of numba: operands of an operation (n: 1 or 2; UnaryOp from LOOP_OP_UNARY on)
+    // become those that it computes with. False: they stay. Those of a function may become others.
+    bool (*numba_operands)(VM *vm, int op, int n, LoopOperand *in);
+    void (*numba_arguments)(VM *vm, int op, int n, LoopOperand *in);
     // The operation on operands of rule->kind, floats as doubles.
     double (*compute)(VM *vm, const LoopRule *rule, double a, double b);
     bool (*function)(VM *vm, Value callee, LoopCall *out);

@@ -103,6 +103,7 @@ other_way(Build *b,
 static inline Val val(LoopType t, uint16_t ref) { return (Val){t, ref}; }
 static inline NumKind kind_of(Build *b, Val v) { return loop_num(b->vm, v.t); }
 
+bool by_numba(const Build *b); // numbers follow Numba's rules in the current function
 bool build_binary(Build *b, BinaryOp op, Val x, Val y, Val *out);
 bool build_unary(Build *b, int op, Val x, Val *out); // UnaryOp
 // Texts (loop_text.c); a character is of type LT_CHAR.

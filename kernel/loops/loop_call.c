@@ -392,8 +392,9 @@ static bool call_ufunc(Build *b, const LoopCall *c, const Val *args, Val *out) {
     for (int k = 0; k < c->arity; k++)
         in[k] = (LoopOperand){weak(args[k]), kind_of(b, args[k]),
                               (uint8_t)(weak(args[k]) ? 0 : lt_n(args[k].t))};
+    if (by_numba(b)) b->hooks->numba_arguments(b->vm, c->op, c->arity, in);
     if (!b->hooks->resolve_function(b->vm, c->op, c->arity, in, &rule)) return false;
-    if (c->arity == 2) {
+    if (c->arity == 2 && !by_numba(b)) {
         fit_weak(b, args[0], args[1]);
         fit_weak(b, args[1], args[0]);
     }
@@ -557,12 +558,27 @@ static bool enter_function(Build *b, const Instr *i, Function *fn, unsigned n, u
     return !b->failed;
 }
 
+// What a function of numba returns to one that is none: NumPy's numbers become Python's.
+static bool python_number(Build *b, Val *v) {
+    const NumKind kind = kind_of(b, *v);
+    if (kind == NUM_NONE) return lt_kind(v->t) == LT_NONE;
+    if (weak(*v)) return true;
+    if (kind == NUM_U64) put_op(b, L_FIT, NUM_I64, v->ref, 0);
+    LoopKind to = LT_INT;
+    if (kind == NUM_BOOL) to = LT_BOOL;
+    else if (num_is_float(kind)) to = LT_FLOAT;
+    v->t = loop_type(to, 0);
+    return true;
+}
+
 bool build_return(Build *b, const Instr *i) {
     Trace *g = b->g;
     const LoopChain c = g->chains[b->chain];
     Val v = val(loop_type(LT_NONE, 0), 0);
     if (i->b != NO_OPERAND && !use_operand(b, i->b, i->flags & B_TEMP, &v)) return false;
     if (lt_kind(v.t) == LT_APPEND) return false;
+    const bool leaves = c.code->arithmetic && !g->chains[c.parent].code->arithmetic;
+    if (leaves && !python_number(b, &v)) return false;
     for (uint32_t k = 0; k < g->n_vars; k++)
         if (g->vars[k].space == VAR_FRAME && g->vars[k].index >= c.base &&
             g->vars[k].index < c.base + c.code->n_regs)

@@ -27,6 +27,8 @@ static uint16_t python_float(Build *b, Val v) {
     return put_op(b, L_I2F, 0, v.ref, 0);
 }
 
+bool by_numba(const Build *b) { return build_code(b)->arithmetic != ARITHMETIC_NUMPY; }
+
 static bool float_binary_build(Build *b, BinaryOp op, Val x, Val y, Val *out) {
     uint16_t p = python_float(b, x), q = python_float(b, y), r;
     switch (op) {
@@ -51,6 +53,8 @@ static bool int_binary_build(Build *b, BinaryOp op, Val x, Val y, Val *out) {
         [OP_ADD] = L_ADDI, [OP_SUB] = L_SUBI, [OP_MUL] = L_MULI,    [OP_FLOORDIV] = L_DIVI,
         [OP_MOD] = L_MODI, [OP_POW] = L_POWI, [OP_LSHIFT] = L_SHLI, [OP_RSHIFT] = L_SARI,
         [OP_AND] = L_AND,  [OP_OR] = L_OR,    [OP_XOR] = L_XOR};
+    static const uint8_t wrapping[OP_BINARY_COUNT] = {
+        [OP_ADD] = L_ADDW, [OP_SUB] = L_SUBW, [OP_MUL] = L_MULW};
     bool bools = lt_kind(x.t) == LT_BOOL && lt_kind(y.t) == LT_BOOL;
     if (op == OP_MATMUL) return false;
     if (op == OP_TRUEDIV) {
@@ -61,8 +65,11 @@ static bool int_binary_build(Build *b, BinaryOp op, Val x, Val y, Val *out) {
     }
     int64_t n;
     uint16_t r;
-    if (op == OP_POW && const_value(b, y, &n) && n == 2) r = put_op(b, L_MULI, 0, x.ref, x.ref);
-    else r = put_op(b, (LoopOp)ops[op], 0, x.ref, y.ref);
+    if (op == OP_POW && const_value(b, y, &n) && n == 2) {
+        op = OP_MUL;
+        y = x;
+    }
+    r = put_op(b, (LoopOp)(by_numba(b) && wrapping[op] ? wrapping[op] : ops[op]), 0, x.ref, y.ref);
     bool stays = bools && (op == OP_AND || op == OP_OR || op == OP_XOR);
     *out = val(loop_type(stays ? LT_BOOL : LT_INT, 0), r);
     return true;
@@ -167,6 +174,44 @@ static bool numpy_int(Build *b, BinaryOp op, NumKind kind, uint16_t x, uint16_t 
     return true;
 }
 
+// ---- Numba's ------------------------------------------------------------------------------------
+
+// Without a look at what wraps around, or is not finite.
+static bool numba_number(Build *b, BinaryOp op, const LoopRule *rule, uint16_t x, uint16_t y,
+                         uint16_t *r) {
+    static const uint8_t floats[] = {
+        [OP_ADD] = L_ADDF, [OP_SUB] = L_SUBF, [OP_MUL] = L_MULF, [OP_TRUEDIV] = L_DIVF};
+    static const uint8_t integers[] = {[OP_ADD] = L_ADDW, [OP_SUB] = L_SUBW, [OP_MUL] = L_MULW};
+    if (!num_is_float(rule->kind)) {
+        if (op > OP_MUL) return numpy_int(b, op, rule->kind, x, y, r);
+        *r = put_op(b, (LoopOp)integers[op], 0, x, y);
+        return true;
+    }
+    if (op > OP_TRUEDIV) return numpy_float(b, op, rule, x, y, r);
+    if (op == OP_TRUEDIV && build_code(b)->arithmetic == ARITHMETIC_NUMBA)
+        put_op(b, L_NONZ, 0, y, 0);
+    *r = put_op(b, (LoopOp)floats[op], 0, x, y);
+    if (rule->kind == NUM_F32) *r = put_op(b, L_ROUND, 0, *r, 0);
+    return true;
+}
+
+// *known false: NumPy's rule says the same.
+static bool numba_binary(Build *b, BinaryOp op, Val x, Val y, LoopKind kind, Val *out,
+                         bool *known) {
+    LoopOperand in[2] = {operand(b, x), operand(b, y)};
+    LoopRule rule;
+    uint16_t p, q, r;
+    *known = b->hooks->numba_operands(b->vm, (int)op, 2, in);
+    if (!*known) return true;
+    if (!b->hooks->resolve(b->vm, (int)op, in[0], in[1], &rule) || rule.result != rule.kind)
+        return false;
+    if (!to_kind(b, x, rule.kind, &p) || !to_kind(b, y, rule.kind, &q) ||
+        !numba_number(b, op, &rule, p, q, &r))
+        return false;
+    *out = val(loop_type(kind, rule.ext), r);
+    return true;
+}
+
 bool build_binary(Build *b, BinaryOp op, Val x, Val y, Val *out) {
     as_number(b, &x);
     as_number(b, &y);
@@ -184,6 +229,8 @@ bool build_binary(Build *b, BinaryOp op, Val x, Val y, Val *out) {
         y = x;
     }
     LoopRule rule;
+    bool known = false;
+    if (by_numba(b) && (!numba_binary(b, op, x, y, numpy, out, &known) || known)) return known;
     if (!b->hooks->resolve(b->vm, (int)op, operand(b, x), operand(b, y), &rule)) return false;
     fit_weak(b, x, y);
     fit_weak(b, y, x);
@@ -201,15 +248,32 @@ static bool negate(Build *b, Val x, NumKind k, Val *out) {
         out->ref = put_op(b, L_NEGF, 0, x.ref, 0);
         return true;
     }
+    if (by_numba(b) && !weak(x)) {
+        out->ref = put_op(b, L_SUBW, 0, const_int(b, 0), x.ref);
+        if (k != NUM_U64 && k != NUM_I64) out->ref = put_op(b, L_WRAP, k, out->ref, 0);
+        return true;
+    }
     if (num_is_unsigned(k)) return false;
     out->ref = put_op(b, L_NEGI, 0, x.ref, 0);
     if (k != NUM_BOOL && k != NUM_I64) put_op(b, L_FIT, k, out->ref, 0);
     return true;
 }
 
+// What a number becomes for an operator in a function of numba.
+static void widen(Build *b, int op, Val *x) {
+    LoopOperand in = operand(b, *x);
+    const LoopKind kind = lt_kind(x->t);
+    if (weak(*x) || !b->hooks->numba_operands(b->vm, (int)LOOP_OP_UNARY + op, 1, &in)) return;
+    x->t = loop_type(kind, in.ext);
+}
+
 bool build_unary(Build *b, int op, Val x, Val *out) {
     as_number(b, &x);
     NumKind k = kind_of(b, x);
+    if (by_numba(b) && k != NUM_NONE) {
+        widen(b, op, &x);
+        k = kind_of(b, x);
+    }
     *out = x;
     if (is_complex(b, x)) return (UnaryOp)op == OP_NEG && complex_negative(b, x, out);
     if (k == NUM_NONE || (k == NUM_BOOL && !weak(x))) return false;
@@ -236,8 +300,9 @@ static bool compare_floats(Build *b, CompareOp op, Val x, Val y, Compared *out) 
         return true;
     }
     LoopRule rule;
-    if (!b->hooks->resolve(b->vm, (int)LOOP_OP_COMPARE + (int)op, operand(b, x), operand(b, y),
-                           &rule))
+    LoopOperand in[2] = {operand(b, x), operand(b, y)};
+    if (by_numba(b)) b->hooks->numba_operands(b->vm, (int)LOOP_OP_COMPARE + (int)op, 2, in);
+    if (!b->hooks->resolve(b->vm, (int)LOOP_OP_COMPARE + (int)op, in[0], in[1], &rule))
         return false;
     return num_is_float(rule.kind) && to_kind(b, x, rule.kind, &out->b) &&
            to_kind(b, y, rule.kind, &out->c);
@@ -332,6 +397,10 @@ bool to_element(Build *b, Val v, NumKind kind, uint16_t *ref) {
         return true;
     }
     if (from == kind || from == NUM_BOOL) return true;
+    if (by_numba(b)) { // integers wrap around, whosever they are
+        if (kind != NUM_U64 && kind != NUM_I64) *ref = put_op(b, L_WRAP, kind, v.ref, 0);
+        return true;
+    }
     if (weak(v)) {
         if (kind == NUM_I64 || (const_value(b, v, &n) && loop_fits(n, kind))) return true;
         put_op(b, L_FIT, kind, v.ref, 0);

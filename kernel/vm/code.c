@@ -26,12 +26,50 @@ void source_release(Source *s) {
     mem_free(s);
 }
 
+Code *code_with_arithmetic(Code *code, Arithmetic how) {
+    Code *made = mem_alloc(sizeof *made);
+    if (!made) return NULL;
+    *made = *code;
+    made->refs = 1;
+    made->original = code;
+    made->arithmetic = how;
+    made->loops = NULL;
+    made->codes = NULL;
+    made->n_codes = 0;
+    made->name = value_copy(code->name);
+    made->qualname = value_copy(code->qualname); // a function's may be set
+    made->doc = value_copy(code->doc);
+    code->refs++;
+    if (code->n_codes && !(made->codes = mem_zero(code->n_codes * sizeof *made->codes))) {
+        code_release(made);
+        return NULL;
+    }
+    for (size_t i = 0; i < code->n_codes; i++) {
+        made->codes[i] = code_with_arithmetic(code->codes[i], how); // as deep as the text nests
+        if (!made->codes[i]) {
+            code_release(made);
+            return NULL;
+        }
+        made->n_codes++;
+    }
+    return made;
+}
+
 void code_release(Code *code) {
     if (!code || --code->refs) return;
     if (code->loops) code->loops->free(code->loops);
-    release_all(code->consts, code->n_consts);
     for (size_t i = 0; i < code->n_codes; i++)
         code_release(code->codes[i]); // as deep as the text nests
+    if (code->original) {
+        value_release(code->name);
+        value_release(code->qualname);
+        value_release(code->doc);
+        mem_free(code->codes);
+        code_release(code->original);
+        mem_free(code);
+        return;
+    }
+    release_all(code->consts, code->n_consts);
     value_release(code->name);
     value_release(code->qualname);
     value_release(code->doc);

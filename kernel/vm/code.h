@@ -91,8 +91,14 @@ struct LoopSet {
     void (*free)(LoopSet *s);
 };
 
+// Whose rules numbers of registered types (NumPy's) follow: NumPy's, or Numba's, in functions that
+// it would compile; of those, whether a division by 0 is an error.
+typedef enum Arithmetic { ARITHMETIC_NUMPY, ARITHMETIC_NUMBA, ARITHMETIC_NUMBA_QUIET } Arithmetic;
+
 typedef struct Code {
     size_t refs;
+    struct Code *original; // owned: whose parts this one shares; NULL: they are its own
+    Arithmetic arithmetic;
     Source *source;
     Value name, qualname, doc; // str; doc may be None
     Instr *ops;
@@ -125,7 +131,10 @@ typedef struct Code {
     bool plain;     // positional parameters only: calls need no binder
 } Code;
 
-void code_release(Code *code);  // NULL is fine
+void code_release(Code *code); // NULL is fine
+// The same code, and that of the functions in it, with other rules for numbers; NULL: memory is
+// out.
+Code *code_with_arithmetic(Code *code, Arithmetic how);
 Code *code_new(Source *source); // retains the source
 void source_release(Source *source);
 extern const char opcode_kinds[OPCODE_COUNT][4]; // "WRR"

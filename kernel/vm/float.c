@@ -1,5 +1,6 @@
 // float.c: floats: Python's division, power and rounding, and their text.
 #include "kernel/vm/slot_methods.h"
+#include "kernel/vm/machine.h"
 #include "kernel/vm/complex.h"
 #include "kernel/base/numtext.h"
 #include <math.h>
@@ -41,9 +42,22 @@ static bool float_pow(VM *vm, double a, double b, Value *out) {
     return true;
 }
 
+// With Numba's error_model='numpy'.
+static double divided_by_zero(BinaryOp op, double a, double zero) {
+    if (op == OP_MOD) return NAN;
+    return a / zero;
+}
+
 bool float_binary(VM *vm, BinaryOp op, double a, double b, Value *out, bool *handled) {
     double q, r;
+    const bool divides = op == OP_TRUEDIV || op == OP_FLOORDIV || op == OP_MOD;
     *handled = true;
+    if (divides && b == 0 && arithmetic_now(vm)) {
+        if (arithmetic_now(vm) == ARITHMETIC_NUMBA)
+            return vm_raise(vm, ERR_ZERO_DIVISION, "division by zero");
+        *out = v_float(divided_by_zero(op, a, b));
+        return true;
+    }
     switch (op) {
     case OP_ADD: *out = v_float(a + b); return true;
     case OP_SUB: *out = v_float(a - b); return true;

@@ -175,6 +175,64 @@ Value function_new(VM *vm, Code *code, Value globals) {
     return v_obj(&fn->head);
 }
 
+static bool leave_numba_with(VM *vm, Value *v, unsigned depth);
+
+static bool items_leave_numba(VM *vm, Value *items, size_t n, unsigned depth) {
+    for (size_t i = 0; i < n; i++)
+        if (!leave_numba_with(vm, &items[i], depth)) return false;
+    return true;
+}
+
+// Depth: how many tuples and lists within each other are looked into.
+static bool leave_numba_with(VM *vm, Value *v, unsigned depth) {
+    if (depth && v_is_type(*v, &type_list))
+        return items_leave_numba(vm, list_of(*v)->items, list_of(*v)->n, depth - 1);
+    if (!depth || !v_is_type(*v, &type_tuple)) return vm->to_python_number(vm, v);
+    Tuple *t = tuple_of(*v);
+    Value made = tuple_new(vm, t->items, t->n);
+    if (v_is(made, T_UNDEF)) return false;
+    value_release(*v);
+    *v = made;
+    return items_leave_numba(vm, tuple_of(made)->items, tuple_of(made)->n, depth - 1);
+}
+
+bool vm_leave_numba(VM *vm, Value *v) {
+    if (vm->depth > 1 && vm->frames[vm->depth - 2].code->arithmetic) return true;
+    if (leave_numba_with(vm, v, 4)) return true;
+    value_release(*v);
+    *v = V_UNDEF;
+    return false;
+}
+
+// A function beside another one, with its parts but not its attributes.
+bool function_with_arithmetic(VM *vm, Value v, Arithmetic how, Value *out) {
+    const Function *f = function_of(v);
+    const size_t n = f->code->sig.n, cells = f->code->n_captures;
+    Code *code = code_with_arithmetic(f->code, how);
+    if (!code) return vm_no_memory(vm);
+    Value made = function_new(vm, code, f->globals);
+    code_release(code);
+    if (v_is(made, T_UNDEF)) return false;
+    Function *g = function_of(made);
+    bool ok = true;
+    if (f->defaults) ok = (g->defaults = mem_zero(n * sizeof *g->defaults)) != NULL;
+    if (ok && f->cells) ok = (g->cells = mem_zero(cells * sizeof *g->cells)) != NULL;
+    if (!ok) {
+        value_release(made);
+        return vm_no_memory(vm);
+    }
+    for (size_t i = 0; f->defaults && i < n; i++) g->defaults[i] = value_copy(f->defaults[i]);
+    for (size_t i = 0; f->cells && i < cells; i++) g->cells[i] = value_copy(f->cells[i]);
+    value_release(g->name);
+    value_release(g->qualname);
+    value_release(g->doc);
+    g->name = value_copy(f->name);
+    g->qualname = value_copy(f->qualname);
+    g->doc = value_copy(f->doc);
+    *out = made;
+    return true;
+}
+
 static bool set_text(VM *vm, Value *at, Value v, const char *what) {
     if (!value_is_str(v) && strcmp(what, "__doc__") != 0)
         return vm_raise(vm, ERR_TYPE, "%s must be set to a string object", what);

@@ -1,6 +1,7 @@
 // int.c: integers. A value tagged T_INT holds 64 bits; what does not fit is a
 // BigInt (bigint.c). Both are of type_int.
 #include "kernel/vm/slot_methods.h"
+#include "kernel/vm/machine.h"
 #include "kernel/vm/bigint.h"
 #include "kernel/vm/bytes.h"
 #include "kernel/base/utf8.h"
@@ -67,6 +68,27 @@ static double true_div(int64_t a, int64_t b) {
     return negative ? -r : r;
 }
 
+static int64_t wrapped_power(int64_t base, int64_t exponent) {
+    uint64_t result = 1, b = (uint64_t)base;
+    for (; exponent; exponent >>= 1, b *= b)
+        if (exponent & 1) result *= b;
+    return (int64_t)result;
+}
+
+// A result beyond 64 bits is a long integer; Numba's integers wrap around.
+static bool beyond_64_bits(VM *vm, BinaryOp op, int64_t a, int64_t b, Value *out) {
+    if (!arithmetic_now(vm)) return big_binary(vm, op, v_int(a), v_int(b), out);
+    const uint64_t x = (uint64_t)a, y = (uint64_t)b;
+    switch (op) {
+    case OP_ADD: *out = v_int((int64_t)(x + y)); return true;
+    case OP_SUB: *out = v_int((int64_t)(x - y)); return true;
+    case OP_MUL: *out = v_int((int64_t)(x * y)); return true;
+    case OP_LSHIFT: *out = v_int((int64_t)(x << (y & 63))); return true;
+    case OP_POW: *out = v_int(wrapped_power(a, b)); return true;
+    default: return big_binary(vm, op, v_int(a), v_int(b), out);
+    }
+}
+
 static bool int_pow(VM *vm, int64_t base, int64_t exponent, Value *out) {
     if (exponent < 0) {
         if (base == 0)
@@ -77,11 +99,11 @@ static bool int_pow(VM *vm, int64_t base, int64_t exponent, Value *out) {
     int64_t result = 1, first = base, whole = exponent;
     for (;;) {
         if (exponent & 1 && __builtin_mul_overflow(result, base, &result))
-            return big_binary(vm, OP_POW, v_int(first), v_int(whole), out);
+            return beyond_64_bits(vm, OP_POW, first, whole, out);
         exponent >>= 1;
         if (!exponent) break;
         if (__builtin_mul_overflow(base, base, &base))
-            return big_binary(vm, OP_POW, v_int(first), v_int(whole), out);
+            return beyond_64_bits(vm, OP_POW, first, whole, out);
     }
     *out = v_int(result);
     return true;
@@ -93,12 +115,20 @@ static bool shift_left(VM *vm, int64_t a, int64_t n, Value *out) {
         *out = v_int(0);
         return true;
     }
-    if (n > 62 || (a << n) >> n != a) return big_binary(vm, OP_LSHIFT, v_int(a), v_int(n), out);
+    if (n > 62 || (a << n) >> n != a) return beyond_64_bits(vm, OP_LSHIFT, a, n, out);
     *out = v_int(a << n);
     return true;
 }
 
 static bool divide(VM *vm, BinaryOp op, int64_t a, int64_t b, Value *out) {
+    const Arithmetic how = vm && b == 0 ? arithmetic_now(vm) : ARITHMETIC_NUMPY;
+    if (how == ARITHMETIC_NUMBA_QUIET) {
+        *out = op == OP_TRUEDIV ? v_float((double)a / 0.0) : v_int(0);
+        return true;
+    }
+    if (how == ARITHMETIC_NUMBA)
+        return vm_raise(vm, ERR_ZERO_DIVISION,
+                        op == OP_TRUEDIV ? "division by zero" : "integer division by zero");
     if (b == 0)
         return vm_raise(vm, ERR_ZERO_DIVISION,
                         op == OP_TRUEDIV ? "division by zero"
@@ -124,13 +154,13 @@ static bool int_arithmetic(VM *vm, BinaryOp op, int64_t a, int64_t b, Value *out
     *handled = true;
     switch (op) {
     case OP_ADD:
-        if (__builtin_add_overflow(a, b, &r)) return big_binary(vm, op, v_int(a), v_int(b), out);
+        if (__builtin_add_overflow(a, b, &r)) return beyond_64_bits(vm, op, a, b, out);
         break;
     case OP_SUB:
-        if (__builtin_sub_overflow(a, b, &r)) return big_binary(vm, op, v_int(a), v_int(b), out);
+        if (__builtin_sub_overflow(a, b, &r)) return beyond_64_bits(vm, op, a, b, out);
         break;
     case OP_MUL:
-        if (__builtin_mul_overflow(a, b, &r)) return big_binary(vm, op, v_int(a), v_int(b), out);
+        if (__builtin_mul_overflow(a, b, &r)) return beyond_64_bits(vm, op, a, b, out);
         break;
     case OP_TRUEDIV:
     case OP_FLOORDIV:

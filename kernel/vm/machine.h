@@ -116,6 +116,8 @@ struct VM {
     size_t trace_cap;
 
     const Type *ext_types[256];
+    // The library's: a number of a registered type in *v becomes Python's. False: raised.
+    bool (*to_python_number)(VM *vm, Value *v);
     uint8_t n_ext;
     TypeEntry *types; // open addressing by address
     size_t n_types, types_cap;
@@ -132,6 +134,18 @@ struct VM {
                                               // not asked for yet
     Value names[96]; // interned names that the machine itself uses, by WellKnown
 };
+
+// The rules that numbers of registered types follow in the function that runs now.
+static inline Arithmetic arithmetic_now(const VM *vm) {
+    return vm->depth ? vm->frames[vm->depth - 1].code->arithmetic : ARITHMETIC_NUMPY;
+}
+
+// A function of numba returns numbers to other functions as Python's: NumPy's numbers in *v, also
+// in tuples and lists, become those. False: raised, and *v is released.
+bool vm_leave_numba(VM *vm, Value *v);
+
+// A function beside another one, with its parts but not its attributes, and other rules.
+bool function_with_arithmetic(VM *vm, Value function, Arithmetic how, Value *out);
 
 // ---- names the machine knows --------------------------------------------------------------------
 

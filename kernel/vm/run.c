@@ -827,8 +827,11 @@ call_class : { // a plain class whose __init__ is a plain function (class_call f
                 else if (result.tag == T_OBJ) result.u.o->refs++;
             }
         }
-        if (unlikely(f->kind != FRAME_CALL || f->gen)) {
+        if (unlikely(f->kind != FRAME_CALL || f->gen || f->code->arithmetic)) {
             f->ip = ip;
+            if (f->code->arithmetic && !vm_leave_numba(vm, &result)) goto failed;
+        }
+        if (unlikely(f->kind != FRAME_CALL || f->gen)) {
             if (f->kind != FRAME_INIT || result.tag != T_NONE) goto special_return;
             result = f->instance;
         }
@@ -931,6 +934,7 @@ call_class : { // a plain class whose __init__ is a plain function (class_call f
         f->ip = ip;
         if (!exec_value(vm, f, i->b, &v)) goto failed;
         if (i->flags & B_TEMP) drop_registers(REG(i->b), 1);
+        if (f->code->arithmetic && !vm_leave_numba(vm, &v)) goto failed;
         f->gen->dest = i->a;
         *out = v;
         goto yielded;

@@ -4,6 +4,7 @@
 # cuda.syncthreads() becomes a yield: the threads of a block are then generators.
 import re as _re
 import _tools
+from numpy import _core
 
 _axes = "xyz"
 _cuda_launch = None  # as the last launch defined it
@@ -254,7 +255,7 @@ class Kernel:
         self.parameters = source.parameters
         names = sorted(rewriter.used) + source.parameters + captured
         text = "\n" * source.line + f"def _cuda_kernel({', '.join(names)}):{body}\n"
-        self.kernel = _tools.function_beside(function, text, "_cuda_kernel")
+        self.kernel = _core.by_numba(_tools.function_beside(function, text, "_cuda_kernel"), True)
         launch = (_together if self.together else _apart).format(
             sizes=", ".join(_sizes),
             args=", ".join(source.parameters + captured),
@@ -280,9 +281,8 @@ class DeviceKernel:
         self.forms = rewriter.forms
         names = self.names + list(self.forms) + ["_sync"] + source.parameters + captured
         head = "\n" * source.line
-        self.kernel = _tools.function_beside(
-            function, head + f"def _cuda_kernel({', '.join(names)}):{body}\n", "_cuda_kernel"
-        )
+        text = head + f"def _cuda_kernel({', '.join(names)}):{body}\n"
+        self.kernel = _core.by_numba(_tools.function_beside(function, text, "_cuda_kernel"), True)
         self.form = {}
         for name, text in self.forms.items():
             made = _tools.function_beside(

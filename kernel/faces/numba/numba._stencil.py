@@ -2,6 +2,7 @@
 # arrays in the place of the numbers, so that it becomes one pass over the data; a kernel that
 # branches on its numbers is called for every element.
 import numpy as _np
+from numpy import _core
 
 
 def _wide(a):
@@ -73,7 +74,7 @@ class StencilFunc:
     ):
         if mode != "constant":
             raise ValueError(f"Unsupported mode style {mode}")
-        self.kernel = function
+        self.kernel = _core.by_numba(function)
         self.__name__ = function.__name__
         self.__doc__ = function.__doc__
         self.cval = cval

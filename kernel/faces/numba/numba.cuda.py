@@ -512,8 +512,8 @@ def jit(func_or_sig=None, argtypes=None, device=False, inline=False, **options):
         'debug opt lineinfo cache max_registers fastmath link boundscheck signature types ',
     )
     if callable(func_or_sig) and type(func_or_sig).__name__ == "function":
-        return func_or_sig if device else CUDADispatcher(func_or_sig)
-    return lambda function: function if device else CUDADispatcher(function)
+        return _core.by_numba(func_or_sig, True) if device else CUDADispatcher(func_or_sig)
+    return lambda function: _core.by_numba(function, True) if device else CUDADispatcher(function)
 
 
 autojit = jit

@@ -1,5 +1,7 @@
 # numba: its decorators. Loops are compiled with and without them (docs/language.md), so
-# jit and njit give the function back; vectorize and guvectorize make functions of arrays.
+# jit and njit give the function back with Numba's rules for numbers, which are fewer types: integers
+# of 64 bits that wrap around, and no Python number is less than int64 and float64. vectorize and
+# guvectorize make functions of arrays.
 from _options import fixed as _fixed, no_more as _no_more
 import numpy as _np
 from numpy import _core
@@ -161,31 +163,35 @@ def jit(*args, **options):
         'nopython nogil cache parallel fastmath error_model boundscheck inline forceobj looplift locals debug pipeline_class target no_cpython_wrapper no_cfunc_wrapper no_rewrites signature_or_function signature',
     )
     if args and _is_function(args[0]):
-        return _told(args[0])
-    return _told
+        return _told(args[0], options)
+    return lambda function: _told(function, options)
 
 
-def _told(function):
-    """The function, with what programs ask numba's dispatchers for."""
+def _told(function, options):
+    """The function by Numba's rules, with what programs ask numba's dispatchers for."""
+    if options.get('forceobj'):
+        made = function
+    else:
+        made = _core.by_numba(function, options.get('error_model') == 'numpy')
     try:
-        function.py_func, function.signatures = function, []
-        function.inspect_types = function.recompile = lambda *args, **options: None
+        made.py_func, made.signatures = function, []
+        made.inspect_types = made.recompile = lambda *args, **options: None
     except AttributeError:
         pass  # a class, or a function of the program itself
-    return function
+    return made
 
 
 njit = generated_jit = jit
 
 
 def cfunc(*args, **options):
-    """The function itself."""
+    """The function, by Numba's rules."""
     _no_more(
         'cfunc',
         options,
         'nopython nogil cache parallel fastmath error_model boundscheck inline forceobj looplift locals debug pipeline_class target no_cpython_wrapper no_cfunc_wrapper no_rewrites signature_or_function signature',
     )
-    return lambda function: function
+    return lambda function: _core.by_numba(function)
 
 
 def jit_module(**options):
@@ -268,6 +274,9 @@ def _fill(f, out, arrays):
             out[i] = f(*[a[i] for a in arrays])
 
 
+_fill1, _fill2, _fill3, _fill = [_core.by_numba(f, True) for f in (_fill1, _fill2, _fill3, _fill)]
+
+
 # One thread's part of it, for _core.cuda_launch.
 def _thread1(t, b, w, n, f, out, x):
     i = b * w + t
@@ -287,28 +296,23 @@ def _thread3(t, b, w, n, f, out, x, y, z):
         out[i] = f(x[i], y[i], z[i])
 
 
+_threads = [_core.by_numba(f, True) for f in (_thread1, _thread2, _thread3)]
+
+
 def _fill_on_gpu(f, out, arrays):
     """_fill for arrays of cupy. False: nothing has been done."""
     if len(arrays) > 3:
         return False
     if out.size == 0:
         return True
-    kernel = (_thread1, _thread2, _thread3)[len(arrays) - 1]
     end, why = _core.cuda_launch(
-        kernel,
+        _threads[len(arrays) - 1],
         "xX" + "." * (4 + len(arrays)),
         (0, 0, 256, out.size, f, out) + tuple(arrays),
         -(-out.size // 256),
         256,
     )
     return end == "done"
-
-
-def _widened(a):
-    """Numba works in 64 bits with integers of fewer, so that sums and products of them fit."""
-    if a.dtype.kind not in "iu" or a.dtype.itemsize == 8:
-        return a
-    return a.astype(_np.int64 if a.dtype.kind == "i" else _np.uint64)
 
 
 def _collect(f, arrays):
@@ -322,6 +326,7 @@ class _Vectorized:
 
     def __init__(self, function, signatures):
         self.py_func = function
+        self.compiled = _core.by_numba(function, True)
         self.__name__ = function.__name__
         self.__doc__ = function.__doc__
         self.signatures = [_signature(s) for s in signatures]
@@ -347,9 +352,9 @@ class _Vectorized:
     def _run(self, arrays, s):
         flat = [_np.ascontiguousarray(a).ravel() for a in arrays]
         if s is None:
-            return _collect(self.py_func, [_widened(a) for a in flat])
+            return _collect(self.compiled, flat)
         out = _np.empty(flat[0].size, s.return_type.dtype)
-        _fill(self.py_func, out, [a.astype(t.dtype) for a, t in zip(flat, s.args)])
+        _fill(self.compiled, out, [a.astype(t.dtype) for a, t in zip(flat, s.args)])
         return out
 
     def _on_gpu(self, args):
@@ -362,7 +367,7 @@ class _Vectorized:
         s = self._types(args)
         if s is None:  # what it gives is seen by the first elements
             one = args[0].size and _np.asarray(
-                self.py_func(*[a.ravel()[0].get()[()] for a in args])
+                self.compiled(*[a.ravel()[0].get()[()] for a in args])
             )
             if args[0].size == 0 or one.dtype != _np.float64 or one.ndim:
                 return None
@@ -371,7 +376,7 @@ class _Vectorized:
             for a, t in zip(args, s.args if s else args)
         ]
         result = cupy.empty(flat[0].size, s.return_type.dtype if s else _np.float64)
-        return result.reshape(args[0].shape) if _fill_on_gpu(self.py_func, result, flat) else None
+        return result.reshape(args[0].shape) if _fill_on_gpu(self.compiled, result, flat) else None
 
     def __call__(self, *args, out=None):
         if any(type(a).__module__ == "cupy" for a in args):
@@ -451,6 +456,7 @@ class _Generalized:
         if not arrow:
             raise ValueError(f"the layout '{layout}' has no '->'")
         self.py_func = function
+        self.compiled = _core.by_numba(function, True)
         self.__name__ = function.__name__
         self.inputs = [_dims(p) for p in _split(left)]
         self.outputs = [_dims(p) for p in _split(right)]
@@ -517,7 +523,7 @@ class _Generalized:
             outs.append(_np.zeros(shape, results[k]))
         ones = self._ones()
         for at in _np.ndindex(*loop):
-            self.py_func(
+            self.compiled(
                 *[a[at].reshape(1) if one else a[at] for a, one in zip(arrays, ones)],
                 *[o[at] for o in outs],
             )
