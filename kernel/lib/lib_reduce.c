@@ -196,14 +196,20 @@ static bool last_division_of_nothing(Lib *lib, const Array *x, unsigned axes, bo
     return lib->quiet = true;
 }
 
+// a, which may be NULL and is released, in that type.
+static Array *as_type(Array *a, Dtype dt, Err *e) {
+    if (!a || a->dt == dt) return a;
+    Array *r = array_cast(a, dt, e);
+    array_release(a);
+    return r;
+}
+
 // What a mean is computed in, brought to the type that was asked for: half precision is rounded
 // once, and of dtype=int it is the quotient without its fraction. Takes a.
 static Array *as_mean_type(Array *a, Dtype dt, bool half, Err *e) {
     bool whole = dt != DT_COUNT && !dtype_is_inexact(dt);
     if (!a || (!half && !whole)) return a;
-    Array *r = array_cast(a, half ? DT_F16 : dt, e);
-    array_release(a);
-    return r;
+    return as_type(a, half ? DT_F16 : dt, e);
 }
 
 bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
@@ -219,7 +225,8 @@ bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
     if (!bool_argument(vm, args[4], false, &keep) || !dtype_argument(vm, args[2], &dt))
         return false;
     if (!input_array(vm, c, args[0], &x, &namespace)) return false;
-    bool ok = mean_axes(vm, args[1], x->layout.shape.ndim, &axes);
+    bool ok = mean_axes(vm, args[1], x->layout.shape.ndim, &axes) &&
+              (dt == DT_COUNT || lib_complex_warning(lib_of(vm), namespace, x->dt, dt));
     ok = ok && empty_warning(vm, namespace, reduced_count(x, axes) == 0, "Mean of empty slice");
     Dtype type = mean_type(x, dt);
     bool half = dt == DT_COUNT && type == DT_F16; // in float32, rounded once
@@ -252,13 +259,19 @@ static bool report_zero_division(VM *vm, Array *r) {
 // Mean of the squared distances from the mean.
 static Array *variance(Lib *lib, Array *x, unsigned axes, bool keep, Dtype dt, double ddof,
                        bool quiet_end, Err *e) {
+    const bool parts = dtype_is_complex(x->dt); // dtype= may drop the imaginary parts of the mean
     Array *wide = array_cast(x, dt, e);
     Array *center = wide ? mean_of(wide, axes, true, dt, (double)reduced_count(x, axes), e) : NULL;
+    if (parts && !dtype_is_complex(dt)) {
+        array_release(wide);
+        wide = array_retain(x);
+    }
     Array *off = center ? then(OP_ID_SUB, wide, arg_of(center), e) : NULL;
     if (!center) array_release(wide);
     array_release(center);
-    if (dtype_is_complex(dt)) off = then1(OP_ID_ABS, off, e);
+    if (parts || dtype_is_complex(dt)) off = then1(OP_ID_ABS, off, e);
     Array *square = then1(OP_ID_SQUARE, off, e);
+    if (parts && dtype_is_float(dt)) square = as_type(square, dt, e);
     double n = (double)reduced_count(x, axes) - ddof;
     bool before = lib->quiet;
     lib->quiet = before || quiet_end;
@@ -303,7 +316,8 @@ static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *ou
     if (!bool_argument(vm, args[5], false, &keep) || !dtype_argument(vm, args[2], &dt) ||
         !ddof_argument(vm, correction, &ddof) || !input_array(vm, c, args[0], &x, &namespace))
         return false;
-    bool ok = mean_axes(vm, args[1], x->layout.shape.ndim, &axes);
+    bool ok = mean_axes(vm, args[1], x->layout.shape.ndim, &axes) &&
+              (dt == DT_COUNT || lib_complex_warning(lib_of(vm), namespace, x->dt, dt));
     ok = ok && empty_warning(vm, namespace, (double)reduced_count(x, axes) - ddof <= 0,
                              "Degrees of freedom <= 0 for slice");
     bool one = axes == (1u << x->layout.shape.ndim) - 1 && !keep && absent(args[3]) &&
@@ -316,6 +330,7 @@ static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *ou
         return false;
     }
     if (root) r = then1(OP_ID_SQRT, r, &e);
+    if (dt != DT_COUNT && dtype_is_complex(dt)) r = as_type(r, dt, &e);
     if (!fits_out(vm, args[3], &r)) return false;
     return ok && give(vm, namespace, r, &e, args[3], out);
 }
