@@ -50,7 +50,7 @@ static bool is_signed_frame(const Parts *p, Signer *signer) {
 // ---- Positron -----------------------------------------------------------------------------------
 
 static bool send_message(Socket *socket, Author *a, Buf *content) {
-    Wire *w = wire_new(a, NULL, 0, "handshake_request", STR(""), STR(""), content);
+    Wire *w = wire_new(a, &(Envelope){.type = "handshake_request"}, content);
     if (!w) return false;
     WireStatus status = wire_send(w, socket, NULL);
     if (status == WIRE_BLOCKED) wire_free(w);

@@ -72,15 +72,15 @@ static void put_header(Wire *w, const Author *a, const char *type) {
 }
 
 // The signature stands before the frames it is over, so room is left for it first.
-static void build(Wire *w, Author *a, const Str *ids, size_t nids, const char *type, Str parent,
-                  Str metadata) {
+static void build(Wire *w, Author *a, const Envelope *envelope) {
+    const Str parent = envelope->parent, metadata = envelope->metadata;
     snprintf(w->msg_id, sizeof w->msg_id, "%s_%llu", a->session, ++a->count);
-    for (size_t i = 0; i < nids; i++) add_frame(w, ids[i]);
+    for (size_t i = 0; i < envelope->nids; i++) add_frame(w, envelope->ids[i]);
     add_frame(w, frames_delimiter);
     size_t sign_at = w->head.n, first = w->n + 1;
     buf_repeat(&w->head, '0', a->signer->mac ? 2 * a->signer->bytes : 0);
     end_frame(w);
-    put_header(w, a, type);
+    put_header(w, a, envelope->type);
     add_frame(w, parent.n ? parent : STR("{}"));
     add_frame(w, metadata.n ? metadata : STR("{}"));
     if (w->head.failed) return;
@@ -100,29 +100,27 @@ typedef struct Flight {
 } Flight;
 
 // Everything but the content, which stays with the caller when this fails.
-static Wire *try_new(Author *a, const Str *ids, size_t nids, const char *type, Str parent,
-                     Str metadata, const Buf *content) {
+static Wire *try_new(Author *a, const Envelope *envelope, const Buf *content) {
     Wire *w = mem_zero(sizeof *w);
     if (!w) return NULL;
     w->content = *content;
     w->flight = mem_zero(sizeof *w->flight);
-    build(w, a, ids, nids, type, parent, metadata);
+    build(w, a, envelope);
     if (w->flight && !w->head.failed) return w;
     w->content = (Buf){0};
     wire_free(w);
     return NULL;
 }
 
-Wire *wire_new(Author *a, const Str *ids, size_t nids, const char *type, Str parent, Str metadata,
-               Buf *content) {
+Wire *wire_new(Author *a, const Envelope *envelope, Buf *content) {
     Wire *w = NULL;
-    if (nids + 6 <= LIMIT_MESSAGE_HEAD && !content->failed) {
-        w = try_new(a, ids, nids, type, parent, metadata, content);
+    if (envelope->nids + 6 <= LIMIT_MESSAGE_HEAD && !content->failed) {
+        w = try_new(a, envelope, content);
         if (!w) author_free(a);
-        if (!w) w = try_new(a, ids, nids, type, parent, metadata, content);
+        if (!w) w = try_new(a, envelope, content);
         keep_reserve(a);
     }
-    if (!w) log_line(LOG_ERROR, "protocol", "out of memory: a %s message is lost", type);
+    if (!w) log_line(LOG_ERROR, "protocol", "out of memory: a %s message is lost", envelope->type);
     if (!w) buf_free(content);
     *content = (Buf){0};
     return w;

@@ -32,12 +32,18 @@ typedef struct Wire {
     char msg_id[64];
 } Wire;
 
-// Builds and signs a message. ids: the identity frames of a reply, or the one
-// topic frame of a publication. parent: a header's bytes, or empty for none.
-// metadata: JSON text, or empty for {}. content: JSON text, taken over and left
-// empty. NULL when memory is out or when there are too many identities.
-Wire *wire_new(Author *a, const Str *ids, size_t nids, const char *type, Str parent, Str metadata,
-               Buf *content);
+// Everything about a message but its content; all borrowed.
+typedef struct Envelope {
+    const Str *ids; // the identity frames of a reply, or the one topic frame of a publication
+    size_t nids;
+    const char *type;
+    Str parent;   // a header's bytes, or empty for none
+    Str metadata; // JSON text, or empty for {}
+} Envelope;
+
+// Builds and signs a message. content: JSON text, taken over and left empty. NULL when
+// memory is out or when there are too many identities.
+Wire *wire_new(Author *a, const Envelope *envelope, Buf *content);
 void wire_free(Wire *w); // NULL is fine
 
 // Adds raw buffers behind the content; they are copied and not signed. False, and w is

@@ -165,12 +165,12 @@ void comms_publish(Front *f, const LinkMessage *m) {
     }
     buf_byte(&content, '}');
     jsonio_write(&metadata, json_object_get(m->content, "metadata"));
-    iopub_send_buffers(&f->iopub,
-                       open    ? "comm_open"
-                       : close ? "comm_close"
-                               : "comm_msg",
-                       output_parent(f), metadata.failed ? STR("") : buf_str(&metadata), &content,
-                       m->buffers, m->nbuffers);
+    const Envelope envelope = {.type = open    ? "comm_open"
+                                       : close ? "comm_close"
+                                               : "comm_msg",
+                               .parent = output_parent(f),
+                               .metadata = metadata.failed ? STR("") : buf_str(&metadata)};
+    iopub_send_buffers(&f->iopub, &envelope, &content, &(RawBuffers){m->buffers, m->nbuffers});
     buf_free(&metadata);
 }
 

@@ -96,26 +96,28 @@ void iopub_release(Iopub *o) {
 
 // ---- publishing ---------------------------------------------------------------------------------
 
-static void send_with_topic(Iopub *o, Str topic, const char *type, Str parent, Str metadata,
-                            Buf *content, const Str *buffers, size_t n) {
-    Wire *w = wire_new(o->author, &topic, 1, type, parent, metadata, content);
-    if (!w || !wire_add_buffers(w, buffers, n)) return;
+static void publish(Iopub *o, Envelope envelope, Str topic, Buf *content,
+                    const RawBuffers *buffers) {
+    envelope.ids = &topic;
+    envelope.nids = 1;
+    Wire *w = wire_new(o->author, &envelope, content);
+    if (!w || (buffers && !wire_add_buffers(w, buffers->at, buffers->n))) return;
     if (!o->held && !o->first && has_room(o) &&
         wire_send(w, o->socket, &o->in_flight) != WIRE_BLOCKED)
         return;
     append(o, w);
 }
 
-void iopub_send_buffers(Iopub *o, const char *type, Str parent, Str metadata, Buf *content,
-                        const Str *buffers, size_t n) {
+void iopub_send_buffers(Iopub *o, const Envelope *envelope, Buf *content,
+                        const RawBuffers *buffers) {
     char topic[96];
-    int bytes = snprintf(topic, sizeof topic, "kernel.%s.%s", o->author->session, type);
-    send_with_topic(o, (Str){topic, bytes > 0 ? (size_t)bytes : 0}, type, parent, metadata, content,
-                    buffers, n);
+    int bytes = snprintf(topic, sizeof topic, "kernel.%s.%s", o->author->session, envelope->type);
+    publish(o, *envelope, (Str){topic, bytes > 0 ? (size_t)bytes : 0}, content, buffers);
 }
 
 void iopub_send(Iopub *o, const char *type, Str parent, Str metadata, Buf *content) {
-    iopub_send_buffers(o, type, parent, metadata, content, NULL, 0);
+    const Envelope envelope = {.type = type, .parent = parent, .metadata = metadata};
+    iopub_send_buffers(o, &envelope, content, NULL);
 }
 
 void iopub_status(Iopub *o, Str parent, const char *state) {
@@ -135,7 +137,7 @@ static void welcome(Iopub *o, Str topic, Str parent, const char *state) {
     buf_add(&content, STR("{\"subscription\":"));
     buf_json(&content, topic);
     buf_byte(&content, '}');
-    send_with_topic(o, topic, "iopub_welcome", STR(""), STR(""), &content, NULL, 0);
+    publish(o, (Envelope){.type = "iopub_welcome"}, topic, &content, NULL);
     if (!o->announced) iopub_status(o, STR(""), "starting");
     o->announced = true;
     iopub_status(o, parent, state);

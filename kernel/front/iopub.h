@@ -24,9 +24,14 @@ void iopub_close(Iopub *o); // what still waits is dropped
 
 // Publishes a message; content is taken over. parent: a header's bytes or empty.
 void iopub_send(Iopub *o, const char *type, Str parent, Str metadata, Buf *content);
-// The same with raw buffers behind the content; they are copied.
-void iopub_send_buffers(Iopub *o, const char *type, Str parent, Str metadata, Buf *content,
-                        const Str *buffers, size_t n);
+// The same with raw buffers behind the content, which are copied; NULL: none. The topic is made of
+// the type, whatever the envelope's identities are.
+typedef struct RawBuffers {
+    const Str *at;
+    size_t n;
+} RawBuffers;
+void iopub_send_buffers(Iopub *o, const Envelope *envelope, Buf *content,
+                        const RawBuffers *buffers);
 void iopub_status(Iopub *o, Str parent, const char *state); // "busy", "idle", "starting"
 
 // Between these two what is published is built and kept back, and then goes together: the

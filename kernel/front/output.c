@@ -713,8 +713,9 @@ void output_input(Front *f, const LinkMessage *m) {
     buf_add(&content, STR("{\"prompt\":"));
     buf_json(&content, jsonio_text_or_empty(m->content, "prompt"));
     buf_printf(&content, ",\"password\":%s}", password ? "true" : "false");
-    Wire *w = wire_new(&f->author, r->message->ids, r->message->nids, "input_request",
-                       r->message->header, STR(""), &content);
+    const Message *asked = r->message;
+    const Envelope envelope = {asked->ids, asked->nids, "input_request", asked->header, STR("")};
+    Wire *w = wire_new(&f->author, &envelope, &content);
     if (!w) return;
     memcpy(f->cell.input_id, w->msg_id, sizeof w->msg_id);
     if (wire_send(w, &f->sockets.at[CHANNEL_STDIN], NULL) == WIRE_SENT) return;

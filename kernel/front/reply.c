@@ -13,7 +13,8 @@ static void say_no_memory(const Front *f, Buf *content) {
 
 void reply_send(Front *f, const Message *m, const char *type, Str metadata, Buf *content) {
     if (content->failed) say_no_memory(f, content);
-    Wire *w = wire_new(&f->author, m->ids, m->nids, type, m->header, metadata, content);
+    const Envelope envelope = {m->ids, m->nids, type, m->header, metadata};
+    Wire *w = wire_new(&f->author, &envelope, content);
     if (!w) return;
     WireStatus status = wire_send(w, &f->sockets.at[m->channel], NULL);
     if (status == WIRE_SENT) return;

@@ -253,7 +253,7 @@ static Wire *large_wire(Author *a, size_t bytes) {
     buf_add(&content, STR("{\"text\":\""));
     buf_repeat(&content, 'x', bytes);
     buf_add(&content, STR("\"}"));
-    return wire_new(a, &topic, 1, "stream", STR(""), STR(""), &content);
+    return wire_new(a, &(Envelope){.ids = &topic, .nids = 1, .type = "stream"}, &content);
 }
 
 // A reply to nobody is lost, a publication without subscribers is sent, and a

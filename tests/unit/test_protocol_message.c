@@ -306,7 +306,8 @@ static void our_messages_read_back(void) {
     CHECK(author_init(&a, &signer, &e));
     buf_add(&content, STR("{\"execution_state\":\"idle\"}"));
     Str ids[] = {STR("one"), STR("two")};
-    Wire *w = wire_new(&a, ids, 2, "status", str_of(HEADER), STR(""), &content);
+    const Envelope envelope = {ids, 2, "status", str_of(HEADER), STR("")};
+    Wire *w = wire_new(&a, &envelope, &content);
     CHECK(w && w->n == 7 && content.p == NULL);
     Str parts[8];
     for (size_t i = 0; i < 7; i++) {
