@@ -393,8 +393,9 @@ void segments_search(Dtype dt, const void *sorted, size_t n, const void *values,
     }
 }
 
-void segments_argminmax(Dtype dt, const void *data, size_t segments, size_t n, size_t width,
-                        bool largest, int64_t *out) {
+void segments_argminmax(Dtype dt, const void *data, const AboutAxis *about, bool largest,
+                        int64_t *out) {
+    const size_t segments = about->segments, n = about->n, width = about->width;
     for (size_t i = 0; width == 1 && i < segments; i++) switch (dt) {
 #define CASE(ID, T)                                                                             \
     case DT_##ID:                                                                               \
@@ -421,8 +422,8 @@ void segments_argminmax(Dtype dt, const void *data, size_t segments, size_t n, s
         }
 }
 
-void segments_scan(Dtype dt, ScanOp op, const void *data, void *out, size_t segments, size_t n,
-                   size_t width) {
+void segments_scan(Dtype dt, ScanOp op, const void *data, void *out, const AboutAxis *about) {
+    const size_t segments = about->segments, n = about->n, width = about->width;
     for (size_t i = 0; n && width == 1 && i < segments && !stop_asked(); i++) switch (dt) {
 #define CASE(ID, T) \
     case DT_##ID: scan_##ID(op, (const T *)data + i * n, (T *)out + i * n, n); break;

@@ -4,6 +4,11 @@
 #pragma once
 #include "gpu/core/backend.h"
 
+// How elements lie about an axis, which is the middle one: data[segments][n][width].
+typedef struct AboutAxis {
+    size_t segments, n, width;
+} AboutAxis;
+
 // Sorts each segment in place; stable.
 MAY_FAIL bool segments_sort(Dtype dt, void *data, size_t segments, size_t n, Err *e);
 // Puts the elements at the n_kth places (ascending, below n) of each segment where sorting
@@ -18,14 +23,12 @@ MAY_FAIL bool segments_argsort(Dtype dt, const void *data, int64_t *order, size_
 void segments_search(Dtype dt, const void *sorted, size_t n, const void *values, size_t m,
                      bool right, int64_t *out);
 // Position of the first smallest or largest element of each segment; a NaN counts as both. n > 0.
-// The segments are the middle axis of data[segments][n][width], results go to out[segments][width].
-void segments_argminmax(Dtype dt, const void *data, size_t segments, size_t n, size_t width,
-                        bool largest, int64_t *out);
+// Results go to out[segments][width].
+void segments_argminmax(Dtype dt, const void *data, const AboutAxis *about, bool largest,
+                        int64_t *out);
 
-// Prefix sums along the middle axis of data[segments][n][width], in order; out may be data. NaN
-// wins MIN and MAX.
-void segments_scan(Dtype dt, ScanOp op, const void *data, void *out, size_t segments, size_t n,
-                   size_t width);
+// Prefix sums along the axis, in order; out may be data. NaN wins MIN and MAX.
+void segments_scan(Dtype dt, ScanOp op, const void *data, void *out, const AboutAxis *about);
 
 // The smallest and the largest of n > 0 elements.
 void segments_limits(const int64_t *x, size_t n, int64_t *least, int64_t *most);

@@ -251,15 +251,10 @@ bool fn_core_search(VM *vm, void *ctx, Value *args, Value *out) {
     return give_out(vm, ctx, s.namespace, ok, &to, &e, out);
 }
 
-// How a source's elements lie about an axis: [segments][n][width].
-typedef struct About {
-    size_t segments, n, width;
-} About;
-
 // The axis is one of the array's, or -1 for all elements as one segment.
-static bool about_axis(VM *vm, const HostSource *s, Value axis, int64_t *at, About *out) {
+static bool about_axis(VM *vm, const HostSource *s, Value axis, int64_t *at, AboutAxis *out) {
     const Shape *shape = array_shape(s->a);
-    *out = (About){1, 1, 1};
+    *out = (AboutAxis){1, 1, 1};
     if (!value_index(vm, axis, at)) return false;
     if (*at >= shape->ndim || *at < -1) return vm_raise(vm, ERR_VALUE, "no such axis");
     for (int i = 0; i < shape->ndim; i++)
@@ -273,7 +268,7 @@ static bool about_axis(VM *vm, const HostSource *s, Value axis, int64_t *at, Abo
 bool fn_core_argminmax(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource s;
     HostOut to;
-    About about;
+    AboutAxis about;
     int64_t axis;
     bool largest;
     Err e = {0};
@@ -293,9 +288,7 @@ bool fn_core_argminmax(VM *vm, void *ctx, Value *args, Value *out) {
     shape.ndim = axis < 0 ? 0 : shape.ndim - 1;
     for (int i = (int)axis; axis >= 0 && i < shape.ndim; i++) shape.dim[i] = shape.dim[i + 1];
     bool ok = host_write(s.a->queue, DT_I64, &shape, &to, &e);
-    if (ok && s.in.n)
-        segments_argminmax(s.in.dt, s.in.data, about.segments, about.n, about.width, largest,
-                           to.data);
+    if (ok && s.in.n) segments_argminmax(s.in.dt, s.in.data, &about, largest, to.data);
     source_done(&s);
     return give_out(vm, ctx, s.namespace, ok, &to, &e, out);
 }
@@ -324,9 +317,8 @@ static bool is_checked_scan(const HostSource *s, ScanOp op) {
            s->namespace == NAMESPACE_NUMPY;
 }
 
-static bool scan_source(const HostSource *s, ScanOp op, const About *about, void *to, Err *e) {
-    if (s->in.n)
-        segments_scan(s->in.dt, op, s->in.data, to, about->segments, about->n, about->width);
+static bool scan_source(const HostSource *s, ScanOp op, const AboutAxis *about, void *to, Err *e) {
+    if (s->in.n) segments_scan(s->in.dt, op, s->in.data, to, about);
     return stop_check(e);
 }
 
@@ -334,7 +326,7 @@ static bool scan_source(const HostSource *s, ScanOp op, const About *about, void
 bool fn_core_scan(VM *vm, void *ctx, Value *args, Value *out) {
     HostSource s;
     HostOut to;
-    About about;
+    AboutAxis about;
     int64_t axis;
     ScanOp op = SCAN_ADD;
     Err e = {0};

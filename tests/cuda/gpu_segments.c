@@ -169,7 +169,7 @@ static void test_scan(Dtype dt, ScanOp op, int64_t segments, int64_t n, int how)
     size_t bytes = (size_t)(segments * n) * dtype_bytes(dt);
     char *data = malloc(bytes + 1), *want = malloc(bytes + 1);
     fill(dt, data, segments * n, how);
-    segments_scan(dt, op, data, want, (size_t)segments, (size_t)n, 1);
+    segments_scan(dt, op, data, want, &(AboutAxis){(size_t)segments, (size_t)n, 1});
     Array *a = array_of(dt, data, segments, n), *r;
     bool ok = array_scan(a, 1, op, &r, &err),
          exact = !dtype_is_float(dt) || op == SCAN_MIN || op == SCAN_MAX || how == FEW;
@@ -199,8 +199,9 @@ static void test_find(Dtype dt, int64_t segments, int64_t n, int how) {
     int64_t *want = malloc((size_t)(segments * n) * sizeof *want + 8);
     fill(dt, data, segments * n, how);
     Array *a = array_of(dt, data, segments, n), *r;
+    const AboutAxis rows = {(size_t)segments, (size_t)n, 1};
     for (int largest = 0; largest < 2; largest++) {
-        segments_argminmax(dt, data, (size_t)segments, (size_t)n, 1, largest, want);
+        segments_argminmax(dt, data, &rows, largest, want);
         bool ok = array_argminmax(a, 1, largest, &r, &err);
         char *got = taken(ok, r);
         count(got && memcmp(got, want, (size_t)segments * sizeof *want) == 0,

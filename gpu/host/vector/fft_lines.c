@@ -127,12 +127,19 @@ typedef struct Spread {
     size_t line, part, made;
 } Spread;
 
+// A line's real and imaginary parts, which stand apart.
+typedef struct Parts {
+    double *re, *im;
+} Parts;
+
 enum { PAD = FFT_LANES };
 
 // The first of each run has no turn; the last vector of a run may begin within the one before.
-static INLINE void spread_of(const FftPass *t, size_t p, bool inverse, const Spread *at,
-                             const double *re, const double *im, double *to_re, double *to_im) {
+static INLINE void spread_of(const FftPass *t, size_t p, bool inverse, const Spread *at, Parts from,
+                             Parts to) {
     size_t run = t->run, before = t->before;
+    const double *re = from.re, *im = from.im;
+    double *to_re = to.re, *to_im = to.im;
     LanePair x[FFT_LARGEST_PRIME + 1];
     Pair y[FFT_LARGEST_PRIME + 1];
     for (size_t c = 0; c < before && (c % LOOK_EVERY || !stop_asked());
@@ -164,9 +171,8 @@ static INLINE void spread_of(const FftPass *t, size_t p, bool inverse, const Spr
 }
 
 // One pass of a whole line whose real and imaginary parts stand apart, run > FFT_LANES.
-static void spread_pass(const FftPass *t, bool inverse, const Spread *at, const double *re,
-                        const double *im, double *to_re, double *to_im) {
-#define CALL(p, inverse) spread_of(t, p, inverse, at, re, im, to_re, to_im)
+static void spread_pass(const FftPass *t, bool inverse, const Spread *at, Parts from, Parts to) {
+#define CALL(p, inverse) spread_of(t, p, inverse, at, from, to)
     EACH_RADIX(t, inverse, CALL)
 #undef CALL
 }
@@ -382,7 +388,7 @@ static void in_two_steps(const FftPlan *plan, bool inverse, const Pair *in, Pair
            (lines < FFT_LANES || length > LONGEST_BLOCK)) {
         const FftPass *t = &plan->pass[f++];
         at.made = t->run + PAD;
-        spread_pass(t, inverse, &at, re, im, to_re, to_im);
+        spread_pass(t, inverse, &at, (Parts){re, im}, (Parts){to_re, to_im});
         double *x = re;
         re = to_re;
         to_re = x;
