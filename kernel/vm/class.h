@@ -55,12 +55,10 @@ bool make_property(VM *vm, void *ctx, Value *args, Value *out);
 bool make_wrapper(VM *vm, void *ctx, Value *args, Value *out);
 bool make_super(VM *vm, void *ctx, Value *args, Value *out);
 
-// Special methods in frames of the machine (method_frame.c). *taken false: not one of
-// these, nothing was done; otherwise the operands are the frame's.
-Exec frame_binary(VM *vm, BinaryOp op, bool in_place, uint16_t dest, Value a STEALS, Value b STEALS,
-                  bool *taken);
-Exec frame_compare(VM *vm, CompareOp op, bool test, uint16_t dest, Value a STEALS, Value b STEALS,
-                   bool *taken);
+// Special methods of an instruction in frames of the machine (method_frame.c). EXEC_DONE: not one
+// of these, nothing was done; otherwise the operands are the frame's.
+Exec frame_binary(VM *vm, const Instr *i, Value a STEALS, Value b STEALS);
+Exec frame_compare(VM *vm, const Instr *i, Value a STEALS, Value b STEALS);
 // The answer to the instruction of such a frame after NotImplemented.
 MAY_FAIL bool frame_not_implemented(VM *vm, const Instr *i, Value a, Value b, Value *out);
 // False: not one of these, nothing was done.

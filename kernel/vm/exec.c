@@ -192,10 +192,8 @@ Exec exec_binary(VM *vm, Frame *f, const Instr *i) {
     } else if (!take_bc(vm, f, i, &b, &c)) {
         return EXEC_FAILED;
     }
-    bool taken;
-    Exec pushed =
-        frame_binary(vm, (BinaryOp)(i->op - OPC_ADD), i->flags & IN_PLACE, i->a, b, c, &taken);
-    if (taken) return pushed;
+    Exec pushed = frame_binary(vm, i, b, c);
+    if (pushed != EXEC_DONE) return pushed;
     bool ok = op_binary(vm, (BinaryOp)(i->op - OPC_ADD), b, c, i->flags & IN_PLACE, &out);
     value_release(b);
     value_release(c);
@@ -259,9 +257,8 @@ Exec exec_compare(VM *vm, Frame *f, const Instr *i) {
         return give(vm, f, i, true, v_bool(yes));
     if (!take_bc(vm, f, i, &b, &c)) return EXEC_FAILED;
     if (i->op <= OPC_GE) {
-        bool taken;
-        Exec pushed = frame_compare(vm, (CompareOp)(i->op - OPC_LT), false, i->a, b, c, &taken);
-        if (taken) return pushed;
+        Exec pushed = frame_compare(vm, i, b, c);
+        if (pushed != EXEC_DONE) return pushed;
     }
     bool ok = op_relation(vm, i->op - OPC_LT, b, c, &out);
     value_release(b);
@@ -383,9 +380,8 @@ Exec exec_test(VM *vm, Frame *f, const Instr *i, bool *out) {
         return done(taken);
     if (!take_bc(vm, f, i, &b, &c)) return EXEC_FAILED;
     if (i->op >= OPC_TEST_LT && i->op <= OPC_TEST_GE) {
-        Exec pushed =
-            frame_compare(vm, (CompareOp)(i->op - OPC_TEST_LT), true, NO_OPERAND, b, c, &taken);
-        if (taken) return pushed;
+        Exec pushed = frame_compare(vm, i, b, c);
+        if (pushed != EXEC_DONE) return pushed;
     }
     bool ok = i->op == OPC_TEST_CATCH ? catches(vm, b, c, out)
                                       : op_relation(vm, i->op - OPC_TEST_LT, b, c, &v);

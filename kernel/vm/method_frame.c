@@ -6,10 +6,11 @@
 // registers, for the case that the method answers NotImplemented.
 #include "kernel/vm/class.h"
 
-// A frame for a method with n plain parameters, behind `gap` free places; NULL: raised.
-static Frame *push_method(VM *vm, Value fn, const Value *args, size_t n, size_t gap, FrameKind kind,
+// A frame for a method with n plain parameters; NULL: raised.
+static Frame *push_method(VM *vm, Value fn, const Value *args, size_t n, FrameKind kind,
                           uint16_t dest) {
-    Value *base = stack_top(vm) + gap;
+    // An operator's frame keeps its operands in front of its registers.
+    Value *base = stack_top(vm) + (kind >= FRAME_OPERATOR ? 2 : 0);
     if ((size_t)(vm->stack_end - base) < n + ARGUMENT_SLACK) {
         vm_raise(vm, ERR_RECURSION, "maximum recursion depth exceeded");
         return NULL;
@@ -32,15 +33,13 @@ static Value plain_method(VM *vm, Value v, String *name, size_t n) {
 }
 
 static Exec push_operator(VM *vm, String *name, FrameKind kind, uint16_t dest, Value a STEALS,
-                          Value b STEALS, bool *taken) {
+                          Value b STEALS) {
     const Value both[2] = {a, b};
-    *taken = false;
     // The right one is asked first when its class derives from the left one's.
     if (is_class_object(b) && b.u.o->type != a.u.o->type) return EXEC_DONE;
     Value fn = plain_method(vm, a, name, 2);
     if (v_is(fn, T_UNDEF)) return EXEC_DONE;
-    *taken = true;
-    Frame *g = push_method(vm, fn, both, 2, 2, kind, dest);
+    Frame *g = push_method(vm, fn, both, 2, kind, dest);
     if (!g) {
         value_release(a);
         value_release(b);
@@ -58,21 +57,22 @@ static bool has_slots_of_layout(Value v) {
            t->inplace == like->inplace;
 }
 
-Exec frame_binary(VM *vm, BinaryOp op, bool in_place, uint16_t dest, Value a STEALS, Value b STEALS,
-                  bool *taken) {
-    *taken = false;
+Exec frame_binary(VM *vm, const Instr *i, Value a STEALS, Value b STEALS) {
+    const bool in_place = i->flags & IN_PLACE;
     if (!is_class_object(a) || !a.u.o->type->binary || (in_place && a.u.o->type->inplace))
         return EXEC_DONE;
     if (has_slots_of_layout(a)) return EXEC_DONE;
-    return push_operator(vm, class_operator(vm, op), FRAME_OPERATOR, dest, a, b, taken);
+    String *name = class_operator(vm, (BinaryOp)(i->op - OPC_ADD));
+    return push_operator(vm, name, FRAME_OPERATOR, i->a, a, b);
 }
 
-Exec frame_compare(VM *vm, CompareOp op, bool test, uint16_t dest, Value a STEALS, Value b STEALS,
-                   bool *taken) {
-    *taken = false;
+Exec frame_compare(VM *vm, const Instr *i, Value a STEALS, Value b STEALS) {
+    const bool test = i->op >= OPC_TEST_LT;
+    const CompareOp op = (CompareOp)(i->op - (test ? OPC_TEST_LT : OPC_LT));
     if (!is_class_object(a) || !a.u.o->type->compare || has_slots_of_layout(a)) return EXEC_DONE;
-    return push_operator(vm, class_comparison(vm, op), test ? FRAME_TEST : FRAME_OPERATOR, dest, a,
-                         b, taken);
+    String *name = class_comparison(vm, op);
+    if (test) return push_operator(vm, name, FRAME_TEST, NO_OPERAND, a, b);
+    return push_operator(vm, name, FRAME_OPERATOR, i->a, a, b);
 }
 
 // The method of an operator said NotImplemented: what the other operand says.
@@ -94,7 +94,7 @@ bool frame_getitem(VM *vm, uint16_t dest, Value v, Value key, Exec *out) {
     if (!is_class_object(v) || v.u.o->type->layout) return false;
     Value fn = plain_method(vm, v, known(vm, WK_GETITEM), 2);
     if (v_is(fn, T_UNDEF)) return false;
-    *out = push_method(vm, fn, args, 2, 0, FRAME_CALL, dest) ? EXEC_PUSHED : EXEC_FAILED;
+    *out = push_method(vm, fn, args, 2, FRAME_CALL, dest) ? EXEC_PUSHED : EXEC_FAILED;
     return true;
 }
 
@@ -103,7 +103,7 @@ bool frame_setitem(VM *vm, Value v, Value key, Value item, Exec *out) {
     if (!is_class_object(v) || v.u.o->type->layout) return false;
     Value fn = plain_method(vm, v, known(vm, WK_SETITEM), 3);
     if (v_is(fn, T_UNDEF)) return false;
-    *out = push_method(vm, fn, args, 3, 0, FRAME_CALL, NO_OPERAND) ? EXEC_PUSHED : EXEC_FAILED;
+    *out = push_method(vm, fn, args, 3, FRAME_CALL, NO_OPERAND) ? EXEC_PUSHED : EXEC_FAILED;
     return true;
 }
 
@@ -122,6 +122,6 @@ bool frame_property(VM *vm, uint16_t dest, Value v, String *name, Exec *out) {
     }
     const Code *code = function_of(fn)->code;
     if (!code->plain || code->is_generator || code->sig.n != 1) return false;
-    *out = push_method(vm, fn, &v, 1, 0, FRAME_CALL, dest) ? EXEC_PUSHED : EXEC_FAILED;
+    *out = push_method(vm, fn, &v, 1, FRAME_CALL, dest) ? EXEC_PUSHED : EXEC_FAILED;
     return true;
 }
