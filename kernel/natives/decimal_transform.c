@@ -86,22 +86,27 @@ static void backward(const Field *f, const uint64_t *w, uint64_t *x, size_t n) {
         }
 }
 
-static void load(uint64_t *x, size_t n, const uint32_t *d, size_t limbs) {
-    for (size_t i = 0; i < limbs; i++) x[i] = d[i];
-    for (size_t i = limbs; i < n; i++) x[i] = 0;
+typedef struct Limbs {
+    const uint32_t *at;
+    size_t n;
+} Limbs;
+
+static void load(uint64_t *x, size_t n, Limbs from) {
+    for (size_t i = 0; i < from.n; i++) x[i] = from.at[i];
+    for (size_t i = from.n; i < n; i++) x[i] = 0;
 }
 
-// x = the sums of products modulo a prime; y and w are spare.
-static void convolve(const Prime *prime, uint64_t *x, uint64_t *y, uint64_t *w, size_t n,
-                     const uint32_t *a, size_t na, const uint32_t *b, size_t nb) {
+// x = the n sums of products modulo a prime; spare has room for 2 n.
+static void convolve(const Prime *prime, uint64_t *x, uint64_t *spare, size_t n, Limbs a, Limbs b) {
+    uint64_t *y = spare, *w = spare + n;
     Field f = field_of(prime);
     fill_roots(&f, prime, w, n);
-    load(x, n, a, na);
+    load(x, n, a);
     forward(&f, w, x, n);
-    if (a == b && na == nb) {
+    if (a.at == b.at && a.n == b.n) {
         for (size_t i = 0; i < n; i++) x[i] = mul(&f, x[i], x[i]);
     } else {
-        load(y, n, b, nb);
+        load(y, n, b);
         forward(&f, w, y, n);
         for (size_t i = 0; i < n; i++) x[i] = mul(&f, x[i], y[i]);
     }
@@ -134,8 +139,9 @@ bool digits_transform(uint32_t *out, const uint32_t *a, size_t na, const uint32_
     while (n < limbs) n *= 2;
     uint64_t *x = mem_alloc(4 * n * sizeof *x);
     if (!x) return false;
-    convolve(&primes[0], x, x + 2 * n, x + 3 * n, n, a, na, b, nb);
-    convolve(&primes[1], x + n, x + 2 * n, x + 3 * n, n, a, na, b, nb);
+    const Limbs left = {a, na}, right = {b, nb};
+    convolve(&primes[0], x, x + 2 * n, n, left, right);
+    convolve(&primes[1], x + n, x + 2 * n, n, left, right);
     put_together(out, x, x + n, limbs);
     mem_free(x);
     return true;

@@ -368,22 +368,24 @@ static bool m_copy(VM *vm, Value self, Value *args, Value *out) {
     return false;
 }
 
-// How many of the first items up to `most` equal ones are equal, and where the first one is. No
-// comparison that goes on may change the deque.
-static bool search(VM *vm, Value self, Value item, int64_t most, ErrKind changed, int64_t *count,
-                   int64_t *first) {
+// What equals an item: how many, and where the first of them is (-1: nowhere).
+typedef struct Equals {
+    int64_t count, first;
+} Equals;
+
+// Looks for up to `most` equal ones. No comparison that goes on may change the deque.
+static bool search(VM *vm, Value self, Value item, int64_t most, ErrKind changed, Equals *out) {
     Deque *d = deque_of(self);
     uint32_t version = d->version;
-    *count = 0;
-    *first = -1;
-    for (size_t i = 0; i < d->n && *count < most; i++) {
+    *out = (Equals){.count = 0, .first = -1};
+    for (size_t i = 0; i < d->n && out->count < most; i++) {
         bool same;
         Value x = value_copy(*at(d, i));
         bool ok = value_equal(vm, x, item, &same);
         value_release(x);
         if (!ok) return false;
-        if (same && !(*count)++) *first = (int64_t)i;
-        if (version != d->version && !(*count == most && changed == ERR_NONE))
+        if (same && !out->count++) out->first = (int64_t)i;
+        if (version != d->version && !(out->count == most && changed == ERR_NONE))
             return vm_raise(vm, changed == ERR_NONE ? ERR_RUNTIME : changed,
                             "deque mutated during iteration");
     }
@@ -391,17 +393,17 @@ static bool search(VM *vm, Value self, Value item, int64_t most, ErrKind changed
 }
 
 static bool m_count(VM *vm, Value self, Value *args, Value *out) {
-    int64_t count, first;
-    return search(vm, self, args[0], INT64_MAX, ERR_NONE, &count, &first) &&
-           (*out = v_int(count), true);
+    Equals found;
+    return search(vm, self, args[0], INT64_MAX, ERR_NONE, &found) &&
+           (*out = v_int(found.count), true);
 }
 
 static bool m_index(VM *vm, Value self, Value *args, Value *out) {
-    int64_t count, first;
+    Equals found;
     Buf b = {0};
-    if (!search(vm, self, args[0], 1, ERR_NONE, &count, &first)) return false;
-    if (first >= 0) {
-        *out = v_int(first);
+    if (!search(vm, self, args[0], 1, ERR_NONE, &found)) return false;
+    if (found.first >= 0) {
+        *out = v_int(found.first);
         return true;
     }
     if (value_repr(vm, args[0], &b))
@@ -411,17 +413,17 @@ static bool m_index(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool m_remove(VM *vm, Value self, Value *args, Value *out) {
-    int64_t count, first;
+    Equals found;
     *out = V_NONE;
-    if (!search(vm, self, args[0], 1, ERR_INDEX, &count, &first)) return false;
-    if (first < 0) {
+    if (!search(vm, self, args[0], 1, ERR_INDEX, &found)) return false;
+    if (found.first < 0) {
         Buf b = {0};
         if (value_repr(vm, args[0], &b))
             vm_raise(vm, ERR_VALUE, "%.*s is not in deque", STR_ARG(buf_str(&b)));
         buf_free(&b);
         return false;
     }
-    value_release(remove_at(deque_of(self), (size_t)first));
+    value_release(remove_at(deque_of(self), (size_t)found.first));
     return true;
 }
 

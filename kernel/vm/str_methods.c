@@ -34,10 +34,14 @@ static bool absent(Value v) { return v_is(v, T_UNDEF) || v_is(v, T_NONE); }
 
 // ---- searching ----------------------------------------------------------------------------------
 
+typedef struct Part {
+    Str text;
+    size_t base; // its offset in bytes
+    bool inside; // false: it begins beyond its end
+} Part;
+
 // The part of self that optional start and end (code points, as in a slice) leave.
-// *base: byte offset of the part. False in *inside: start lies beyond the end.
-static bool part_of(VM *vm, Value self, Value start, Value end, Str *part, size_t *base,
-                    bool *inside) {
+static bool part_of(VM *vm, Value self, Value start, Value end, Part *out) {
     const String *s = string_of(self);
     int64_t n = (int64_t)s->length, from = 0, to = n;
     if (!absent(start) && !value_index(vm, start, &from)) return false;
@@ -45,14 +49,10 @@ static bool part_of(VM *vm, Value self, Value start, Value end, Str *part, size_
     if (from < 0) from = from + n < 0 ? 0 : from + n;
     if (to < 0) to = to + n < 0 ? 0 : to + n;
     if (to > n) to = n;
-    *inside = from <= to;
-    if (!*inside) {
-        *part = STR("");
-        *base = 0;
-        return true;
-    }
-    *base = string_offset(s, (size_t)from);
-    *part = str_slice(string_str(s), *base, string_offset(s, (size_t)to));
+    *out = (Part){.text = STR(""), .inside = from <= to};
+    if (!out->inside) return true;
+    out->base = string_offset(s, (size_t)from);
+    out->text = str_slice(string_str(s), out->base, string_offset(s, (size_t)to));
     return true;
 }
 
@@ -77,17 +77,15 @@ static bool find_first(VM *vm, Str s, Str needle, size_t from, size_t *at) {
 
 // Position in code points of args[0], -1 when it is not there.
 static bool position(VM *vm, Value self, Value *args, bool last, int64_t *out) {
-    Str part;
-    size_t base;
-    bool inside;
+    Part part;
     if (!need_str(vm, args[0], "must be str")) return false;
-    if (!part_of(vm, self, args[1], args[2], &part, &base, &inside)) return false;
+    if (!part_of(vm, self, args[1], args[2], &part)) return false;
     Str needle = str_get(args[0]);
     size_t at = (size_t)-1;
-    if (inside && last) at = find_last(part, needle);
-    else if (inside && !find_first(vm, part, needle, 0, &at)) return false;
+    if (part.inside && last) at = find_last(part.text, needle);
+    else if (part.inside && !find_first(vm, part.text, needle, 0, &at)) return false;
     *out = -1;
-    if (at != (size_t)-1) *out = (int64_t)utf8_length(str_slice(str_get(self), 0, base + at));
+    if (at != (size_t)-1) *out = (int64_t)utf8_length(str_slice(str_get(self), 0, part.base + at));
     return true;
 }
 
@@ -111,17 +109,15 @@ static bool m_rindex(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool m_count(VM *vm, Value self, Value *args, Value *out) {
-    Str part;
-    size_t base;
-    bool inside;
+    Part part;
     int64_t n = 0;
     if (!need_str(vm, args[0], "must be str")) return false;
-    if (!part_of(vm, self, args[1], args[2], &part, &base, &inside)) return false;
+    if (!part_of(vm, self, args[1], args[2], &part)) return false;
     Str needle = str_get(args[0]);
-    if (inside && needle.n == 0) n = (int64_t)utf8_length(part) + 1;
-    else if (inside)
+    if (part.inside && needle.n == 0) n = (int64_t)utf8_length(part.text) + 1;
+    else if (part.inside)
         for (size_t at = 0, due = 0;; at += needle.n, n++) {
-            if (!find_first(vm, part, needle, at, &at) ||
+            if (!find_first(vm, part.text, needle, at, &at) ||
                 (at != (size_t)-1 && !goes_on(vm, at, &due)))
                 return false;
             if (at == (size_t)-1) break;
@@ -132,10 +128,9 @@ static bool m_count(VM *vm, Value self, Value *args, Value *out) {
 
 // startswith and endswith: one text or a tuple of them.
 static bool affix(VM *vm, Value self, Value *args, bool tail, Value *out) {
-    Str part;
-    size_t base;
-    bool inside, yes = false;
-    if (!part_of(vm, self, args[1], args[2], &part, &base, &inside)) return false;
+    Part part;
+    bool yes = false;
+    if (!part_of(vm, self, args[1], args[2], &part)) return false;
     const Value *items = &args[0];
     size_t n = 1;
     bool many = v_has(args[0], &type_tuple) && value_items(args[0], &items, &n);
@@ -146,7 +141,7 @@ static bool affix(VM *vm, Value self, Value *args, bool tail, Value *out) {
                                  : "%s first arg must be str or a tuple of str, not %s",
                             tail ? "endswith" : "startswith", type_name(vm, items[i]));
         Str x = str_get(items[i]);
-        yes |= inside && (tail ? str_ends(part, x) : str_starts(part, x));
+        yes |= part.inside && (tail ? str_ends(part.text, x) : str_starts(part.text, x));
     }
     *out = v_bool(yes);
     return true;
@@ -179,10 +174,10 @@ static size_t last_letter(Str s) {
     return start;
 }
 
-static bool strip(VM *vm, Value self, Value chars, bool left, bool right, const char *name,
-                  Value *out) {
+static bool strip(VM *vm, Value self, Value chars, bool left, bool right, Value *out) {
+    const char *side = left ? "l" : "r";
     if (!absent(chars) && !value_is_str(chars))
-        return vm_raise(vm, ERR_TYPE, "%s arg must be None or str", name);
+        return vm_raise(vm, ERR_TYPE, "%sstrip arg must be None or str", left && right ? "" : side);
     Str s = str_get(self), set = absent(chars) ? STR("") : str_get(chars);
     bool white = absent(chars);
     if (white) s = strip_spaces(s, left, right); // most of them
@@ -203,13 +198,13 @@ static bool strip(VM *vm, Value self, Value chars, bool left, bool right, const 
     return give(vm, s, out);
 }
 static bool m_strip(VM *vm, Value self, Value *args, Value *out) {
-    return strip(vm, self, args[0], true, true, "strip", out);
+    return strip(vm, self, args[0], true, true, out);
 }
 static bool m_lstrip(VM *vm, Value self, Value *args, Value *out) {
-    return strip(vm, self, args[0], true, false, "lstrip", out);
+    return strip(vm, self, args[0], true, false, out);
 }
 static bool m_rstrip(VM *vm, Value self, Value *args, Value *out) {
-    return strip(vm, self, args[0], false, true, "rstrip", out);
+    return strip(vm, self, args[0], false, true, out);
 }
 
 static bool m_removeprefix(VM *vm, Value self, Value *args, Value *out) {
