@@ -310,6 +310,12 @@ static bool compare_floats(Build *b, CompareOp op, Val x, Val y, Compared *out) 
 
 static bool is_letter_or_text(Val v) { return lt_kind(v.t) == LT_CHAR || lt_kind(v.t) == LT_TEXT; }
 
+static bool never_negative(Build *b, Val v) {
+    const NumKind kind = kind_of(b, v);
+    int64_t n;
+    return kind == NUM_BOOL || num_is_unsigned(kind) || (const_value(b, v, &n) && n >= 0);
+}
+
 bool build_compare(Build *b, CompareOp op, Val x, Val y, Compared *out) {
     as_number(b, &x);
     as_number(b, &y);
@@ -330,7 +336,7 @@ bool build_compare(Build *b, CompareOp op, Val x, Val y, Compared *out) {
                       .boxed = lt_kind(x.t) == LT_ZERO || lt_kind(y.t) == LT_ZERO};
     if (num_is_float(kx) || num_is_float(ky)) return compare_floats(b, op, x, y, out);
     if (kx == NUM_U64 || ky == NUM_U64) {
-        if (kx != ky) return false;
+        if (!never_negative(b, x) || !never_negative(b, y)) return false;
         out->cls = 'U';
     }
     return true;
