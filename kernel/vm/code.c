@@ -60,26 +60,22 @@ void code_release(Code *code) {
     if (code->loops) code->loops->free(code->loops);
     for (size_t i = 0; i < code->n_codes; i++)
         code_release(code->codes[i]); // as deep as the text nests
-    if (code->original) {
-        value_release(code->name);
-        value_release(code->qualname);
-        value_release(code->doc);
-        mem_free(code->codes);
+    value_release(code->name);
+    value_release(code->qualname);
+    value_release(code->doc);
+    mem_free(code->codes);
+    if (code->original) { // the rest is its
         code_release(code->original);
         mem_free(code);
         return;
     }
     release_all(code->consts, code->n_consts);
-    value_release(code->name);
-    value_release(code->qualname);
-    value_release(code->doc);
     value_release(code->annotations);
     mem_free(code->sig.params);
     mem_free(code->ops);
     mem_free(code->where);
     mem_free(code->spans);
     mem_free(code->names);
-    mem_free(code->codes);
     mem_free(code->captures);
     mem_free(code->locals);
     mem_free(code->frees);

@@ -830,10 +830,10 @@ call_class : { // a plain class whose __init__ is a plain function (class_call f
         if (unlikely(f->kind != FRAME_CALL || f->gen || f->code->arithmetic)) {
             f->ip = ip;
             if (f->code->arithmetic && !vm_leave_numba(vm, &result)) goto failed;
-        }
-        if (unlikely(f->kind != FRAME_CALL || f->gen)) {
-            if (f->kind != FRAME_INIT || result.tag != T_NONE) goto special_return;
-            result = f->instance;
+            if (f->kind != FRAME_CALL || f->gen) {
+                if (f->kind != FRAME_INIT || result.tag != T_NONE) goto special_return;
+                result = f->instance;
+            }
         }
         Value *at = f->base;
         for (size_t n = f->code->n_locals + i->c; n--; at++) {
