@@ -394,11 +394,10 @@ static bool array_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
 }
 
 static bool array_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
-    static const OpId ids[] = {OP_ID_NEG, OP_ID_POS, OP_ID_INVERT};
     *handled = true;
     Err e = {0};
     ArrayArg in = {.array = array_of(v)};
-    Array *r = array_op(ids[op], &in, &e);
+    Array *r = array_op(unary_op_id(op), &in, &e);
     return lib_result_value(lib_of(vm), namespace_of(v), r, &e, out);
 }
 

@@ -170,6 +170,7 @@ MAY_FAIL bool scalar_operation(VM *vm, OpId op, const Scalar *in, Value *out);
 MAY_FAIL bool scalar_function(VM *vm, OpId op, const Scalar *in, Value *out);
 OpId binary_op_id(BinaryOp op); // OP_ID_COUNT for @
 OpId compare_op_id(CompareOp op);
+OpId unary_op_id(UnaryOp op);
 
 // What compiled loops ask about numbers, arrays and functions (loop_hooks.c).
 void loop_hooks_register(Lib *lib);

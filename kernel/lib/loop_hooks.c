@@ -77,11 +77,17 @@ static bool resolve_op(VM *vm, OpId id, const Operand *in, LoopRule *out) {
     return out->kind != NUM_NONE && out->result != NUM_NONE;
 }
 
+// op: as in LoopHooks.
+static OpId operator_id(int op) {
+    if (op >= LOOP_OP_UNARY) return unary_op_id((UnaryOp)(op - LOOP_OP_UNARY));
+    if (op >= LOOP_OP_COMPARE) return compare_op_id((CompareOp)(op - LOOP_OP_COMPARE));
+    return binary_op_id((BinaryOp)op);
+}
+
 static bool hook_resolve(VM *vm, int op, LoopOperand a, LoopOperand b, LoopRule *out) {
     Operand in[2];
-    OpId id = op >= LOOP_OP_COMPARE ? compare_op_id((CompareOp)(op - LOOP_OP_COMPARE))
-                                    : binary_op_id((BinaryOp)op);
-    return operand_of(a, &in[0]) && operand_of(b, &in[1]) && resolve_op(vm, id, in, out);
+    return operand_of(a, &in[0]) && operand_of(b, &in[1]) &&
+           resolve_op(vm, operator_id(op), in, out);
 }
 
 // Python numbers alone count as NumPy's.
@@ -99,13 +105,9 @@ static LoopOperand strong_operand(VM *vm, Dtype dt) {
 }
 
 static bool hook_numba_operands(VM *vm, int op, int n, LoopOperand *in) {
-    static const OpId unary[] = {OP_ID_NEG, OP_ID_POS, OP_ID_INVERT};
     Operand x[2];
     Dtype types[2];
-    OpId id;
-    if (op >= LOOP_OP_UNARY) id = unary[op - LOOP_OP_UNARY];
-    else if (op >= LOOP_OP_COMPARE) id = compare_op_id((CompareOp)(op - LOOP_OP_COMPARE));
-    else id = binary_op_id((BinaryOp)op);
+    const OpId id = operator_id(op);
     for (int i = 0; i < n; i++)
         if (!operand_of(in[i], &x[i])) return false;
     if (id == OP_ID_COUNT || !numba_operands(id, &x[0], n > 1 ? &x[1] : NULL, types)) return false;

@@ -23,10 +23,9 @@ static bool one_operand(OpId op, Dtype a, Dtype *out) {
 }
 
 static Dtype common_integer(OpId op, Dtype a, Dtype b) {
-    bool both = is_unsigned(a) && (is_unsigned(b) || op_info(op)->rule == RULE_SHIFT);
+    const bool shifts = op_info(op)->rule == RULE_SHIFT; // by whatever type
     if (op_info(op)->rule == RULE_TRUEDIV) return DT_F64;
-    if (op_info(op)->rule == RULE_SHIFT) both = is_unsigned(a); // whatever it is shifted by
-    return both ? DT_U64 : DT_I64;
+    return is_unsigned(a) && (is_unsigned(b) || shifts) ? DT_U64 : DT_I64;
 }
 
 bool numba_operands(OpId op, const Operand *a, const Operand *b, Dtype out[2]) {

@@ -131,6 +131,11 @@ OpId binary_op_id(BinaryOp op) {
     return ids[op];
 }
 
+OpId unary_op_id(UnaryOp op) {
+    static const OpId ids[] = {OP_ID_NEG, OP_ID_POS, OP_ID_INVERT};
+    return ids[op];
+}
+
 OpId compare_op_id(CompareOp op) {
     static const OpId ids[] = {OP_ID_LT, OP_ID_LE, OP_ID_EQ, OP_ID_NE, OP_ID_GT, OP_ID_GE};
     return ids[op];
@@ -182,8 +187,10 @@ static unsigned integer_overflow(OpId op, Dtype dt, const Scalar *in) {
 
 // What Numba computes of one or two numbers: integers and floats that are too large wrap around or
 // become inf without a word. *done false: as NumPy does.
-static bool numba_operation(VM *vm, Arithmetic how, OpId op, const Scalar *in, Value *out,
-                            bool *done) {
+static bool numba_operation(VM *vm, OpId op, const Scalar *in, Value *out, bool *done) {
+    const Arithmetic how = arithmetic_now(vm);
+    *done = false;
+    if (how == ARITHMETIC_NUMPY) return true;
     const bool two = op_info(op)->arity == 2;
     const Operand a = operand(in[0]), b = two ? operand(in[1]) : a;
     Dtype types[2];
@@ -353,12 +360,9 @@ static bool scalar_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, boo
     *handled = id != OP_ID_COUNT && lib_wide_scalar(vm, a, &in[0], &wide[0]) &&
                lib_wide_scalar(vm, b, &in[1], &wide[1]);
     if (!*handled) return beside_number(vm, op, a, b, out, handled);
-    const Arithmetic how = arithmetic_now(vm);
     bool done = false;
-    if (how && !wide[0] && !wide[1]) {
-        bool ok = numba_operation(vm, how, id, in, out, &done);
-        if (done || !ok) return ok;
-    }
+    bool ok = wide[0] || wide[1] || numba_operation(vm, id, in, out, &done);
+    if (done) return ok;
     for (int i = 0; i < 2; i++)
         if (wide[i] && !wide_fits(vm, id, in[i], in[1 - i].dt, in[1 - i].weak)) return false;
     // x**2 is a square for every type, as in NumPy.
@@ -399,12 +403,9 @@ static bool scalar_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, b
     *handled = true;
     if (quick_compare(op, a, b, out)) return true;
     if (lib_wide_scalar(vm, a, &in[0], &wide[0]) && lib_wide_scalar(vm, b, &in[1], &wide[1])) {
-        const Arithmetic how = arithmetic_now(vm);
         bool done = false;
-        if (how && !wide[0] && !wide[1]) {
-            bool ok = numba_operation(vm, how, compare_op_id(op), in, out, &done);
-            if (done || !ok) return ok;
-        }
+        bool ok = wide[0] || wide[1] || numba_operation(vm, compare_op_id(op), in, out, &done);
+        if (done) return ok;
         for (int i = 0; i < 2; i++)
             if (wide[i] && !wide_fits(vm, compare_op_id(op), in[i], in[1 - i].dt, in[1 - i].weak))
                 return false;
@@ -421,14 +422,12 @@ static bool scalar_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, b
 }
 
 static bool scalar_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) {
-    static const OpId ids[] = {OP_ID_NEG, OP_ID_POS, OP_ID_INVERT};
     Scalar s;
     *handled = is_numpy_scalar(v, &s);
     if (!*handled) return true;
-    const Arithmetic how = arithmetic_now(vm);
-    bool done = false;
-    bool ok = !how || numba_operation(vm, how, ids[op], &s, out, &done);
-    return !ok || done ? ok : scalar_operation(vm, ids[op], &s, out);
+    bool done;
+    bool ok = numba_operation(vm, unary_op_id(op), &s, out, &done);
+    return done ? ok : scalar_operation(vm, unary_op_id(op), &s, out);
 }
 
 // ---- meaning ------------------------------------------------------------------------------------
