@@ -2,7 +2,7 @@
 // per kind; nothing above gpu/cuda says CUDA, nothing above gpu/cpu says thread.
 #pragma once
 #include "gpu/core/program.h"
-#include "gpu/core/segment_rows.h"
+#include "gpu/core/scan_ops.h"
 #include <assert.h>
 
 typedef struct Device Device;
@@ -120,9 +120,11 @@ typedef struct IterationRule {
 typedef enum ScanOp { EACH_SCAN(SCAN_ID) SCAN_OPS } ScanOp;
 #undef SCAN_ID
 
-#define SEGMENT_ID(ID, LAUNCH) SEGMENT_##ID,
-typedef enum SegmentKind { EACH_SEGMENT(SEGMENT_ID) SEGMENT_KINDS } SegmentKind;
-#undef SEGMENT_ID
+#define SEGMENT(ID, ...) SEGMENT_##ID,
+typedef enum SegmentKind {
+#include "gpu/core/segments.def"
+    SEGMENT_KINDS
+} SegmentKind;
 
 typedef struct SegmentWork {
     SegmentKind kind;
@@ -130,8 +132,9 @@ typedef struct SegmentWork {
     ScanOp op;
     bool flag;           // SEARCH: or equal to it; ARGMINMAX: the largest
     int64_t segments, n; // TRUE_...: n bools
-    int64_t m;
-    const void *in, *other, *mask; // device addresses
+    int64_t m;           // of elements of `other` or of the result, where it is no segment
+    int64_t width;       // on the host: elements lie as [segments][n][width]; on a device 1
+    const void *in, *other, *mask; // addresses
     void *out;
     const Shape *shape;    // TRUE_PLACES: of the mask
     const int64_t *stride; // TRUE_PLACES: one per axis

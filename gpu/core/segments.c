@@ -53,10 +53,39 @@ static bool into_new(SegmentWork *w, Array *a, Array *other, Dtype dt, const Sha
     return ok;
 }
 
-static SegmentWork segments_work(SegmentKind kind, const Array *a) {
-    const Shape *s = array_shape(a);
-    int64_t n = s->ndim ? s->dim[s->ndim - 1] : 1;
-    return (SegmentWork){.kind = kind, .dt = a->dt, .n = n, .segments = n ? array_count(a) / n : 0};
+// ---- kinds of work ------------------------------------------------------------------------------
+
+const SegmentInfo *segment_info(SegmentKind kind) {
+#define SEGMENT(ID, READS, TYPE, SHAPE, MOST, ...) [SEGMENT_##ID] = {READS, TYPE, SHAPE, MOST},
+    static const SegmentInfo info[SEGMENT_KINDS] = {
+#include "gpu/core/segments.def"
+    };
+    return &info[kind];
+}
+
+Shape segment_shape(const SegmentCall *c) {
+    const SegmentInfo *info = segment_info(c->kind);
+    Shape shape = *array_shape(info->shape == LIKE_OTHER ? c->other : c->in);
+    if (info->shape != WITHOUT_AXIS) return shape;
+    int axis = info->reads & SEGMENT_AXIS ? c->axis : shape.ndim - 1;
+    shape.ndim = axis < 0 ? 0 : shape.ndim - 1;
+    for (int i = axis; i >= 0 && i < shape.ndim; i++) shape.dim[i] = shape.dim[i + 1];
+    return shape;
+}
+
+// The segments are the rows of the last axis, or one of all elements.
+static SegmentWork work_of(const SegmentCall *c) {
+    const Shape *s = array_shape(c->in);
+    int64_t all = array_count(c->in), n = s->ndim ? s->dim[s->ndim - 1] : 1;
+    if ((segment_info(c->kind)->reads & SEGMENT_AXIS) && c->axis < 0) n = all;
+    return (SegmentWork){.kind = c->kind,
+                         .dt = c->in->dt,
+                         .op = c->op,
+                         .flag = c->flag,
+                         .n = n,
+                         .segments = n ? all / n : 0,
+                         .m = c->other ? array_count(c->other) : 0,
+                         .width = 1};
 }
 
 // ---- along an axis ------------------------------------------------------------------------------
@@ -74,69 +103,43 @@ static Array *moved(Array *a, int axis, bool back, Err *e) {
     return axis < 0 || axis >= last ? array_retain(a) : array_transpose(a, axes, e);
 }
 
-bool array_scan(Array *a, int axis, ScanOp op, Array **out, Err *e) {
-    *out = NULL;
-    if (!takes(a, array_count(a)) || axis >= array_shape(a)->ndim) return true;
-    Array *segments = moved(a, axis, false, e), *made = NULL;
-    if (!segments) return false;
-    SegmentWork w = segments_work(SEGMENT_SCAN, segments);
-    if (axis < 0) {
-        w.n = array_count(a);
-        w.segments = 1;
-    }
-    w.op = op;
-    bool ok = into_new(&w, segments, NULL, a->dt, array_shape(segments), &made, e);
-    array_release(segments);
-    if (!made || axis < 0 || axis == array_shape(a)->ndim - 1) {
-        *out = made;
-        return ok;
-    }
-    Array *view = moved(made, axis, true, e);
+// Where the result keeps the axis, it lay at the end, and goes back.
+static bool back_in_place(Array *made, const SegmentCall *c, Array **out, Err *e) {
+    Array *view = moved(made, c->axis, true, e);
     *out = view ? array_copy(view, e) : NULL;
     array_release(view);
     array_release(made);
     return *out != NULL;
 }
 
-bool array_sort(Array *a, Array **out, Err *e) {
-    SegmentWork w = segments_work(SEGMENT_SORT, a);
-    *out = NULL;
-    return !takes(a, array_count(a)) || w.n >= SEGMENT_SORT_MOST ||
-           into_new(&w, a, NULL, a->dt, array_shape(a), out, e);
-}
-
-bool array_argsort(Array *a, Array **out, Err *e) {
-    SegmentWork w = segments_work(SEGMENT_ARGSORT, a);
-    *out = NULL;
-    return !takes(a, array_count(a)) || w.n >= SEGMENT_SORT_MOST ||
-           into_new(&w, a, NULL, DT_I64, array_shape(a), out, e);
-}
-
-bool array_search(Array *sorted, Array *values, bool right, Array **out, Err *e) {
-    int64_t n = array_count(sorted), m = array_count(values);
-    SegmentWork w = {
-        .kind = SEGMENT_SEARCH, .dt = sorted->dt, .flag = right, .segments = 1, .n = n, .m = m};
-    *out = NULL;
-    return !n || !m || !takes(sorted, n + m) ||
-           into_new(&w, sorted, values, DT_I64, array_shape(values), out, e);
-}
-
-bool array_argminmax(Array *a, int axis, bool largest, Array **out, Err *e) {
-    *out = NULL;
-    if (!takes(a, array_count(a)) || axis >= array_shape(a)->ndim) return true;
-    Array *segments = moved(a, axis, false, e);
+static bool along_axis(const SegmentCall *c, Array **out, Err *e) {
+    const SegmentInfo *info = segment_info(c->kind);
+    bool inner =
+        (info->reads & SEGMENT_AXIS) && c->axis >= 0 && c->axis < array_shape(c->in)->ndim - 1;
+    Array *segments = inner ? moved(c->in, c->axis, false, e) : array_retain(c->in), *made = NULL;
     if (!segments) return false;
-    SegmentWork w = segments_work(SEGMENT_ARGMINMAX, segments);
-    Shape shape = *array_shape(segments);
-    shape.ndim = axis < 0 ? 0 : shape.ndim - 1;
-    if (axis < 0) {
-        w.n = array_count(a);
-        w.segments = 1;
-    }
-    w.flag = largest;
-    bool ok = into_new(&w, segments, NULL, DT_I64, &shape, out, e);
+    SegmentCall last = *c;
+    last.in = segments;
+    if (inner) last.axis = array_shape(segments)->ndim - 1;
+    SegmentWork w = work_of(&last);
+    const Shape shape = segment_shape(&last);
+    bool taken = !info->most || w.n < info->most,
+         ok = !taken || into_new(&w, segments, c->other, info->dt == DT_COUNT ? w.dt : info->dt,
+                                 &shape, &made, e);
     array_release(segments);
+    if (made && inner && info->shape == LIKE_IN) return back_in_place(made, c, out, e);
+    *out = made;
     return ok;
+}
+
+bool array_segments(const SegmentCall *c, Array **out, Err *e) {
+    int64_t elements = array_count(c->in) + (c->other ? array_count(c->other) : 0);
+    assert(!(segment_info(c->kind)->reads & SEGMENT_OWN));
+    *out = NULL;
+    if (!takes(c->in, elements) || !array_count(c->in)) return true;
+    if ((segment_info(c->kind)->reads & SEGMENT_AXIS) && c->axis >= array_shape(c->in)->ndim)
+        return true;
+    return along_axis(c, out, e);
 }
 
 // ---- counting -----------------------------------------------------------------------------------

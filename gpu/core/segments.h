@@ -5,17 +5,32 @@
 #pragma once
 #include "gpu/core/array.h"
 
-// Prefix sums, in the array's type (not float16 or complex). Sums and products of floats
-// are added up tile by tile: as exact as one after the other, with other last bits.
-// axis: one of the array's, or -1: all elements are one segment.
-MAY_FAIL bool array_scan(Array *a, int axis, ScanOp op, Array **out, Err *e);
-// Each segment in ascending order, as segments_sort and segments_argsort have it.
-MAY_FAIL bool array_sort(Array *a, Array **out, Err *e);
-MAY_FAIL bool array_argsort(Array *a, Array **out, Err *e);
-// As segments_search: both of one type, `sorted` with one axis.
-MAY_FAIL bool array_search(Array *sorted, Array *values, bool right, Array **out, Err *e);
-// Position of the first extreme along the axis: an int64 array without it (-1: of no axes).
-MAY_FAIL bool array_argminmax(Array *a, int axis, bool largest, Array **out, Err *e);
+// What a kind of work reads (gpu/core/segments.def): the row says which of these.
+enum { SEGMENT_OTHER = 1, SEGMENT_FLAG = 2, SEGMENT_OP = 4, SEGMENT_AXIS = 8, SEGMENT_OWN = 16 };
+typedef enum SegmentShape { LIKE_IN, LIKE_OTHER, WITHOUT_AXIS, GIVEN } SegmentShape;
+
+typedef struct SegmentInfo {
+    unsigned reads;
+    Dtype dt; // of the result, or DT_COUNT
+    SegmentShape shape;
+    int64_t most;
+} SegmentInfo;
+
+const SegmentInfo *segment_info(SegmentKind kind);
+
+typedef struct SegmentCall {
+    SegmentKind kind;
+    Array *in, *other;
+    int axis;
+    bool flag;
+    ScanOp op;
+} SegmentCall;
+
+// The shape of the result, unless it is GIVEN.
+Shape segment_shape(const SegmentCall *c);
+// Does the work of a row that is not SEGMENT_OWN. Sums and products of floats are added up tile by
+// tile: as exact as one after the other, with other last bits. Not float16 or complex.
+MAY_FAIL bool array_segments(const SegmentCall *c, Array **out, Err *e);
 // How often each integer from 0 on stands in x, at least `least` counts. With negative ones
 // in x *out stays NULL, too.
 MAY_FAIL bool array_count_each(Array *x, int64_t least, Array **out, Err *e);

@@ -2,6 +2,7 @@
 // gpu/cuda/segments.
 #include "gpu/cuda/segments.h"
 #include "gpu/cuda/state.h"
+#include <assert.h>
 #include <string.h>
 
 // ---- modules ------------------------------------------------------------------------------------
@@ -45,6 +46,28 @@ static const CuFunction *functions(Cuda *g, SegmentText text, Dtype dt, int vari
     return ok ? m->function : NULL;
 }
 
+// The kernel of a kind's row for the type of its elements, and the numbers of threads it is
+// compiled for. NULL with e set.
+static CuFunction kernel_of(Cuda *g, const SegmentWork *w, int *threads, Err *e) {
+#define SEGMENT(ID, READS, TYPE, SHAPE, MOST, TEXT, KERNEL, ...) \
+    [SEGMENT_##ID] = {TEXT_##TEXT, KERNEL},
+    static const struct {
+        SegmentText text;
+        const char *name;
+    } kernels[SEGMENT_KINDS] = {
+#include "gpu/core/segments.def"
+    };
+    SegmentText text = kernels[w->kind].text;
+    CuFunction *f = &g->segments.kernel[w->kind][w->dt];
+    *threads = segment_threads(text);
+    if (*f) return *f;
+    assert(kernels[w->kind].name);
+    if (!functions(g, text, w->dt, 0, e)) return NULL;
+    CuModule module = g->segments.item[text][w->dt][0].module;
+    CuResult r = cu.ModuleGetFunction(f, module, kernels[w->kind].name);
+    return cuda_check(g, r, "finding a kernel", e) ? *f : NULL;
+}
+
 // ---- launches -----------------------------------------------------------------------------------
 
 // bytes: that it moves, for the estimate of its time.
@@ -68,6 +91,29 @@ static bool fill_zero(Cuda *g, void *memory, size_t bytes, Err *e) {
 }
 
 static int64_t parts_of(int64_t n, int64_t size) { return (n + size - 1) / size; }
+
+// A warp for each segment: KERNEL(const T *in, out, I64 n, I64 segments, int flag).
+static bool each_segment(Cuda *g, const SegmentWork *w, Err *e) {
+    int threads, flag = w->flag;
+    CuFunction f = kernel_of(g, w, &threads, e);
+    const void *in = w->in;
+    void *out = w->out;
+    int64_t n = w->n, segments = w->segments;
+    double bytes = (double)(segments * n) * (double)dtype_bytes(w->dt);
+    return f && start(g, f, parts_of(segments, threads / 32), threads,
+                      (void *[]){&in, &out, &n, &segments, &flag}, bytes, e);
+}
+
+// A thread for each of m values: KERNEL(const T *in, I64 n, const T *other, I64 m, out, int flag).
+static bool each_value(Cuda *g, const SegmentWork *w, Err *e) {
+    int threads, flag = w->flag;
+    CuFunction f = kernel_of(g, w, &threads, e);
+    const void *in = w->in, *other = w->other;
+    void *out = w->out;
+    int64_t n = w->n, m = w->m;
+    return f && start(g, f, parts_of(m, threads), threads,
+                      (void *[]){&in, &n, &other, &m, &out, &flag}, (double)m * 128, e);
+}
 
 // ---- prefix sums --------------------------------------------------------------------------------
 
@@ -231,70 +277,77 @@ static void axes_of(const SegmentWork *w, Axes *out) {
     }
 }
 
-static bool select_true(Cuda *g, const SegmentWork *w, Err *e) {
-    Dtype dt = w->kind == SEGMENT_TRUE_PICKS ? w->dt : DT_BOOL;
-    const CuFunction *f = functions(g, TEXT_SELECT, dt, 0, e);
-    int threads = segment_threads(TEXT_SELECT);
+static bool true_counts(Cuda *g, const SegmentWork *w, Err *e) {
+    int threads;
+    CuFunction f = kernel_of(g, w, &threads, e);
+    const void *in = w->in;
+    void *out = w->out;
     int64_t n = w->n, blocks = parts_of(n, SEGMENT_TRUE_TILE);
+    return f && start(g, f, blocks, threads, (void *[]){&in, &out, &n}, (double)n, e) &&
+           scan(g, DT_I64, SCAN_ADD, out, out, 1, blocks, e);
+}
+
+static bool true_places(Cuda *g, const SegmentWork *w, Err *e) {
+    int threads;
+    CuFunction f = kernel_of(g, w, &threads, e);
+    const void *in = w->in, *mask = w->mask;
+    void *out = w->out;
+    int64_t n = w->n;
+    Axes axes;
+    axes_of(w, &axes);
+    return f && start(g, f, parts_of(n, SEGMENT_TRUE_TILE), threads,
+                      (void *[]){&mask, &in, &out, &n, &axes}, (double)n * 9, e);
+}
+
+static bool true_picks(Cuda *g, const SegmentWork *w, Err *e) {
+    int threads;
+    CuFunction f = kernel_of(g, w, &threads, e);
     const void *in = w->in, *mask = w->mask, *other = w->other;
     void *out = w->out;
-    Axes axes;
-    if (!f) return false;
-    if (w->kind == SEGMENT_TRUE_COUNTS)
-        return start(g, f[0], blocks, threads, (void *[]){&in, &out, &n}, (double)n, e) &&
-               scan(g, DT_I64, SCAN_ADD, out, out, 1, blocks, e);
-    if (w->kind == SEGMENT_TRUE_PICKS)
-        return start(g, f[2], blocks, threads, (void *[]){&mask, &in, &other, &out, &n},
-                     (double)n * (1 + 2 * (double)dtype_bytes(dt)), e);
-    axes_of(w, &axes);
-    return start(g, f[1], blocks, threads, (void *[]){&mask, &in, &out, &n, &axes}, (double)n * 9,
-                 e);
+    int64_t n = w->n;
+    return f && start(g, f, parts_of(n, SEGMENT_TRUE_TILE), threads,
+                      (void *[]){&mask, &in, &other, &out, &n},
+                      (double)n * (1 + 2 * (double)dtype_bytes(w->dt)), e);
 }
 
 // ---- searching and counting ---------------------------------------------------------------------
 
-static bool argminmax(Cuda *g, const SegmentWork *w, const CuFunction *f, int threads, Err *e) {
+static bool argminmax(Cuda *g, const SegmentWork *w, Err *e) {
+    if (w->n <= ARGMINMAX_SHORT) return each_segment(g, w, e);
+    const CuFunction *f = functions(g, TEXT_FIND, w->dt, 0, e);
+    if (!f) return false;
     const void *in = w->in;
     void *out = w->out, *part = NULL;
     int64_t n = w->n, segments = w->segments, size = parts_of(n, ARGMINMAX_PARTS);
-    int largest = w->flag;
+    int largest = w->flag, threads = segment_threads(TEXT_FIND);
     double bytes = (double)(segments * n) * (double)dtype_bytes(w->dt);
-    if (n <= ARGMINMAX_SHORT)
-        return start(g, f[1], parts_of(segments, threads / 32), threads,
-                     (void *[]){&in, &out, &n, &segments, &largest}, bytes, e);
     if (size < ARGMINMAX_PART) size = ARGMINMAX_PART;
     int64_t parts = parts_of(n, size);
     if (parts == 1)
-        return start(g, f[2], segments, threads, (void *[]){&in, &out, &n, &size, &parts, &largest},
+        return start(g, f[0], segments, threads, (void *[]){&in, &out, &n, &size, &parts, &largest},
                      bytes, e);
     size_t room = (size_t)(segments * parts) * sizeof(int64_t);
     if (!cuda_alloc(g, room, &part, e)) return false;
     bool ok =
-        start(g, f[2], segments * parts, threads,
+        start(g, f[0], segments * parts, threads,
               (void *[]){&in, &part, &n, &size, &parts, &largest}, bytes, e) &&
-        start(g, f[3], segments, threads, (void *[]){&in, &part, &out, &n, &parts, &largest}, 0, e);
+        start(g, f[1], segments, threads, (void *[]){&in, &part, &out, &n, &parts, &largest}, 0, e);
     cuda_release(g, part, room);
     return ok;
 }
 
-static bool find(Cuda *g, const SegmentWork *w, Err *e) {
-    const CuFunction *f = functions(g, TEXT_FIND, w->dt, 0, e);
-    int threads = segment_threads(TEXT_FIND), right = w->flag;
+// Into m counts, which begin at 0; other: the bins' edges, or NULL.
+static bool count(Cuda *g, const SegmentWork *w, Err *e) {
+    int threads;
+    CuFunction f = kernel_of(g, w, &threads, e);
     const void *in = w->in, *other = w->other;
     void *out = w->out;
-    int64_t n = w->n, m = w->m;
-    if (!f) return false;
-    if (w->kind == SEGMENT_ARGMINMAX) return argminmax(g, w, f, threads, e);
-    if (w->kind == SEGMENT_SEARCH)
-        return start(g, f[0], parts_of(m, threads), threads,
-                     (void *[]){&in, &n, &other, &m, &out, &right}, (double)m * 128, e);
-    int64_t blocks = parts_of(n, (int64_t)threads * COUNT_EACH_ITEMS);
+    int64_t n = w->n, m = w->m, blocks = parts_of(n, (int64_t)threads * COUNT_EACH_ITEMS);
     if (blocks > COUNT_EACH_BLOCKS) blocks = COUNT_EACH_BLOCKS;
-    if (!fill_zero(g, out, (size_t)m * sizeof(int64_t), e)) return false;
-    if (w->kind == SEGMENT_BINS)
-        return start(g, f[5], blocks, threads, (void *[]){&in, &n, &other, &out, &m}, (double)n * 8,
-                     e);
-    return start(g, f[4], blocks, threads, (void *[]){&in, &n, &out, &m}, (double)n * 16, e);
+    if (!f || !fill_zero(g, out, (size_t)m * sizeof(int64_t), e)) return false;
+    if (!other)
+        return start(g, f, blocks, threads, (void *[]){&in, &n, &out, &m}, (double)n * 16, e);
+    return start(g, f, blocks, threads, (void *[]){&in, &n, &other, &out, &m}, (double)n * 8, e);
 }
 
 static bool prefix_sums(Cuda *g, const SegmentWork *w, Err *e) {
@@ -302,10 +355,10 @@ static bool prefix_sums(Cuda *g, const SegmentWork *w, Err *e) {
 }
 
 bool cuda_segments(Device *d, const SegmentWork *w, Err *e) {
-#define LAUNCH(ID, FUNCTION) [SEGMENT_##ID] = FUNCTION,
-    static bool (*const launch[SEGMENT_KINDS])(Cuda *, const SegmentWork *,
-                                               Err *) = {EACH_SEGMENT(LAUNCH)};
-#undef LAUNCH
+#define SEGMENT(ID, READS, TYPE, SHAPE, MOST, TEXT, KERNEL, LAUNCH, HOST) [SEGMENT_##ID] = LAUNCH,
+    static bool (*const launch[SEGMENT_KINDS])(Cuda *, const SegmentWork *, Err *) = {
+#include "gpu/core/segments.def"
+    };
     Cuda *g = cuda_of(d);
     return cuda_enter(g, e) && launch[w->kind](g, w, e);
 }

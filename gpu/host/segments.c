@@ -3,6 +3,7 @@
 #include "gpu/host/radix.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/stop.h"
+#include <assert.h>
 #include <string.h>
 
 #define EACH_TYPE(X)       \
@@ -519,4 +520,68 @@ void segments_convolve(Dtype dt, const void *a, size_t n, const void *v, size_t 
     case DT_F32: CONVOLVE(float); break;
     default: CONVOLVE(double);
     }
+}
+
+// ---- the rows of gpu/core/segments.def ----------------------------------------------------------
+
+static bool host_sort(const SegmentWork *w, Err *e) {
+    size_t bytes = (size_t)(w->segments * w->n) * dtype_bytes(w->dt);
+    if (bytes) memcpy(w->out, w->in, bytes);
+    return segments_sort(w->dt, w->out, (size_t)w->segments, (size_t)w->n, e);
+}
+
+static bool host_argsort(const SegmentWork *w, Err *e) {
+    return segments_argsort(w->dt, w->in, w->out, (size_t)w->segments, (size_t)w->n, e);
+}
+
+static bool host_search(const SegmentWork *w, Err *e) {
+    const char *values = w->other;
+    int64_t *out = w->out;
+    STOP_CHUNKS(from, end, (size_t)w->m)
+    segments_search(w->dt, w->in, (size_t)w->n, values + from * dtype_bytes(w->dt), end - from,
+                    w->flag, out + from);
+    return stop_check(e);
+}
+
+static AboutAxis about_of(const SegmentWork *w) {
+    return (AboutAxis){(size_t)w->segments, (size_t)w->n, (size_t)w->width};
+}
+
+static bool is_empty(const SegmentWork *w) { return !w->segments || !w->n || !w->width; }
+
+static bool host_argminmax(const SegmentWork *w, Err *e) {
+    const AboutAxis about = about_of(w);
+    (void)e;
+    if (!is_empty(w)) segments_argminmax(w->dt, w->in, &about, w->flag, w->out);
+    return true;
+}
+
+static bool host_scan(const SegmentWork *w, Err *e) {
+    const AboutAxis about = about_of(w);
+    if (!is_empty(w)) segments_scan(w->dt, w->op, w->in, w->out, &about);
+    return stop_check(e); // an interrupted one has no end
+}
+
+static bool host_count(const SegmentWork *w, Err *e) {
+    (void)e;
+    if (w->m) memset(w->out, 0, (size_t)w->m * sizeof(int64_t));
+    segments_count(w->in, (size_t)w->n, w->out);
+    return true;
+}
+
+static bool host_bins(const SegmentWork *w, Err *e) {
+    const double *x = w->in;
+    memset(w->out, 0, (size_t)w->m * sizeof(int64_t));
+    STOP_CHUNKS(from, end, (size_t)w->n)
+    segments_histogram(x + from, end - from, (size_t)w->m, w->other, w->out);
+    return stop_check(e);
+}
+
+bool host_segments(const SegmentWork *w, Err *e) {
+#define SEGMENT(ID, READS, TYPE, SHAPE, MOST, TEXT, KERNEL, LAUNCH, HOST) [SEGMENT_##ID] = HOST,
+    static bool (*const work[SEGMENT_KINDS])(const SegmentWork *, Err *) = {
+#include "gpu/core/segments.def"
+    };
+    assert(work[w->kind]);
+    return work[w->kind](w, e);
 }

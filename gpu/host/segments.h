@@ -4,6 +4,9 @@
 #pragma once
 #include "gpu/core/backend.h"
 
+// The work of a row of gpu/core/segments.def that has a function for the host.
+MAY_FAIL bool host_segments(const SegmentWork *w, Err *e);
+
 // How elements lie about an axis, which is the middle one: data[segments][n][width].
 typedef struct AboutAxis {
     size_t segments, n, width;

@@ -89,23 +89,125 @@ static Array *on_device(Value v) {
     return is_array(v) && array_device(array_of(v))->backend->segments ? array_of(v) : NULL;
 }
 
-// sort(a): each segment of the last axis in ascending order.
-bool fn_core_sort(VM *vm, void *ctx, Value *args, Value *out) {
-    HostSource s;
+// ---- the rows of gpu/core/segments.def ----------------------------------------------------------
+
+static bool scan_op(VM *vm, Value v, ScanOp *out) {
+#define NAME_OF(ID, NAME, EXPRESSION) NAME,
+    static const char *const known[] = {EACH_SCAN(NAME_OF)};
+#undef NAME_OF
+    for (int i = 0; i < SCAN_OPS; i++)
+        if (value_is_str(v) && str_is(str_get(v), known[i])) {
+            *out = (ScanOp)i;
+            return true;
+        }
+    return vm_raise(vm, ERR_VALUE, "no prefix sums of that operation");
+}
+
+static bool scan_of(VM *vm, const Value *args, ScanOp *op) {
+    if (!scan_op(vm, args[1], op)) return false;
+    bool of_truths = is_array(args[0]) && array_of(args[0])->dt == DT_BOOL;
+    if (of_truths && *op <= SCAN_MUL) *op = *op == SCAN_ADD ? SCAN_MAX : SCAN_MIN; // or, and
+    return true;
+}
+
+static bool is_checked_scan(const HostSource *s, ScanOp op) {
+    return dtype_is_float(s->a->dt) && (op == SCAN_ADD || op == SCAN_MUL) &&
+           s->namespace == NAMESPACE_NUMPY;
+}
+
+// What the row reads, from the arguments behind the first; the other array is borrowed.
+static bool segment_arguments(VM *vm, const Value *args, SegmentCall *call, int64_t *axis) {
+    unsigned reads = segment_info(call->kind)->reads;
+    int at = reads & SEGMENT_OTHER ? 2 : 1;
+    if ((reads & SEGMENT_FLAG) && !bool_argument(vm, args[at++], false, &call->flag)) return false;
+    if ((reads & SEGMENT_OP) && !scan_of(vm, args, &call->op)) return false;
+    if (reads & SEGMENT_OP) at++;
+    return !(reads & SEGMENT_AXIS) || value_index(vm, args[at], axis);
+}
+
+// On the device that holds the arrays. False: the host has to do it.
+static bool segments_there(VM *vm, const FnContext *c, SegmentCall call, const Value *args,
+                           bool *ok, Value *out) {
+    bool two = segment_info(call.kind)->reads & SEGMENT_OTHER;
+    Array *r;
+    Err e = {0};
+    call.in = on_device(args[0]);
+    call.other = two ? on_device(args[1]) : NULL;
+    if (!call.in || (two && !call.other)) return false;
+    if (two && (call.in->queue != call.other->queue || call.in->dt != call.other->dt)) return false;
+    bool ran = array_segments(&call, &r, &e);
+    return take_from_device(vm, c, ran, &r, namespace_of(args[two]), &e, ok, out);
+}
+
+// How the segments lie: the axis is one of the array's, or -1 for all elements as one segment;
+// without it they are the rows.
+static bool segments_lie(VM *vm, const SegmentCall *call, SegmentWork *w) {
+    const Shape *shape = array_shape(call->in);
+    bool rows = !(segment_info(call->kind)->reads & SEGMENT_AXIS);
+    int axis = rows ? shape->ndim - 1 : call->axis;
+    if (axis >= shape->ndim || axis < -1) return vm_raise(vm, ERR_VALUE, "no such axis");
+    for (int i = 0; i < shape->ndim; i++)
+        *(i == axis || axis < 0 ? &w->n : i < axis ? &w->segments : &w->width) *= shape->dim[i];
+    return true;
+}
+
+static bool segments_here(VM *vm, const FnContext *c, const SegmentCall *call, const HostSource *s,
+                          const HostSource *other, Value *out) {
+    const SegmentInfo *info = segment_info(call->kind);
     HostOut to;
     Err e = {0};
-    Array *a = on_device(args[0]), *r;
-    bool done;
-    if (a &&
-        take_from_device(vm, ctx, array_sort(a, &r, &e), &r, namespace_of(args[0]), &e, &done, out))
-        return done;
-    if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
-    bool ok = host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e);
-    if (ok && s.in.n) memcpy(to.data, s.in.data, s.in.n * dtype_bytes(s.in.dt));
-    ok = ok && segments_sort(s.in.dt, to.data, line_count(&s), line_length(&s), &e);
-    source_done(&s);
-    return give_out(vm, ctx, s.namespace, ok, &to, &e, out);
+    SegmentWork w = {.kind = call->kind,
+                     .dt = s->a->dt,
+                     .op = call->op,
+                     .flag = call->flag,
+                     .segments = 1,
+                     .n = 1,
+                     .width = 1,
+                     .in = s->in.data,
+                     .other = other ? other->in.data : NULL,
+                     .m = other ? (int64_t)other->in.n : 0};
+    if (!segments_lie(vm, call, &w)) return false;
+    const Shape shape = segment_shape(call);
+    Queue *q = other ? other->a->queue : s->a->queue;
+    bool ok = host_write(q, info->dt == DT_COUNT ? w.dt : info->dt, &shape, &to, &e);
+    bool checked_here = (info->reads & SEGMENT_OP) && is_checked_scan(s, call->op);
+    if (checked_here) fp_clear();
+    w.out = ok ? to.data : NULL;
+    ok = ok && host_segments(&w, &e);
+    unsigned flags = ok && checked_here ? fp_raised() : 0;
+    if (!give_out(vm, c, s->namespace, ok, &to, &e, out)) return false;
+    if (!flags || lib_fp_array(lib_of(vm), FP_ACCUMULATE, flags)) return true;
+    value_release(*out);
+    return false;
 }
+
+static bool do_segments(VM *vm, const FnContext *c, SegmentKind kind, const Value *args,
+                        Value *out) {
+    SegmentCall call = {.kind = kind};
+    HostSource s, other;
+    int64_t axis = -1;
+    bool done, two = segment_info(kind)->reads & SEGMENT_OTHER;
+    if (!segment_arguments(vm, args, &call, &axis)) return false;
+    call.axis = (int)axis;
+    if (segments_there(vm, c, call, args, &done, out)) return done;
+    if (!source_of(vm, c, args[0], DT_COUNT, &s)) return false;
+    if (two && !source_of(vm, c, args[1], s.a->dt, &other)) {
+        source_done(&s);
+        return false;
+    }
+    call.in = s.a;
+    call.other = two ? other.a : NULL;
+    bool ok = segments_here(vm, c, &call, &s, two ? &other : NULL, out);
+    source_done(&s);
+    if (two) source_done(&other);
+    return ok;
+}
+
+#define SEGMENT_FN(ID, NAME, PARAMETERS)                                     \
+    bool fn_core_segments_##ID(VM *vm, void *ctx, Value *args, Value *out) { \
+        return do_segments(vm, ctx, SEGMENT_##ID, args, out);                \
+    }
+#include "gpu/core/segments.def"
 
 enum { KTH_MOST = 64 };
 
@@ -137,7 +239,7 @@ bool fn_core_partition(VM *vm, void *ctx, Value *args, Value *out) {
     Err e = {0};
     // A device sorts the whole segment faster than it finds its way to a part of it.
     if (!value_items(args[1], &items, &n) || n > KTH_MOST || on_device(args[0]))
-        return fn_core_sort(vm, ctx, args, out);
+        return do_segments(vm, ctx, SEGMENT_SORT, args, out);
     if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
     length = line_length(&s);
     bool ok = value_hold(vm, args[1], &held);
@@ -153,23 +255,6 @@ bool fn_core_partition(VM *vm, void *ctx, Value *args, Value *out) {
     ok = host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e);
     if (ok && s.in.n) memcpy(to.data, s.in.data, s.in.n * dtype_bytes(s.in.dt));
     ok = ok && segments_partition(s.in.dt, to.data, line_count(&s), length, kth, n, &e);
-    source_done(&s);
-    return give_out(vm, ctx, s.namespace, ok, &to, &e, out);
-}
-
-// argsort(a): the positions of the sorted elements of each segment; stable.
-bool fn_core_argsort(VM *vm, void *ctx, Value *args, Value *out) {
-    HostSource s;
-    HostOut to;
-    Err e = {0};
-    Array *a = on_device(args[0]), *r;
-    bool done;
-    if (a && take_from_device(vm, ctx, array_argsort(a, &r, &e), &r, namespace_of(args[0]), &e,
-                              &done, out))
-        return done;
-    if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
-    bool ok = host_write(s.a->queue, DT_I64, array_shape(s.a), &to, &e) &&
-              segments_argsort(s.in.dt, s.in.data, to.data, line_count(&s), line_length(&s), &e);
     source_done(&s);
     return give_out(vm, ctx, s.namespace, ok, &to, &e, out);
 }
@@ -221,137 +306,6 @@ bool fn_core_interp(VM *vm, void *ctx, Value *args, Value *out) {
     Namespace namespace = s[0].namespace;
     while (got) source_done(&s[--got]);
     return ok && give_out(vm, ctx, namespace, written, &to, &e, out);
-}
-
-// search(sorted, values, right): both of one type, sorted with one axis.
-bool fn_core_search(VM *vm, void *ctx, Value *args, Value *out) {
-    HostSource s, v;
-    HostOut to;
-    bool right;
-    Err e = {0};
-    if (!bool_argument(vm, args[2], false, &right)) return false;
-    Array *a = on_device(args[0]), *b = on_device(args[1]), *r;
-    bool done, both = a && b && a->queue == b->queue && a->dt == b->dt;
-    if (both && take_from_device(vm, ctx, array_search(a, b, right, &r, &e), &r,
-                                 namespace_of(args[1]), &e, &done, out))
-        return done;
-    if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
-    if (!source_of(vm, ctx, args[1], s.a->dt, &v)) {
-        source_done(&s);
-        return false;
-    }
-    bool ok = host_write(v.a->queue, DT_I64, array_shape(v.a), &to, &e);
-    STOP_CHUNKS(from, end, ok ? v.in.n : 0)
-    segments_search(s.in.dt, s.in.data, s.in.n,
-                    (const char *)v.in.data + from * dtype_bytes(v.in.dt), end - from, right,
-                    (int64_t *)(void *)to.data + from);
-    ok = ok && stop_check(&e);
-    source_done(&s);
-    source_done(&v);
-    return give_out(vm, ctx, s.namespace, ok, &to, &e, out);
-}
-
-// The axis is one of the array's, or -1 for all elements as one segment.
-static bool about_axis(VM *vm, const HostSource *s, Value axis, int64_t *at, AboutAxis *out) {
-    const Shape *shape = array_shape(s->a);
-    *out = (AboutAxis){1, 1, 1};
-    if (!value_index(vm, axis, at)) return false;
-    if (*at >= shape->ndim || *at < -1) return vm_raise(vm, ERR_VALUE, "no such axis");
-    for (int i = 0; i < shape->ndim; i++)
-        *(i == *at || *at < 0 ? &out->n
-          : i < *at           ? &out->segments
-                              : &out->width) *= (size_t)shape->dim[i];
-    return true;
-}
-
-// argminmax(a, largest, axis): position of the extreme along the axis, which goes; axis -1: of all.
-bool fn_core_argminmax(VM *vm, void *ctx, Value *args, Value *out) {
-    HostSource s;
-    HostOut to;
-    AboutAxis about;
-    int64_t axis;
-    bool largest;
-    Err e = {0};
-    if (!bool_argument(vm, args[1], false, &largest)) return false;
-    Array *a = on_device(args[0]), *r;
-    bool done;
-    if (a && value_index(vm, args[2], &axis) &&
-        take_from_device(vm, ctx, array_argminmax(a, (int)axis, largest, &r, &e), &r,
-                         namespace_of(args[0]), &e, &done, out))
-        return done;
-    if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
-    if (!about_axis(vm, &s, args[2], &axis, &about)) {
-        source_done(&s);
-        return false;
-    }
-    Shape shape = *array_shape(s.a);
-    shape.ndim = axis < 0 ? 0 : shape.ndim - 1;
-    for (int i = (int)axis; axis >= 0 && i < shape.ndim; i++) shape.dim[i] = shape.dim[i + 1];
-    bool ok = host_write(s.a->queue, DT_I64, &shape, &to, &e);
-    if (ok && s.in.n) segments_argminmax(s.in.dt, s.in.data, &about, largest, to.data);
-    source_done(&s);
-    return give_out(vm, ctx, s.namespace, ok, &to, &e, out);
-}
-
-static bool scan_op(VM *vm, Value v, ScanOp *out) {
-#define NAME_OF(ID, NAME, EXPRESSION) NAME,
-    static const char *const known[] = {EACH_SCAN(NAME_OF)};
-#undef NAME_OF
-    for (int i = 0; i < SCAN_OPS; i++)
-        if (value_is_str(v) && str_is(str_get(v), known[i])) {
-            *out = (ScanOp)i;
-            return true;
-        }
-    return vm_raise(vm, ERR_VALUE, "no prefix sums of that operation");
-}
-
-static bool scan_of(VM *vm, const Value *args, ScanOp *op) {
-    if (!scan_op(vm, args[1], op)) return false;
-    bool of_truths = is_array(args[0]) && array_of(args[0])->dt == DT_BOOL;
-    if (of_truths && *op <= SCAN_MUL) *op = *op == SCAN_ADD ? SCAN_MAX : SCAN_MIN; // or, and
-    return true;
-}
-
-static bool is_checked_scan(const HostSource *s, ScanOp op) {
-    return dtype_is_float(s->a->dt) && (op == SCAN_ADD || op == SCAN_MUL) &&
-           s->namespace == NAMESPACE_NUMPY;
-}
-
-static bool scan_source(const HostSource *s, ScanOp op, const AboutAxis *about, void *to, Err *e) {
-    if (s->in.n) segments_scan(s->in.dt, op, s->in.data, to, about);
-    return stop_check(e);
-}
-
-// scan(a, op, axis): prefix sums along the axis, in a's type.
-bool fn_core_scan(VM *vm, void *ctx, Value *args, Value *out) {
-    HostSource s;
-    HostOut to;
-    AboutAxis about;
-    int64_t axis;
-    ScanOp op = SCAN_ADD;
-    Err e = {0};
-    if (!scan_of(vm, args, &op)) return false;
-    Array *a = on_device(args[0]), *r;
-    bool done;
-    if (a && value_index(vm, args[2], &axis) &&
-        take_from_device(vm, ctx, array_scan(a, (int)axis, op, &r, &e), &r, namespace_of(args[0]),
-                         &e, &done, out))
-        return done;
-    if (!source_of(vm, ctx, args[0], DT_COUNT, &s)) return false;
-    if (!about_axis(vm, &s, args[2], &axis, &about)) {
-        source_done(&s);
-        return false;
-    }
-    bool ok = host_write(s.a->queue, s.a->dt, array_shape(s.a), &to, &e);
-    bool checked_here = is_checked_scan(&s, op);
-    if (checked_here) fp_clear();
-    ok = ok && scan_source(&s, op, &about, to.data, &e); // an interrupted one has no end
-    unsigned flags = ok && checked_here ? fp_raised() : 0;
-    source_done(&s);
-    if (!give_out(vm, ctx, s.namespace, ok, &to, &e, out)) return false;
-    if (!flags || lib_fp_array(lib_of(vm), FP_ACCUMULATE, flags)) return true;
-    value_release(*out);
-    return false;
 }
 
 // Each of n elements of `width` bytes, `times` times.
@@ -495,9 +449,15 @@ static bool counts(VM *vm, const FnContext *c, Value x, const HostSource *weight
         source_done(&s);
         return vm_raise_err(vm, &e);
     }
-    memset(to.data, 0, to.bytes);
-    if (weights) segments_count_weighted(s.in.data, weights->in.data, s.in.n, to.data);
-    else segments_count(s.in.data, s.in.n, to.data);
+    SegmentWork w = {.kind = SEGMENT_COUNT,
+                     .in = s.in.data,
+                     .n = (int64_t)s.in.n,
+                     .out = to.data,
+                     .m = shape.dim[0]};
+    if (weights) {
+        memset(to.data, 0, to.bytes);
+        segments_count_weighted(s.in.data, weights->in.data, s.in.n, to.data);
+    } else ok = host_segments(&w, &e);
     source_done(&s);
     return give_out(vm, c, s.namespace, ok, &to, &e, out);
 }
@@ -538,11 +498,13 @@ bool fn_core_histogram(VM *vm, void *ctx, Value *args, Value *out) {
     Shape shape = {.ndim = 1, .dim = {(int64_t)edges.in.n - 1}};
     bool ok = edges.in.n > 1 && host_write(s.a->queue, DT_I64, &shape, &to, &e);
     if (ok) {
-        memset(to.data, 0, to.bytes);
-        STOP_CHUNKS(from, end, s.in.n)
-        segments_histogram((const double *)s.in.data + from, end - from, edges.in.n - 1,
-                           edges.in.data, to.data);
-        ok = stop_check(&e);
+        SegmentWork w = {.kind = SEGMENT_BINS,
+                         .in = s.in.data,
+                         .n = (int64_t)s.in.n,
+                         .other = edges.in.data,
+                         .m = shape.dim[0],
+                         .out = to.data};
+        ok = host_segments(&w, &e);
     }
     source_done(&s);
     source_done(&edges);

@@ -114,13 +114,11 @@ static bool same(Dtype dt, const void *a, const void *b, int64_t n) {
 static void test_sort(Dtype dt, int64_t segments, int64_t n, int how) {
     size_t bytes = (size_t)(segments * n) * dtype_bytes(dt);
     char *data = malloc(bytes + 1), *want = malloc(bytes + 1);
-    int64_t *order = malloc((size_t)(segments * n) * sizeof *order + 1);
     fill(dt, data, segments * n, how);
     memcpy(want, data, bytes);
     must(segments_sort(dt, want, (size_t)segments, (size_t)n, &err), "sort");
-    must(segments_argsort(dt, data, order, (size_t)segments, (size_t)n, &err), "argsort");
     Array *a = array_of(dt, data, segments, n), *r;
-    bool ok = array_sort(a, &r, &err);
+    bool ok = array_segments(&(SegmentCall){.kind = SEGMENT_SORT, .in = a}, &r, &err);
     char *got = taken(ok, r);
     bool zeros = n < 400; // there, equal ones keep their order on the host, -0.0 and 0.0 too
     for (int64_t i = 0; got && zeros && dtype_is_float(dt) && i < segments * n; i++) {
@@ -130,15 +128,9 @@ static void test_sort(Dtype dt, int64_t segments, int64_t n, int how) {
     }
     count(got && same(dt, want, got, segments * n), "sort", dt, segments, n, how);
     free(got);
-    ok = array_argsort(a, &r, &err);
-    got = taken(ok, r);
-    count(got && memcmp(got, order, (size_t)(segments * n) * sizeof *order) == 0, "argsort", dt,
-          segments, n, how);
-    free(got);
     array_release(a);
     free(data);
     free(want);
-    free(order);
 }
 
 // ---- prefix sums --------------------------------------------------------------------------------
@@ -171,16 +163,19 @@ static void test_scan(Dtype dt, ScanOp op, int64_t segments, int64_t n, int how)
     fill(dt, data, segments * n, how);
     segments_scan(dt, op, data, want, &(AboutAxis){(size_t)segments, (size_t)n, 1});
     Array *a = array_of(dt, data, segments, n), *r;
-    bool ok = array_scan(a, 1, op, &r, &err),
+    bool ok = array_segments(&(SegmentCall){.kind = SEGMENT_SCAN, .in = a, .axis = 1, .op = op}, &r,
+                             &err),
          exact = !dtype_is_float(dt) || op == SCAN_MIN || op == SCAN_MAX || how == FEW;
     char *got = taken(ok, r);
     ok =
         got && (exact ? same(dt, want, got, segments * n) : near(dt, want, got, data, segments, n));
     count(ok, names[op], dt, segments, n, how);
     free(got);
-    ok = array_scan(a, 1, op, &r, &err);
+    ok = array_segments(&(SegmentCall){.kind = SEGMENT_SCAN, .in = a, .axis = 1, .op = op}, &r,
+                        &err);
     char *again = taken(ok, r);
-    ok = array_scan(a, 1, op, &r, &err);
+    ok = array_segments(&(SegmentCall){.kind = SEGMENT_SCAN, .in = a, .axis = 1, .op = op}, &r,
+                        &err);
     got = taken(ok, r);
     count(again && got && memcmp(again, got, bytes) == 0, "the same totals again", dt, segments, n,
           how);
@@ -193,38 +188,58 @@ static void test_scan(Dtype dt, ScanOp op, int64_t segments, int64_t n, int how)
 
 // ---- searching, extremes, counting --------------------------------------------------------------
 
+// A row of gpu/core/segments.def on the device against the same row on the host: data is one
+// segment where the row reads a second array, which it searches sorted.
+static void test_row(SegmentCall c, Dtype dt, const void *data, const void *other, int how) {
+    const Shape *rows = array_shape(c.in);
+    bool one = c.other != NULL;
+    int64_t all = array_count(c.in), n = one ? all : rows->dim[1], segments = all / n;
+    const Shape shape = segment_shape(&c);
+    int64_t *want = malloc((size_t)shape_count(&shape) * sizeof *want + 8);
+    const SegmentWork w = {.kind = c.kind,
+                           .dt = dt,
+                           .flag = c.flag,
+                           .segments = segments,
+                           .n = n,
+                           .width = 1,
+                           .m = one ? array_count(c.other) : 0,
+                           .in = data,
+                           .other = other,
+                           .out = want};
+    must(host_segments(&w, &err), "host");
+    Array *r;
+    bool ok = array_segments(&c, &r, &err);
+    char *got = taken(ok, r), what[64];
+    snprintf(what, sizeof what, "row %d, flag %d,", (int)c.kind, c.flag);
+    count(got && memcmp(got, want, (size_t)shape_count(&shape) * sizeof *want) == 0, what, dt,
+          segments, n, how);
+    free(got);
+    free(want);
+}
+
+// Every row whose results are positions or counts, and are the same bits on both.
 static void test_find(Dtype dt, int64_t segments, int64_t n, int how) {
     size_t bytes = (size_t)(segments * n) * dtype_bytes(dt);
     char *data = malloc(bytes + 1), *sorted = malloc(bytes + 1);
-    int64_t *want = malloc((size_t)(segments * n) * sizeof *want + 8);
     fill(dt, data, segments * n, how);
-    Array *a = array_of(dt, data, segments, n), *r;
-    const AboutAxis rows = {(size_t)segments, (size_t)n, 1};
-    for (int largest = 0; largest < 2; largest++) {
-        segments_argminmax(dt, data, &rows, largest, want);
-        bool ok = array_argminmax(a, 1, largest, &r, &err);
-        char *got = taken(ok, r);
-        count(got && memcmp(got, want, (size_t)segments * sizeof *want) == 0,
-              largest ? "largest" : "smallest", dt, segments, n, how);
-        free(got);
-    }
     memcpy(sorted, data, bytes);
     must(segments_sort(dt, sorted, 1, (size_t)(segments * n), &err), "sort");
-    Array *s = array_of(dt, sorted, 1, segments * n);
-    for (int right = 0; right < 2; right++) {
-        segments_search(dt, sorted, (size_t)(segments * n), data, (size_t)(segments * n), right,
-                        want);
-        bool ok = array_search(s, a, right, &r, &err);
-        char *got = taken(ok, r);
-        count(got && memcmp(got, want, (size_t)(segments * n) * sizeof *want) == 0, "search", dt,
-              segments, n, how);
-        free(got);
+    Array *a = array_of(dt, data, segments, n), *s = array_of(dt, sorted, 1, segments * n);
+    for (int kind = 0; kind < SEGMENT_KINDS; kind++) {
+        const SegmentInfo *info = segment_info((SegmentKind)kind);
+        if ((info->reads & SEGMENT_OWN) || info->dt != DT_I64) continue;
+        bool two = info->reads & SEGMENT_OTHER;
+        SegmentCall c = {
+            .kind = (SegmentKind)kind, .in = two ? s : a, .other = two ? a : NULL, .axis = 1};
+        for (int flag = 0; flag <= (info->reads & SEGMENT_FLAG ? 1 : 0); flag++) {
+            c.flag = flag;
+            test_row(c, dt, two ? sorted : data, data, how);
+        }
     }
     array_release(s);
     array_release(a);
     free(data);
     free(sorted);
-    free(want);
 }
 
 static void test_count(int64_t n, int64_t size) {
@@ -334,7 +349,7 @@ static void test_views(Dtype dt) {
             memcpy(segment + (size_t)(y * n + x) * width,
                    data + (size_t)((3 - y) * COLUMNS + COLUMNS - 1 - 2 * x) * width, width);
     must(segments_sort(dt, segment, 2, (size_t)n, &err), "sort");
-    bool ok = array_sort(v, &r, &err);
+    bool ok = array_segments(&(SegmentCall){.kind = SEGMENT_SORT, .in = v}, &r, &err);
     char *got = taken(ok, r);
     count(got ? same(dt, segment, got, 2 * n) : 2 * n < SEGMENTS_LEAST, "sort of a view", dt, 2, n,
           0);
@@ -362,6 +377,8 @@ static void test_type(Dtype dt, bool few) {
     if (!few) {
         test_sort(dt, 1, 14000, FEW);
         test_sort(dt, 1, 14000, SPECIAL);
+        test_find(dt, 1, 14000, FEW);
+        test_find(dt, 1, 14000, SPECIAL);
     }
     test_views(dt);
 }
