@@ -245,7 +245,11 @@ static bool find_constant(Str name, unsigned where, double *out) {
 static FnContext *context(Lib *lib, Namespace namespace, const Row *row) {
     FnContext *c = arena_alloc(&lib->arena, sizeof *c);
     if (c)
-        *c = (FnContext){.lib = lib, .namespace = namespace, .op = (int)row->op, .math = row->math};
+        *c = (FnContext){.lib = lib,
+                         .namespace = namespace,
+                         .op = (int)row->op,
+                         .math = row->math,
+                         .name = row->name};
     return c;
 }
 

@@ -355,24 +355,25 @@ static bool scalar_class_of(VM *vm, Value callee, LoopCall *out) {
     return false;
 }
 
-// Functions of math that are one call of the C library.
+// Functions of math that are one call of the C library: C_MATH rows.
 static const struct {
     NativeFn fn;
     LoopCall call;
 } math_calls[] = {
-    {fn_math_log, {.kind = LOOP_CALL_MATH, .fn = log}},
-    {fn_math_floor, {.kind = LOOP_CALL_INT, .fn = floor}},
-    {fn_math_ceil, {.kind = LOOP_CALL_INT, .fn = ceil}},
-    {fn_math_trunc, {.kind = LOOP_CALL_INT, .fn = trunc}},
-    {fn_math_pow, {.kind = LOOP_CALL_MATH2, .fn2 = pow}},
-    {fn_math_atan2, {.kind = LOOP_CALL_MATH2, .fn2 = atan2}},
-    {fn_math_fmod, {.kind = LOOP_CALL_MATH2, .fn2 = fmod}},
-    {fn_math_copysign, {.kind = LOOP_CALL_MATH2, .fn2 = copysign}},
+#define FN(...)
+#define CORE(...)
+#define METHOD(...)
+#define METHOD0(...)
+#define UFUNC1(...)
+#define UFUNC2(...)
+#define MATH1(...)
+#define C_MATH(C, KIND, FUNCTION) {fn_##C, {.kind = LOOP_CALL_##KIND, .math = FUNCTION}},
+#include "kernel/lib/builtins.def"
 };
 
 static bool math_function(NativeFn fn, const FnContext *c, LoopCall *out) {
     if (fn == fn_math1) {
-        *out = (LoopCall){.kind = LOOP_CALL_MATH, .fn = c->math};
+        *out = (LoopCall){.kind = LOOP_CALL_MATH, .math = {.name = c->name, .one = c->math}};
         return true;
     }
     for (size_t i = 0; i < sizeof math_calls / sizeof *math_calls; i++)

@@ -84,10 +84,10 @@ typedef enum LoopScale { LOOP_SCALE_NONE, LOOP_SCALE_RANGE, LOOP_SCALE_NORMAL } 
 
 typedef enum LoopCallKind {
     LOOP_CALL_NONE,
-    LOOP_CALL_MATH,  // float(x) through fn; not finite: left to the interpreter
+    LOOP_CALL_MATH,  // float(x) through math.one; not finite: left to the interpreter
     LOOP_CALL_INT,   // int(fn(x)): floor and its like; an integer stays
     LOOP_CALL_UFUNC, // op of one or two numbers, by resolve_function
-    LOOP_CALL_MATH2, // float(x), float(y) through fn2; not finite: left to the interpreter
+    LOOP_CALL_MATH2, // float(x), float(y) through math.two; not finite: left to the interpreter
     LOOP_CALL_DRAW,  // the next number of a generator, a Python float: draw(ctx); of two numbers as
                      // `scale` says
     LOOP_CALL_WHOLE, // a Python int from the first argument up to but not the second:
@@ -96,10 +96,19 @@ typedef enum LoopCallKind {
     LOOP_CALL_SYNC,  // waits for the other threads of the block; on devices only
     LOOP_CALL_ATOMIC, // op (LoopAtomic) on an element; on devices only
 } LoopCallKind;
+// A function of float64 numbers. name: what C calls it, on the host and on every device; NULL: it
+// is the host's alone.
+typedef struct MathFn {
+    const char *name;
+    double (*one)(double);
+    double (*two)(double, double);
+} MathFn;
+#define MATH_ONE(F) ((MathFn){.name = #F, .one = F})
+#define MATH_TWO(F) ((MathFn){.name = #F, .two = F})
+
 typedef struct LoopCall {
     LoopCallKind kind;
-    double (*fn)(double);
-    double (*fn2)(double, double);
+    MathFn math;
     double (*draw)(void *);
     bool (*draw_whole)(void *, int64_t, int64_t, int64_t *);
     void *ctx;

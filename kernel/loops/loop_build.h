@@ -153,9 +153,9 @@ bool build_update(Build *b, BinaryOp op, Val x, Val y, Val *out);
 bool build_getattr(Build *b, Val v, Value name, Val *out);
 bool build_length(Build *b, Val v, Val *out);
 bool build_rule(Build *b, const LoopRule *rule, unsigned n, const uint16_t *x,
-                uint16_t *out); // of n numbers of its kind
-bool call_by_address(Build *b, double (*fn)(double), uint16_t x, uint16_t *r); // finite numbers
-bool rule_number(Build *b, const LoopRule *rule, unsigned *out); // in the trace's table
+                uint16_t *out);                                     // of n numbers of its kind
+bool call_by_address(Build *b, MathFn fn, uint16_t x, uint16_t *r); // finite numbers
+bool rule_number(Build *b, const LoopRule *rule, unsigned *out);    // in the trace's table
 bool build_range(Build *b, uint32_t run, unsigned n,
                  uint32_t state); // callee and n arguments in the run
 bool build_call(Build *b, const Instr *i, unsigned skip,

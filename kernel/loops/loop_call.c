@@ -167,7 +167,7 @@ static bool is_builtin(Build *b, Value o, const char *name) {
 static bool call_round(Build *b, Val v, Val *out);
 static bool call_round_to(Build *b, Val v, Val digits, Val *out);
 static bool call_divmod(Build *b, Val x, Val y, Val *out);
-static bool call_two(Build *b, double (*fn)(double, double), Val x, Val y, Val *out);
+static bool call_two(Build *b, MathFn fn, Val x, Val y, Val *out);
 
 static bool is_character(Val v) { return lt_kind(v.t) == LT_CHAR || lt_kind(v.t) == LT_TEXT; }
 
@@ -177,7 +177,7 @@ static bool absolute(Build *b, Val v, Val *out) {
         uint16_t re, im;
         const LoopType real = loop_type(LT_FLOAT, 0);
         return complex_size(b, v, &re, &im) &&
-               call_two(b, hypot, val(real, re), val(real, im), out);
+               call_two(b, MATH_TWO(hypot), val(real, re), val(real, im), out);
     }
     return as_number(b, &v) && call_abs(b, v, out);
 }
@@ -205,7 +205,7 @@ static bool function_number(Build *b, LoopFn fn, unsigned *out) {
     Trace *g = b->g;
     for (*out = 0; *out < g->n_fns; ++*out) {
         const LoopFn *o = &g->fns[*out];
-        if (o->fn == fn.fn && o->fn2 == fn.fn2 && o->draw == fn.draw &&
+        if (o->math.one == fn.math.one && o->math.two == fn.math.two && o->draw == fn.draw &&
             o->draw_whole == fn.draw_whole && o->ctx == fn.ctx)
             return true;
     }
@@ -230,9 +230,9 @@ bool rule_number(Build *b, const LoopRule *rule, unsigned *out) {
 // On the host a function is called as it is, when there is one.
 bool build_rule(Build *b, const LoopRule *rule, unsigned n, const uint16_t *x, uint16_t *out) {
     unsigned number;
-    const LoopFn direct = {.fn = n == 1 ? rule->one : NULL, .fn2 = n == 2 ? rule->two : NULL};
-    if (!b->nest && (direct.fn || direct.fn2)) {
-        if (!function_number(b, direct, &number)) return false;
+    const MathFn direct = {.one = n == 1 ? rule->one : NULL, .two = n == 2 ? rule->two : NULL};
+    if (!b->nest && (direct.one || direct.two)) {
+        if (!function_number(b, (LoopFn){.math = direct}, &number)) return false;
         *out = put_op(b, n == 1 ? L_CALL1 : L_CALL2, number, x[0], n == 1 ? 0 : x[1]);
         return true;
     }
@@ -241,9 +241,9 @@ bool build_rule(Build *b, const LoopRule *rule, unsigned n, const uint16_t *x, u
     return true;
 }
 
-bool call_by_address(Build *b, double (*fn)(double), uint16_t x, uint16_t *r) {
+bool call_by_address(Build *b, MathFn fn, uint16_t x, uint16_t *r) {
     unsigned n;
-    if (!function_number(b, (LoopFn){.fn = fn}, &n)) return false;
+    if (!function_number(b, (LoopFn){.math = fn}, &n)) return false;
     *r = put_op(b, L_CALL1, n, x, 0);
     return true;
 }
@@ -252,11 +252,11 @@ static uint16_t python_float(Build *b, Val v) {
     return num_is_float(kind_of(b, v)) ? v.ref : put_op(b, L_I2F, 0, v.ref, 0);
 }
 
-static bool call_two(Build *b, double (*fn)(double, double), Val x, Val y, Val *out) {
+static bool call_two(Build *b, MathFn fn, Val x, Val y, Val *out) {
     unsigned n;
     NumKind k = kind_of(b, x), j = kind_of(b, y);
     if (k == NUM_NONE || j == NUM_NONE || k == NUM_U64 || j == NUM_U64 ||
-        !function_number(b, (LoopFn){.fn2 = fn}, &n))
+        !function_number(b, (LoopFn){.math = fn}, &n))
         return false;
     uint16_t p = python_float(b, x), q = python_float(b, y);
     *out = val(loop_type(LT_FLOAT, 0), put_op(b, L_CALL2, n, p, q));
@@ -278,7 +278,7 @@ static bool call_draw(Build *b, const LoopCall *c, const Val *args, unsigned n, 
             num_is_float(kind_of(b, args[0])) ? args[0].ref : put_op(b, L_I2FX, 0, args[0].ref, 0);
         by = num_is_float(kind_of(b, args[1])) ? args[1].ref : put_op(b, L_I2FX, 0, args[1].ref, 0);
         if (c->scale == LOOP_SCALE_NORMAL) put_op(b, L_POSF, 0, by, 0);
-        else if (!call_by_address(b, fabs, by = put_op(b, L_SUBF, 0, by, low), &r))
+        else if (!call_by_address(b, MATH_ONE(fabs), by = put_op(b, L_SUBF, 0, by, low), &r))
             return false;                 // it must be finite
         else put_op(b, L_POSF, 0, by, 0); // less is an error of some generators
     }
@@ -325,7 +325,8 @@ static bool call_round(Build *b, Val v, Val *out) {
         *out = v;
         return true;
     }
-    if (!num_is_float(k) || lt_kind(v.t) == LT_ZERO || !call_by_address(b, rint, v.ref, &r))
+    if (!num_is_float(k) || lt_kind(v.t) == LT_ZERO ||
+        !call_by_address(b, MATH_ONE(rint), v.ref, &r))
         return false;
     *out = val(int_type(), put_op(b, L_F2I, 0, r, 0));
     return true;
@@ -335,8 +336,8 @@ static bool call_round(Build *b, Val v, Val *out) {
 static bool call_round_to(Build *b, Val v, Val digits, Val *out) {
     const int64_t *n = lt_kind(digits.t) == LT_INT ? const_of(b, digits.ref) : NULL;
     if (lt_kind(v.t) != LT_FLOAT || !n || *n < 0 || *n > 300) return false;
-    return call_two(b, float_rounded, v, val(loop_type(LT_FLOAT, 0), const_float(b, (double)*n)),
-                    out);
+    return call_two(b, (MathFn){.two = float_rounded}, v,
+                    val(loop_type(LT_FLOAT, 0), const_float(b, (double)*n)), out);
 }
 
 // Of integers, and of Python's floats.
@@ -352,7 +353,7 @@ static bool call_divmod(Build *b, Val x, Val y, Val *out) {
            build_tuple(b, parts, 2, (LoopMade){0}, b->dest, out);
 }
 
-static bool call_rounding(Build *b, double (*fn)(double), Val v, Val *out) {
+static bool call_rounding(Build *b, MathFn fn, Val v, Val *out) {
     NumKind k = kind_of(b, v);
     uint16_t r;
     if (!num_is_float(k)) return weak(v) && call_int(b, v, out);
@@ -361,15 +362,15 @@ static bool call_rounding(Build *b, double (*fn)(double), Val v, Val *out) {
     return true;
 }
 
-static bool call_math(Build *b, double (*fn)(double), Val v, Val *out) {
+static bool call_math(Build *b, MathFn fn, Val v, Val *out) {
     NumKind k = kind_of(b, v);
     if (k == NUM_NONE || k == NUM_U64) return false;
     uint16_t x = num_is_float(k) ? v.ref : put_op(b, L_I2F, 0, v.ref, 0), r;
     double (*root)(double) = sqrt;
-    if (fn == root) {
+    if (fn.one == root) {
         put_op(b, L_POSF, 0, x, 0);
         r = put_op(b, L_SQRTF, 0, x, 0);
-    } else if (fn == (double (*)(double))fabs) {
+    } else if (fn.one == (double (*)(double))fabs) {
         r = put_op(b, L_ABSF, 0, x, 0);
     } else if (!call_by_address(b, fn, x, &r)) {
         return false;
@@ -431,16 +432,15 @@ static bool call_cast(Build *b, uint8_t ext, Val v, Val *out) {
 // Functions of math that the language has itself.
 static bool call_own_math(Build *b, const Native *native, Val v, Val *out) {
     static const struct {
-        const char *name;
-        double (*fn)(double);
+        MathFn fn;
         bool rounds;
-    } own[] = {{"floor", floor, true}, {"ceil", ceil, true},    {"trunc", trunc, true},
-               {"log", log, false},    {"log2", log2, false},   {"log10", log10, false},
-               {"exp2", exp2, false},  {"asinh", asinh, false}, {"acosh", acosh, false},
-               {"erf", erf, false},    {"erfc", erfc, false}};
+    } own[] = {{MATH_ONE(floor), true}, {MATH_ONE(ceil), true},   {MATH_ONE(trunc), true},
+               {MATH_ONE(log), false},  {MATH_ONE(log2), false},  {MATH_ONE(log10), false},
+               {MATH_ONE(exp2), false}, {MATH_ONE(asinh), false}, {MATH_ONE(acosh), false},
+               {MATH_ONE(erf), false},  {MATH_ONE(erfc), false}};
     if (!native_is_of(b->vm, native->fn, STR("math")) || kind_of(b, v) == NUM_NONE) return false;
     for (size_t k = 0; k < sizeof own / sizeof *own; k++)
-        if (str_is(native->sig.name, own[k].name))
+        if (str_is(native->sig.name, own[k].fn.name))
             return own[k].rounds ? call_rounding(b, own[k].fn, v, out)
                                  : call_math(b, own[k].fn, v, out);
     return false;
@@ -487,9 +487,9 @@ static bool call_library(Build *b, Value o, const Val *args, unsigned n, Val *ou
     if (!b->hooks || !b->hooks->function(b->vm, o, &c)) return false;
     switch (c.kind) {
     case LOOP_CALL_INT:
-        return n == 1 && kind_of(b, args[0]) != NUM_NONE && call_rounding(b, c.fn, args[0], out);
-    case LOOP_CALL_MATH: return n == 1 && call_math(b, c.fn, args[0], out);
-    case LOOP_CALL_MATH2: return n == 2 && call_two(b, c.fn2, args[0], args[1], out);
+        return n == 1 && kind_of(b, args[0]) != NUM_NONE && call_rounding(b, c.math, args[0], out);
+    case LOOP_CALL_MATH: return n == 1 && call_math(b, c.math, args[0], out);
+    case LOOP_CALL_MATH2: return n == 2 && call_two(b, c.math, args[0], args[1], out);
     case LOOP_CALL_DRAW:
     case LOOP_CALL_WHOLE: return call_drawing(b, &c, args, n, out);
     case LOOP_CALL_UFUNC: return call_ufunc_of(b, &c, args, n, out);

@@ -201,8 +201,9 @@ bool complex_store(Build *b, const LoopArray *a, uint16_t base, uint16_t offset,
 bool complex_exp(Build *b, double (*const *polar)(double), Val x, Val *out) {
     uint16_t re, im, size, cosine, sine;
     if (complex_kind(b, x) == LOOP_COMPLEX_64 || !complex_size(b, x, &re, &im)) return false;
-    if (!call_by_address(b, polar[0], re, &size) || !call_by_address(b, polar[1], im, &cosine) ||
-        !call_by_address(b, polar[2], im, &sine))
+    if (!call_by_address(b, (MathFn){.one = polar[0]}, re, &size) ||
+        !call_by_address(b, (MathFn){.one = polar[1]}, im, &cosine) ||
+        !call_by_address(b, (MathFn){.one = polar[2]}, im, &sine))
         return false;
     return make(b, LOOP_COMPLEX_128, put_op(b, L_MULF, 0, size, cosine),
                 put_op(b, L_MULF, 0, size, sine), b->dest, out);

@@ -252,13 +252,13 @@ static uint32_t run_typed(VM *vm, const Trace *g, const LoopIns *i, uint64_t *r)
             break;
         }
         case L_CALL1: {
-            double y = isfinite(FB) ? g->fns[i->k].fn(FB) : NAN;
+            double y = isfinite(FB) ? g->fns[i->k].math.one(FB) : NAN;
             if (!isfinite(y)) LEAVE;
             r[i->a] = as_bits(y);
             break;
         }
         case L_CALL2: {
-            double y = isfinite(FB) && isfinite(FC) ? g->fns[i->k].fn2(FB, FC) : NAN;
+            double y = isfinite(FB) && isfinite(FC) ? g->fns[i->k].math.two(FB, FC) : NAN;
             if (!isfinite(y)) LEAVE;
             r[i->a] = as_bits(y);
             break;

@@ -181,7 +181,8 @@ typedef struct LoopExit {
 } LoopExit;
 
 typedef struct LoopFn { // one of them
-    double (*fn)(double), (*fn2)(double, double), (*draw)(void *);
+    MathFn math;
+    double (*draw)(void *);
     bool (*draw_whole)(void *, int64_t, int64_t, int64_t *);
     void *ctx;
 } LoopFn;

@@ -5,7 +5,6 @@
 // Slots are U64 variables, temporaries are constants of their block, an exit that is taken
 // sets *left, and the thread ends. Arithmetic gives the bits that it gives on the host.
 #include "kernel/loops/loop_device.h"
-#include <math.h>
 #include <stdio.h>
 
 typedef struct Printer {
@@ -57,34 +56,6 @@ static const char library[] =
     "    int exact = wc_finite(b) && wc_finite(c) && c == floor(c) && (b != 0 || c >= 0);\n"
     "    if (!(b > 0) && !exact) return 1;\n"
     "    *a = pow(b, c); return !wc_finite(*a); }\n";
-
-// Functions of the host that C has under these names on every device.
-static const char *function_name(const LoopFn *f) {
-    static const struct {
-        double (*fn)(double);
-        const char *name;
-    } one[] = {
-        {sin, "sin"},     {cos, "cos"},     {tan, "tan"},       {asin, "asin"},
-        {acos, "acos"},   {atan, "atan"},   {sinh, "sinh"},     {cosh, "cosh"},
-        {tanh, "tanh"},   {asinh, "asinh"}, {acosh, "acosh"},   {atanh, "atanh"},
-        {exp, "exp"},     {exp2, "exp2"},   {expm1, "expm1"},   {log, "log"},
-        {log2, "log2"},   {log10, "log10"}, {log1p, "log1p"},   {cbrt, "cbrt"},
-        {floor, "floor"}, {ceil, "ceil"},   {trunc, "trunc"},   {rint, "rint"},
-        {erf, "erf"},     {erfc, "erfc"},   {tgamma, "tgamma"}, {lgamma, "lgamma"},
-        {sqrt, "sqrt"},   {fabs, "fabs"},
-    };
-    static const struct {
-        double (*fn)(double, double);
-        const char *name;
-    } two[] = {
-        {pow, "pow"}, {atan2, "atan2"}, {fmod, "fmod"}, {copysign, "copysign"}, {hypot, "hypot"},
-    };
-    for (size_t k = 0; f->fn && k < sizeof one / sizeof *one; k++)
-        if (one[k].fn == f->fn) return one[k].name;
-    for (size_t k = 0; f->fn2 && k < sizeof two / sizeof *two; k++)
-        if (two[k].fn == f->fn2) return two[k].name;
-    return NULL;
-}
 
 // ---- cells --------------------------------------------------------------------------------------
 
@@ -193,7 +164,7 @@ static void print_fit(Printer *p, const LoopIns *i) {
 }
 
 static bool print_call(Printer *p, const LoopIns *i) {
-    const char *name = function_name(&p->g->fns[i->k]);
+    const char *name = p->g->fns[i->k].math.name;
     if (!name) return false;
     leave_if(p, i, i->op == L_CALL1 ? "!wc_finite($b)" : "!wc_finite($b) || !wc_finite($c)");
     char text[64];

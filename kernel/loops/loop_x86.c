@@ -613,7 +613,7 @@ static void call_function(Asm *a, const LoopIns *i) {
     spill_for_call(a);
     exponent(a, in_reg(0));
     leave_if(a, i, CC_E);
-    double (*fn)(double) = a->g->fns[i->k].fn;
+    double (*fn)(double) = a->g->fns[i->k].math.one;
     const void *address;
     memcpy(&address, &fn, sizeof address);
     call_address(a, address);

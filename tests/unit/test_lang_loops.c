@@ -94,8 +94,7 @@ static void fake_init(VM *vm, Fake *f) {
     f->g.blocks = f->blocks;
     f->g.exits = f->exits;
     f->g.items = f->items;
-    f->g.fns[0].fn = sin;
-    f->g.fns[0].fn2 = atan2;
+    f->g.fns[0].math = (MathFn){.one = sin, .two = atan2};
     f->g.fns[0].draw = draw;
     f->g.fns[0].draw_whole = whole;
     f->g.n_fns = 1;
