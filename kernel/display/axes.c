@@ -73,7 +73,7 @@ void axes_tick_below(Drawing *d, int at, int y, const char *label, Err *e) {
     float size = (float)px(TICK_SIZE);
     draw_rect(d, (Rect){at - w / 2, y + w, w, px(TICK_LENGTH)}, opaque(FRAME));
     draw_words(d, text, size, at - font_width(text, size, e) / 2, y + TICK_ROOM + font_ascent(size),
-               opaque(INK), TEXT_LEVEL);
+               opaque(INK));
 }
 
 void axes_tick_beside(Drawing *d, int x, int at, const char *label, bool left, Err *e) {
@@ -82,18 +82,23 @@ void axes_tick_beside(Drawing *d, int x, int at, const char *label, bool left, E
     float size = (float)px(TICK_SIZE);
     draw_rect(d, (Rect){left ? x - w - length : x + w, at - w / 2, length, w}, opaque(FRAME));
     int text_x = left ? x - TICK_ROOM - font_width(text, size, e) : x + TICK_ROOM;
-    draw_words(d, text, size, text_x, at + font_ascent(size) / 2, opaque(INK), TEXT_LEVEL);
+    draw_words(d, text, size, text_x, at + font_ascent(size) / 2, opaque(INK));
 }
 
-void axes_label(Drawing *d, Str text, int x, int y, int room, TextTurn turn, Err *e) {
+void axes_label(Drawing *d, Str text, int x, int y, int room, Err *e) {
+    Wrapped w;
+    float size = (float)px(LABEL_SIZE);
+    text_wrap(&w, text, size, room, 1, e);
+    if (w.n) text_draw_centred(d, &w, size, x, y, INK);
+}
+
+void axes_label_upward(Drawing *d, Str text, int x, int y, int room, Err *e) {
     Wrapped w;
     float size = (float)px(LABEL_SIZE);
     text_wrap(&w, text, size, room, 1, e);
     if (w.n == 0) return;
-    if (turn == TEXT_LEVEL) text_draw_centred(d, &w, size, x, y, INK);
-    else
-        draw_words(d, str_of(w.line[0]), size, x + font_ascent(size), y + w.width[0] / 2,
-                   opaque(INK), turn);
+    int baseline = x + font_ascent(size), foot = y + w.width[0] / 2;
+    draw_words_upward(d, str_of(w.line[0]), size, baseline, foot, opaque(INK));
 }
 
 void axes_title(Drawing *d, const Wrapped *title, int x, int y) {

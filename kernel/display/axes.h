@@ -30,9 +30,10 @@ void axes_frame(Drawing *d, Rect r);
 void axes_tick_below(Drawing *d, int at, int y, const char *label, Err *e);
 void axes_tick_beside(Drawing *d, int x, int at, const char *label, bool left, Err *e);
 
-// One line of text centred around a place, shortened to `room` pixels. TEXT_LEVEL:
-// x is its middle, y its capitals' top. TEXT_UPWARD: x its left edge, y its middle.
-void axes_label(Drawing *d, Str text, int x, int y, int room, TextTurn turn, Err *e);
+// One line of text centred around a place, shortened to `room` pixels: x is its middle, y its
+// capitals' top. Upward, read from bottom to top: x is its left edge, y its middle.
+void axes_label(Drawing *d, Str text, int x, int y, int room, Err *e);
+void axes_label_upward(Drawing *d, Str text, int x, int y, int room, Err *e);
 
 // The title, over the middle `x` of the plot or as near to it as the margins let it.
 void axes_title(Drawing *d, const Wrapped *title, int x, int y);

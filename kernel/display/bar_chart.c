@@ -151,12 +151,11 @@ static void draw_row(BarPlot *p, size_t i) {
     for (int k = 0; k < r->label.n; k++) {
         int baseline = y + font_ascent(size) + (int)((float)k * size * (float)LINE_SPACING);
         draw_words(&p->d, str_of(r->label.line[k]), size, p->plot.x - px(8) - r->label.width[k],
-                   baseline, opaque(INK), TEXT_LEVEL);
+                   baseline, opaque(INK));
     }
     if (r->text.n)
         draw_words(&p->d, str_of(r->text.line[0]), size, left + width + px(6),
-                   middle + font_ascent(size) / 2, opaque(isnan(b->value) ? FAINT : INK),
-                   TEXT_LEVEL);
+                   middle + font_ascent(size) / 2, opaque(isnan(b->value) ? FAINT : INK));
 }
 
 static void draw_axis(BarPlot *p, Err *e) {
@@ -178,8 +177,7 @@ static void draw_around(BarPlot *p, Err *e) {
     buf_add(&axis, p->chart->axis);
     if (p->ticks.note[0]) buf_printf(&axis, "%s%s", axis.n ? "  " : "", p->ticks.note);
     if (buf_ok(&axis, e))
-        axes_label(&p->d, buf_str(&axis), r.x + r.width / 2, p->axis_y, r.width + px(60),
-                   TEXT_LEVEL, e);
+        axes_label(&p->d, buf_str(&axis), r.x + r.width / 2, p->axis_y, r.width + px(60), e);
     buf_free(&axis);
     axes_title(&p->d, &p->title, p->d.width / 2, px(MARGIN));
     text_draw_note(&p->d, &p->note, (float)px(TICK_SIZE), px(MARGIN), p->note_y);

@@ -45,16 +45,17 @@ static bool check_status(cairo_status_t status, Err *e) {
                    ca.status_to_string(status));
 }
 
-bool draw_begin(Drawing *d, DrawKind kind, int width, int height, double pixels_per_css,
-                uint32_t background, Err *e) {
+bool draw_begin(Drawing *d, const DrawSheet *sheet, Err *e) {
+    DrawKind kind = sheet->kind;
+    int width = sheet->width, height = sheet->height;
+    double density = sheet->pixels_per_css;
     *d = (Drawing){.kind = kind, .width = width, .height = height};
-    d->clear = kind != DRAW_JPEG && background >> 24 < 255;
+    d->clear = kind != DRAW_JPEG && sheet->background >> 24 < 255;
     if (width < 1 || height < 1 || width > DRAW_SIDE_MAX || height > DRAW_SIDE_MAX)
         return err_set(e, ERR_VALUE, "a picture of %d x %d pixels is out of bounds (1 to %d)",
                        width, height, DRAW_SIDE_MAX);
     if (!cairo_open(e)) return false;
-    double points =
-        0.75 / (pixels_per_css > 0 ? pixels_per_css : 1); // CSS: 96 pixels are 72 points
+    double points = 0.75 / (density > 0 ? density : 1); // CSS: 96 pixels are 72 points
     d->surface = new_surface(d, points);
     d->cr = ca.create(d->surface);
     if (!check_status(ca.status(d->cr), e)) return false;
@@ -62,7 +63,7 @@ bool draw_begin(Drawing *d, DrawKind kind, int width, int height, double pixels_
     ca.set_line_join(d->cr, CAIRO_LINE_JOIN_ROUND);
     draw_clip(d, whole(d));
     if (kind == DRAW_JPEG) draw_rect(d, whole(d), opaque(0xffffff));
-    draw_rect(d, whole(d), background);
+    draw_rect(d, whole(d), sheet->background);
     return check_status(ca.status(d->cr), e);
 }
 
@@ -252,10 +253,9 @@ enum {
     BUSY_LINE = 300,  // pieces that lie over each other: 16 shades at their edges are enough
 };
 
-void draw_line(Drawing *d, const Point *points, size_t n, float width, const float *dashes,
-               size_t n_dashes, uint32_t argb) {
-    if (nothing_shows(d, argb)) return;
-    float wide = (float)tame_length(fmaxf(width, 0.2f));
+void draw_line(Drawing *d, const Point *points, size_t n, const LineStyle *style) {
+    if (nothing_shows(d, style->argb)) return;
+    float wide = (float)tame_length(fmaxf(style->width, 0.2f));
     float air = wide + 2;
     Rect c = d->clip;
     Pen p = {.d = d,
@@ -263,12 +263,12 @@ void draw_line(Drawing *d, const Point *points, size_t n, float width, const flo
              .y0 = (float)c.y - air,
              .x1 = (float)(c.x + c.width) + air,
              .y1 = (float)(c.y + c.height) + air};
-    for (size_t i = 0; i < n_dashes && i < DRAW_DASHES_MOST; i++) {
-        p.dashes[p.n_dashes++] = tame_length(fmaxf(dashes[i], 0.01f));
+    for (size_t i = 0; i < style->n_dashes && i < DRAW_DASHES_MOST; i++) {
+        p.dashes[p.n_dashes++] = tame_length(fmaxf(style->dashes[i], 0.01f));
         p.length += p.dashes[i];
     }
     if (p.length < 0.5) p.n_dashes = 0; // too fine to be seen
-    set_colour(d, argb);
+    set_colour(d, style->argb);
     ca.set_antialias(d->cr, n > BUSY_LINE ? CAIRO_ANTIALIAS_FAST : CAIRO_ANTIALIAS_DEFAULT);
     ca.set_line_width(d->cr, (double)wide);
     ca.set_line_cap(d->cr, p.n_dashes ? CAIRO_LINE_CAP_BUTT : CAIRO_LINE_CAP_ROUND);

@@ -47,13 +47,18 @@ typedef struct Drawing {
 
 static inline uint32_t opaque(uint32_t rgb) { return rgb | 0xff000000; }
 
-// Starts a picture filled with a colour, which may let what is behind the picture through (in
-// a JPEG: white). pixels_per_css: 2 for a
-// picture shown at half its size. Fails with ERR_VALUE when a side is not within 1 and
+// What is drawn on.
+typedef struct DrawSheet {
+    DrawKind kind;
+    int width, height;
+    double pixels_per_css; // 2 for a picture shown at half its size
+    uint32_t background;   // may let what is behind the picture through (in a JPEG: white)
+} DrawSheet;
+
+// Starts a picture filled with its background. Fails with ERR_VALUE when a side is not within 1 and
 // DRAW_SIDE_MAX, ERR_IMPORT without cairo, ERR_MEMORY. The Drawing stays where it is until
 // draw_free, which is called after a failure, too.
-MAY_FAIL bool draw_begin(Drawing *d, DrawKind kind, int width, int height, double pixels_per_css,
-                         uint32_t background, Err *e);
+MAY_FAIL bool draw_begin(Drawing *d, const DrawSheet *sheet, Err *e);
 void draw_free(Drawing *d);
 
 void draw_clip(Drawing *d, Rect r);
@@ -63,17 +68,27 @@ void draw_rect(Drawing *d, Rect r, uint32_t argb);
 // Fills the contours. Where two overlap, the other way round cuts a hole.
 void draw_fill(Drawing *d, const Point *points, size_t n, uint32_t argb);
 
-// A line with round joints. dashes: lengths of strokes and gaps in turn (n_dashes even), or none.
-void draw_line(Drawing *d, const Point *points, size_t n, float width, const float *dashes,
-               size_t n_dashes, uint32_t argb);
+typedef struct LineStyle {
+    float width;
+    uint32_t argb;
+    const float *dashes; // lengths of strokes and gaps in turn, or none
+    size_t n_dashes;     // even
+} LineStyle;
+// A line with round joints.
+void draw_line(Drawing *d, const Point *points, size_t n, const LineStyle *style);
 
 // A disc, the line around it being `edge_width` pixels wide.
 void draw_disc(Drawing *d, Point at, float radius, uint32_t fill, uint32_t edge, float edge_width);
 
-// One mark of matplotlib's ("o", "s", "^", "x", ...) about a point, `size` pixels across;
-// edge: the line around it, `edge_width` pixels wide. An unknown letter draws a disc.
-void draw_mark(Drawing *d, char shape, Point at, float size, uint32_t fill, uint32_t edge,
-               float edge_width);
+// A mark of matplotlib's ("o", "s", "^", "x", ...), `size` pixels across; edge: the line around
+// it, `edge_width` pixels wide. An unknown letter draws a disc.
+typedef struct MarkStyle {
+    char shape;
+    float size;
+    uint32_t fill, edge;
+    float edge_width;
+} MarkStyle;
+void draw_mark(Drawing *d, Point at, const MarkStyle *style);
 
 // width x height RGBA pixels, row by row.
 typedef struct Pixels {
@@ -96,11 +111,10 @@ typedef struct TextStyle {
 } TextStyle;
 void draw_text(Drawing *d, Str text, Point at, const TextStyle *style);
 
-typedef enum TextTurn { TEXT_LEVEL, TEXT_UPWARD } TextTurn; // UPWARD: read from bottom to top
-
-// One line with the baseline's left end at x, y. TEXT_UPWARD: the text runs up from there, its
-// top to the left.
-void draw_words(Drawing *d, Str text, float size, int x, int y, uint32_t argb, TextTurn turn);
+// One line with the baseline's left end at x, y. Upward: the text runs up from there, its top to
+// the left.
+void draw_words(Drawing *d, Str text, float size, int x, int y, uint32_t argb);
+void draw_words_upward(Drawing *d, Str text, float size, int x, int y, uint32_t argb);
 
 // True when everything was drawn, else the fault. After it nothing more is drawn.
 MAY_FAIL bool draw_finish(Drawing *d, Err *e);

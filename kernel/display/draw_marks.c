@@ -80,35 +80,38 @@ static size_t strokes(char shape, Point out[6]) {
 }
 
 // The strokes of a mark, in one piece.
-static void draw_strokes(Drawing *d, const Point *ends, size_t n, Point at, float r, float width,
-                         uint32_t argb) {
+static void draw_strokes(Drawing *d, const Point *ends, size_t n, Point at, float r,
+                         const LineStyle *style) {
     Point line[12];
     for (size_t i = 0; i < n; i++) {
         line[3 * i] = (Point){at.x + r * ends[2 * i].x, at.y + r * ends[2 * i].y};
         line[3 * i + 1] = (Point){at.x + r * ends[2 * i + 1].x, at.y + r * ends[2 * i + 1].y};
         line[3 * i + 2] = (Point){NAN, NAN};
     }
-    draw_line(d, line, 3 * n, fmaxf(width, 0.5f), NULL, 0, argb);
+    draw_line(d, line, 3 * n, style);
 }
 
-void draw_mark(Drawing *d, char shape, Point at, float size, uint32_t fill, uint32_t edge,
-               float edge_width) {
+void draw_mark(Drawing *d, Point at, const MarkStyle *style) {
     Point points[MARK_POINTS + 1];
-    float r = fminf(fmaxf(size, 0.1f), 2e4f) / 2;
+    uint32_t fill = style->fill, edge = style->edge;
+    float r = fminf(fmaxf(style->size, 0.1f), 2e4f) / 2;
     if (!isfinite(at.x) || !isfinite(at.y)) return;
-    size_t n = strokes(shape, points);
+    size_t n = strokes(style->shape, points);
     if (n) {
-        draw_strokes(d, points, n, at, r, edge_width, edge >> 24 ? edge : fill);
+        float width = fmaxf(style->edge_width, 0.5f);
+        uint32_t argb = edge >> 24 ? edge : fill;
+        draw_strokes(d, points, n, at, r, &(LineStyle){.width = width, .argb = argb});
         return;
     }
-    n = outline(shape, points);
+    n = outline(style->shape, points);
     if (n == 0) {
-        draw_disc(d, at, r, fill, edge, edge_width);
+        draw_disc(d, at, r, fill, edge, style->edge_width);
         return;
     }
     for (size_t i = 0; i < n; i++)
         points[i] = (Point){at.x + r * points[i].x, at.y + r * points[i].y};
     draw_fill(d, points, n, fill);
     points[n] = points[0];
-    if (edge_width > 0) draw_line(d, points, n + 1, edge_width, NULL, 0, edge);
+    LineStyle around = {.width = style->edge_width, .argb = edge};
+    if (around.width > 0) draw_line(d, points, n + 1, &around);
 }

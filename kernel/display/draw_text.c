@@ -87,14 +87,28 @@ static void set_letters(Drawing *d, uint32_t argb, bool hinted) {
                        (argb & 255) / 255.0, (argb >> 24) / 255.0);
 }
 
-void draw_words(Drawing *d, Str text, float size, int x, int y, uint32_t argb, TextTurn turn) {
-    if (d->err.kind != ERR_NONE || argb >> 24 == 0) return;
+// Words of a colour begin at a place; false: nothing of them shows.
+static bool begin_words(Drawing *d, int x, int y, uint32_t argb) {
+    if (d->err.kind != ERR_NONE || argb >> 24 == 0) return false;
     ca.save(d->cr);
     set_letters(d, argb, draw_in_pixels(d->kind));
     ca.translate(d->cr, x, y);
-    if (turn == TEXT_UPWARD) ca.rotate(d->cr, -1.5707963267948966);
+    return true;
+}
+
+static void end_words(Drawing *d, Str text, float size) {
     draw_line_of_text(d, text, size, 0, 0, false);
     ca.restore(d->cr);
+}
+
+void draw_words(Drawing *d, Str text, float size, int x, int y, uint32_t argb) {
+    if (begin_words(d, x, y, argb)) end_words(d, text, size);
+}
+
+void draw_words_upward(Drawing *d, Str text, float size, int x, int y, uint32_t argb) {
+    if (!begin_words(d, x, y, argb)) return;
+    ca.rotate(d->cr, -1.5707963267948966);
+    end_words(d, text, size);
 }
 
 static Str line_of(Str text, size_t *at) {

@@ -90,16 +90,15 @@ static FieldSpan span_of(int64_t pixel, int64_t pixels, int64_t n) {
     return s;
 }
 
-bool field_grid_init(FieldGrid *g, const Field *f, int width, int height, double low, double high,
-                     Err *e) {
-    *g = (FieldGrid){
-        .field = f, .width = width, .height = height, .low = low, .high = high, .done = -1};
+bool field_grid_begin(FieldGrid *g, Err *e) {
+    int width = g->width;
+    g->done = -1;
     size_t bytes = (size_t)width * (sizeof *g->columns + 2 * sizeof(double));
     g->columns = mem_alloc(bytes);
     if (!g->columns) return err_no_memory(e, bytes);
     g->sum = (double *)(void *)(g->columns + width);
     g->weight = g->sum + width;
-    for (int x = 0; x < width; x++) g->columns[x] = span_of(x, width, f->cols);
+    for (int x = 0; x < width; x++) g->columns[x] = span_of(x, width, g->field->cols);
     return true;
 }
 

@@ -37,8 +37,8 @@ typedef struct FieldGrid {
     int64_t done;         // the picture's row that `sum` holds; -1: none yet
 } FieldGrid;
 
-MAY_FAIL bool field_grid_init(FieldGrid *g, const Field *f, int width, int height, double low,
-                              double high, Err *e);
+// Of a grid of which the field, the size and the range are set: the rest.
+MAY_FAIL bool field_grid_begin(FieldGrid *g, Err *e);
 void field_grid_free(FieldGrid *g);
 
 // Row y of the picture: width values. Valid until the next call. *same: it shows

@@ -100,22 +100,22 @@ int text_height(int n, float size) {
 void text_draw_centred(Drawing *d, const Wrapped *w, float size, int x, int y, uint32_t rgb) {
     for (int i = 0; i < w->n; i++) {
         int baseline = y + font_ascent(size) + (int)((float)i * size * (float)LINE_SPACING);
-        draw_words(d, str_of(w->line[i]), size, x - w->width[i] / 2, baseline, opaque(rgb),
-                   TEXT_LEVEL);
+        draw_words(d, str_of(w->line[i]), size, x - w->width[i] / 2, baseline, opaque(rgb));
     }
 }
 
 void text_draw_note(Drawing *d, const Wrapped *w, float size, int x, int y) {
     for (int i = 0; i < w->n; i++) {
         int baseline = y + font_ascent(size) + (int)((float)i * size * (float)LINE_SPACING);
-        draw_words(d, str_of(w->line[i]), size, x, baseline, opaque(FAINT), TEXT_LEVEL);
+        draw_words(d, str_of(w->line[i]), size, x, baseline, opaque(FAINT));
     }
 }
 
 // ---- the file -----------------------------------------------------------------------------------
 
 bool figure_begin(const Figure *f, Drawing *d, int width, int height, Err *e) {
-    return draw_begin(d, f->kind, width, height, FIGURE_SCALE, opaque(PAPER), e);
+    DrawSheet sheet = {f->kind, width, height, FIGURE_SCALE, opaque(PAPER)};
+    return draw_begin(d, &sheet, e);
 }
 
 // The indices of the colours; a row like the one above, and a pixel like the one before, are not

@@ -271,10 +271,15 @@ static uint32_t shade_of(const Plot *p, double value) {
     return p->shades[!(k > 0) ? 0 : k >= p->n_shades ? p->n_shades - 1 : (int)k];
 }
 
+// The plot's field seen through so many pixels.
+static FieldGrid grid_of(const Plot *p, int width, int height) {
+    return (FieldGrid){
+        .field = p->field, .width = width, .height = height, .low = p->low, .high = p->high};
+}
+
 static bool draw_field(Plot *p, Err *e) {
-    FieldGrid grid;
-    if (!field_grid_init(&grid, p->field, p->image.width, p->image.height, p->low, p->high, e))
-        return false;
+    FieldGrid grid = grid_of(p, p->image.width, p->image.height);
+    if (!field_grid_begin(&grid, e)) return false;
     size_t bytes = (size_t)p->image.width * (size_t)p->image.height * sizeof(uint32_t);
     uint32_t *px = mem_alloc(bytes);
     for (int y = 0; px && y < p->image.height; y++) {
@@ -334,15 +339,13 @@ static void draw_labels(Plot *p, Err *e) {
     const HeatmapOptions *o = p->options;
     Drawing *d = &p->d;
     Rect m = p->image, b = p->bar;
-    if (o->xlabel.n)
-        axes_label(d, o->xlabel, m.x + m.width / 2, p->xlabel_y, m.width + px(60), TEXT_LEVEL, e);
-    if (o->ylabel.n)
-        axes_label(d, o->ylabel, p->ylabel_x, m.y + m.height / 2, m.height, TEXT_UPWARD, e);
+    if (o->xlabel.n) axes_label(d, o->xlabel, m.x + m.width / 2, p->xlabel_y, m.width + px(60), e);
+    if (o->ylabel.n) axes_label_upward(d, o->ylabel, p->ylabel_x, m.y + m.height / 2, m.height, e);
     if (o->label.n && p->has_bar && p->flat)
         axes_label(d, o->label, b.x + b.width / 2,
-                   p->height - px(MARGIN) - axes_text_height(LABEL_SIZE), b.width, TEXT_LEVEL, e);
+                   p->height - px(MARGIN) - axes_text_height(LABEL_SIZE), b.width, e);
     else if (o->label.n && p->has_bar)
-        axes_label(d, o->label, p->label_x, m.y + m.height / 2, m.height, TEXT_UPWARD, e);
+        axes_label_upward(d, o->label, p->label_x, m.y + m.height / 2, m.height, e);
     axes_title(d, &p->title, m.x + m.width / 2, p->title_y);
 }
 
@@ -351,9 +354,9 @@ static void draw_notes(Plot *p, Err *e) {
     Rect m = p->image, b = p->bar;
     if (p->has_bar && p->flat && p->c.note[0])
         draw_words(&p->d, str_of(p->c.note), size, b.x + b.width + px(NOTE_GAP),
-                   b.y + b.height / 2 + font_ascent(size) / 2, opaque(INK), TEXT_LEVEL);
+                   b.y + b.height / 2 + font_ascent(size) / 2, opaque(INK));
     else if (p->has_bar && p->c.note[0])
-        draw_words(&p->d, str_of(p->c.note), size, b.x, b.y - px(6), opaque(INK), TEXT_LEVEL);
+        draw_words(&p->d, str_of(p->c.note), size, b.x, b.y - px(6), opaque(INK));
     if (p->has_bar) return;
     Wrapped w;
     text_wrap(&w, STR("no finite values"), size, m.width - px(8), 2, e);
@@ -414,8 +417,8 @@ static bool put_preview(Buf *out, const Plot *p, Err *e) {
     }
     if (width < 2) width = 2;
     if (height < 1) height = 1;
-    FieldGrid grid;
-    if (!field_grid_init(&grid, p->field, width, height, p->low, p->high, e)) return false;
+    FieldGrid grid = grid_of(p, width, height);
+    if (!field_grid_begin(&grid, e)) return false;
     for (int y = 0; y < height; y++) {
         bool same;
         const double *values = field_grid_row(&grid, y, &same);

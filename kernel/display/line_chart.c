@@ -28,16 +28,20 @@ typedef struct Name {
     int series, y; // the middle of the text
 } Name;
 
+typedef struct Axis {
+    TickKind kind;
+    double low, high;
+    Ticks ticks;
+} Axis;
+
 typedef struct LinePlot {
     const LineChart *chart;
-    TickKind x_kind, y_kind;
-    double x_low, x_high, y_low, y_high;
+    Axis x, y;
     int64_t left_out; // points that the axes cannot show
     size_t stretch;   // points that become two when the chart is thinned; 1: all are kept
     Rect plot;
     int width, height, xlabel_y, ylabel_x, note_y;
     Wrapped title, note;
-    Ticks x, y;
     Name *names;
     size_t n_names;
     Point *points;
@@ -70,11 +74,13 @@ static uint32_t colour_of(const LineChart *c, size_t s) {
 static bool shows(TickKind kind, double v) { return isfinite(v) && (kind != TICKS_LOG || v > 0); }
 
 static bool point_shows(const LinePlot *p, size_t s, size_t i) {
-    return shows(p->x_kind, xs_of(p->chart, s)[i]) && shows(p->y_kind, p->chart->series[s].y[i]);
+    return shows(p->x.kind, xs_of(p->chart, s)[i]) && shows(p->y.kind, p->chart->series[s].y[i]);
 }
 
 // Some air above and below; on a logarithmic axis by a factor.
-static void settle_range(TickKind kind, double *low, double *high, double air) {
+static void settle_range(Axis *axis, double air) {
+    TickKind kind = axis->kind;
+    double *low = &axis->low, *high = &axis->high;
     if (!(*low <= *high)) {
         *low = kind == TICKS_LOG ? 1 : 0;
         *high = kind == TICKS_LOG ? 10 : 1;
@@ -93,8 +99,8 @@ static void settle_range(TickKind kind, double *low, double *high, double air) {
 
 static void choose_ranges(LinePlot *p) {
     const LineChart *c = p->chart;
-    p->x_low = p->y_low = INFINITY;
-    p->x_high = p->y_high = -INFINITY;
+    p->x.low = p->y.low = INFINITY;
+    p->x.high = p->y.high = -INFINITY;
     for (size_t s = 0; s < c->n_series; s++)
         for (size_t i = 0; i < count_of(c, s); i++) {
             if (!point_shows(p, s, i)) {
@@ -104,37 +110,37 @@ static void choose_ranges(LinePlot *p) {
             double x = xs_of(c, s)[i], y = c->series[s].y[i];
             if (c->series[s].mark == MARK_BARS) {
                 double half = c->series[s].bar_width / 2;
-                p->x_low = fmin(p->x_low, x - half);
-                p->x_high = fmax(p->x_high, x + half);
-                if (p->y_kind == TICKS_LINEAR) {
-                    p->y_low = fmin(p->y_low, 0);
-                    p->y_high = fmax(p->y_high, 0);
+                p->x.low = fmin(p->x.low, x - half);
+                p->x.high = fmax(p->x.high, x + half);
+                if (p->y.kind == TICKS_LINEAR) {
+                    p->y.low = fmin(p->y.low, 0);
+                    p->y.high = fmax(p->y.high, 0);
                 }
             }
-            p->x_low = fmin(p->x_low, x);
-            p->x_high = fmax(p->x_high, x);
-            p->y_low = fmin(p->y_low, y);
-            p->y_high = fmax(p->y_high, y);
+            p->x.low = fmin(p->x.low, x);
+            p->x.high = fmax(p->x.high, x);
+            p->y.low = fmin(p->y.low, y);
+            p->y.high = fmax(p->y.high, y);
         }
-    settle_range(p->x_kind, &p->x_low, &p->x_high, 0.02);
-    bool from_zero = p->y_kind == TICKS_LINEAR && p->y_low >= 0 && p->y_low <= p->y_high / 3;
-    settle_range(p->y_kind, &p->y_low, &p->y_high, 0.05);
-    if (from_zero && p->y_high > 0) p->y_low = 0; // near enough to zero to start there
+    settle_range(&p->x, 0.02);
+    bool from_zero = p->y.kind == TICKS_LINEAR && p->y.low >= 0 && p->y.low <= p->y.high / 3;
+    settle_range(&p->y, 0.05);
+    if (from_zero && p->y.high > 0) p->y.low = 0; // near enough to zero to start there
     if (c->has_x_limits) {
-        p->x_low = c->x_limits[0];
-        p->x_high = c->x_limits[1];
+        p->x.low = c->x_limits[0];
+        p->x.high = c->x_limits[1];
     }
     if (c->has_y_limits) {
-        p->y_low = c->y_limits[0];
-        p->y_high = c->y_limits[1];
+        p->y.low = c->y_limits[0];
+        p->y.high = c->y_limits[1];
     }
 }
 
 static float x_of(const LinePlot *p, double x) {
-    return (float)(p->plot.x + axes_part(p->x_kind, x, p->x_low, p->x_high) * p->plot.width);
+    return (float)(p->plot.x + axes_part(p->x.kind, x, p->x.low, p->x.high) * p->plot.width);
 }
 static float y_of(const LinePlot *p, double y) {
-    return (float)(p->plot.y + (1 - axes_part(p->y_kind, y, p->y_low, p->y_high)) * p->plot.height);
+    return (float)(p->plot.y + (1 - axes_part(p->y.kind, y, p->y.low, p->y.high)) * p->plot.height);
 }
 
 // ---- thinning -----------------------------------------------------------------------------------
@@ -229,11 +235,12 @@ static void spread_names(LinePlot *p) {
 }
 
 // Texts in place of numbers along the lower axis; every second one and so on when there are many.
-static void name_ticks(Ticks *t, const LineChart *c, double low, double high) {
+static void name_ticks(Axis *axis, const LineChart *c) {
+    Ticks *t = &axis->ticks;
     size_t step = (c->n_x_names + 11) / 12;
     *t = (Ticks){0};
     for (size_t i = 0; i < c->n_x_names && t->n < TICKS_MAX; i += step) {
-        if ((double)i < low || (double)i > high) continue;
+        if ((double)i < axis->low || (double)i > axis->high) continue;
         Str s = text_clipped(c->x_names[i]);
         size_t n = s.n < TICK_LABEL_MAX - 1 ? s.n : TICK_LABEL_MAX - 1;
         while (n < s.n && n > 0 && ((unsigned char)s.p[n] & 0xc0) == 0x80) n--;
@@ -245,13 +252,13 @@ static void name_ticks(Ticks *t, const LineChart *c, double low, double high) {
 static void place_all(LinePlot *p, Err *e) {
     const LineChart *c = p->chart;
     p->plot = (Rect){.width = px(PLOT_WIDTH), .height = px(PLOT_HEIGHT)};
-    if (c->n_x_names) name_ticks(&p->x, c, p->x_low, p->x_high);
-    else axes_ticks_across(&p->x, p->x_kind, p->x_low, p->x_high, p->plot.width, e);
-    axes_ticks(&p->y, p->y_kind, p->y_low, p->y_high, axes_ticks_down(p->plot.height));
+    if (c->n_x_names) name_ticks(&p->x, c);
+    else axes_ticks_across(&p->x.ticks, p->x.kind, p->x.low, p->x.high, p->plot.width, e);
+    axes_ticks(&p->y.ticks, p->y.kind, p->y.low, p->y.high, axes_ticks_down(p->plot.height));
     int x = px(MARGIN);
     p->ylabel_x = x;
     if (c->ylabel.n) x += axes_text_height(LABEL_SIZE) + px(5);
-    p->plot.x = x + axes_widest(&p->y, e) + TICK_ROOM;
+    p->plot.x = x + axes_widest(&p->y.ticks, e) + TICK_ROOM;
     int names = wrap_names(p, e);
     p->width = p->plot.x + p->plot.width + (names ? px(8) + names : px(8)) + px(MARGIN);
     p->width += p->width % FIGURE_SCALE;
@@ -259,11 +266,11 @@ static void place_all(LinePlot *p, Err *e) {
     int y = px(MARGIN);
     text_wrap_even(&p->title, c->title, (float)px(TITLE_SIZE), p->width - 2 * px(MARGIN), 3, e);
     if (p->title.n) y += text_height(p->title.n, (float)px(TITLE_SIZE)) + px(10);
-    if (p->y.note[0]) y += axes_text_height(TICK_SIZE) + px(4);
+    if (p->y.ticks.note[0]) y += axes_text_height(TICK_SIZE) + px(4);
     p->plot.y = y;
     y += p->plot.height + TICK_ROOM + axes_text_height(TICK_SIZE);
     p->xlabel_y = y + px(5);
-    if (c->xlabel.n || p->x.note[0]) y = p->xlabel_y + axes_text_height(LABEL_SIZE);
+    if (c->xlabel.n || p->x.ticks.note[0]) y = p->xlabel_y + axes_text_height(LABEL_SIZE);
     text_wrap(&p->note, c->note, (float)px(TICK_SIZE), p->width - 2 * px(MARGIN), 2, e);
     p->note_y = y + px(8);
     if (p->note.n) y = p->note_y + text_height(p->note.n, (float)px(TICK_SIZE));
@@ -277,10 +284,12 @@ static void place_all(LinePlot *p, Err *e) {
 static void draw_grid(LinePlot *p) {
     Rect r = p->plot;
     int w = px(LINE_WIDTH);
-    for (int i = 0; i < p->x.n; i++)
-        draw_rect(&p->d, (Rect){(int)x_of(p, p->x.at[i]) - w / 2, r.y, w, r.height}, opaque(GRID));
-    for (int i = 0; i < p->y.n; i++)
-        draw_rect(&p->d, (Rect){r.x, (int)y_of(p, p->y.at[i]) - w / 2, r.width, w}, opaque(GRID));
+    for (int i = 0; i < p->x.ticks.n; i++)
+        draw_rect(&p->d, (Rect){(int)x_of(p, p->x.ticks.at[i]) - w / 2, r.y, w, r.height},
+                  opaque(GRID));
+    for (int i = 0; i < p->y.ticks.n; i++)
+        draw_rect(&p->d, (Rect){r.x, (int)y_of(p, p->y.ticks.at[i]) - w / 2, r.width, w},
+                  opaque(GRID));
 }
 
 static int within(double v, int low, int high) { return v < low ? low : v > high ? high : (int)v; }
@@ -294,7 +303,7 @@ static void draw_bars(LinePlot *p, size_t s, uint32_t colour) {
         int left = within((double)x_of(p, x - half), r.x, r.x + r.width);
         int right = within((double)x_of(p, x + half), r.x, r.x + r.width);
         int top = within((double)y_of(p, series->y[i]), r.y, r.y + r.height);
-        int foot = p->y_kind == TICKS_LOG ? r.y + r.height
+        int foot = p->y.kind == TICKS_LOG ? r.y + r.height
                                           : within((double)y_of(p, 0), r.y, r.y + r.height);
         if (top > foot) {
             top ^= foot;
@@ -329,9 +338,10 @@ static void draw_lines(LinePlot *p) {
             draw_bars(p, s, colour);
             continue;
         }
+        LineStyle style = {.width = (float)px(2), .argb = colour, .dashes = dashes};
+        style.n_dashes = dashed ? 2 : 0;
         size_t n = points_of(p, s);
-        if (mark != MARK_DOTS)
-            draw_line(&p->d, p->points, n, (float)px(2), dashes, dashed ? 2 : 0, colour);
+        if (mark != MARK_DOTS) draw_line(&p->d, p->points, n, &style);
         bool dots =
             mark == MARK_AUTO ? n == 1 || count_of(c, s) <= MARKERS_UP_TO : mark != MARK_LINE;
         for (size_t i = 0; dots && i < n; i++)
@@ -345,10 +355,11 @@ static void draw_axes(LinePlot *p, Err *e) {
     int w = px(LINE_WIDTH);
     draw_rect(&p->d, (Rect){r.x - w, r.y, w, r.height + w}, opaque(FRAME));
     draw_rect(&p->d, (Rect){r.x - w, r.y + r.height, r.width + w, w}, opaque(FRAME));
-    for (int i = 0; i < p->x.n; i++)
-        axes_tick_below(&p->d, (int)x_of(p, p->x.at[i]), r.y + r.height, p->x.label[i], e);
-    for (int i = 0; i < p->y.n; i++)
-        axes_tick_beside(&p->d, r.x, (int)y_of(p, p->y.at[i]), p->y.label[i], true, e);
+    for (int i = 0; i < p->x.ticks.n; i++)
+        axes_tick_below(&p->d, (int)x_of(p, p->x.ticks.at[i]), r.y + r.height, p->x.ticks.label[i],
+                        e);
+    for (int i = 0; i < p->y.ticks.n; i++)
+        axes_tick_beside(&p->d, r.x, (int)y_of(p, p->y.ticks.at[i]), p->y.ticks.label[i], true, e);
 }
 
 static void draw_texts(LinePlot *p, Err *e) {
@@ -357,18 +368,17 @@ static void draw_texts(LinePlot *p, Err *e) {
     float small = (float)px(TICK_SIZE);
     Buf x = {0};
     buf_add(&x, c->xlabel);
-    if (p->x.note[0]) buf_printf(&x, "%s%s", x.n ? "  " : "", p->x.note);
-    if (buf_ok(&x, e))
-        axes_label(&p->d, buf_str(&x), r.x + r.width / 2, p->xlabel_y, r.width, TEXT_LEVEL, e);
+    if (p->x.ticks.note[0]) buf_printf(&x, "%s%s", x.n ? "  " : "", p->x.ticks.note);
+    if (buf_ok(&x, e)) axes_label(&p->d, buf_str(&x), r.x + r.width / 2, p->xlabel_y, r.width, e);
     buf_free(&x);
     if (c->ylabel.n)
-        axes_label(&p->d, c->ylabel, p->ylabel_x, r.y + r.height / 2, r.height, TEXT_UPWARD, e);
-    if (p->y.note[0])
-        draw_words(&p->d, str_of(p->y.note), small, r.x, r.y - px(6), opaque(INK), TEXT_LEVEL);
+        axes_label_upward(&p->d, c->ylabel, p->ylabel_x, r.y + r.height / 2, r.height, e);
+    if (p->y.ticks.note[0])
+        draw_words(&p->d, str_of(p->y.ticks.note), small, r.x, r.y - px(6), opaque(INK));
     for (size_t k = 0; k < p->n_names; k++)
         draw_words(&p->d, str_of(p->names[k].text.line[0]), small, r.x + r.width + px(8),
                    p->names[k].y + font_ascent(small) / 2,
-                   opaque(colour_of(c, (size_t)p->names[k].series)), TEXT_LEVEL);
+                   opaque(colour_of(c, (size_t)p->names[k].series)));
     axes_title(&p->d, &p->title, r.x + r.width / 2, px(MARGIN));
     text_draw_note(&p->d, &p->note, small, px(MARGIN), p->note_y);
 }
@@ -454,18 +464,17 @@ static void put_vega_data(Buf *out, const LinePlot *p) {
     vega_close(out, "]},");
 }
 
-static void put_vega_axis(Buf *out, const char *name, Str title, TickKind kind, const Ticks *t,
-                          double low, double high) {
-    bool log = kind == TICKS_LOG;
+static void put_vega_axis(Buf *out, const char *name, Str title, const Axis *axis) {
+    bool log = axis->kind == TICKS_LOG;
     buf_printf(out, "\"%s\":{", name);
     vega_text(out, "field", str_of(name));
     vega_json(out, "'type':'quantitative',");
     if (title.n) vega_text(out, "title", title);
     else vega_json(out, "'title':null,");
-    if (log) vega_log_axis(out, t);
+    if (log) vega_log_axis(out, &axis->ticks);
     vega_json(out, log ? "'scale':{'type':'log'," : "'scale':{'zero':false,");
     vega_json(out, "'nice':false,'domain':[");
-    buf_printf(out, "%.17g,%.17g]}},", low, high);
+    buf_printf(out, "%.17g,%.17g]}},", axis->low, axis->high);
 }
 
 static void put_vega(Buf *out, const LinePlot *p, Str description) {
@@ -476,8 +485,8 @@ static void put_vega(Buf *out, const LinePlot *p, Str description) {
     put_vega_data(out, p);
     vega_json(out, "'mark':{'type':'line','point':");
     vega_json(out, most_points(c) <= MARKERS_UP_TO ? "true},'encoding':{" : "false},'encoding':{");
-    put_vega_axis(out, "x", c->xlabel, p->x_kind, &p->x, p->x_low, p->x_high);
-    put_vega_axis(out, "y", c->ylabel, p->y_kind, &p->y, p->y_low, p->y_high);
+    put_vega_axis(out, "x", c->xlabel, &p->x);
+    put_vega_axis(out, "y", c->ylabel, &p->y);
     vega_json(out, "'color':{'field':'series','type':'nominal','sort':null,'title':null,");
     if (c->n_series == 1) vega_json(out, "'legend':null,");
     vega_json(out, "'scale':{'range':[");
@@ -533,8 +542,8 @@ bool line_chart_draw(Figure *out, const LineChart *chart, Err *e) {
     c.xlabel = text_clipped(c.xlabel);
     c.ylabel = text_clipped(c.ylabel);
     LinePlot p = {.chart = &c,
-                  .x_kind = c.log_x ? TICKS_LOG : TICKS_LINEAR,
-                  .y_kind = c.log_y ? TICKS_LOG : TICKS_LINEAR};
+                  .x.kind = c.log_x ? TICKS_LOG : TICKS_LINEAR,
+                  .y.kind = c.log_y ? TICKS_LOG : TICKS_LINEAR};
     bool ok = make(&p, out, e);
     draw_free(&p.d);
     mem_free(p.points);

@@ -101,7 +101,9 @@ static bool paint_line(Painting *g) {
     }
     float sum = 0;
     for (size_t i = 0; dashes && i < n_dashes; i++) sum += dashes[i] > 0 ? dashes[i] : 0;
-    draw_line(&g->d, at, n, width, dashes, dashes && sum > 0.5f ? n_dashes / 2 * 2 : 0, colour);
+    LineStyle style = {.width = width, .argb = colour, .dashes = dashes};
+    if (dashes && sum > 0.5f) style.n_dashes = n_dashes / 2 * 2;
+    draw_line(&g->d, at, n, &style);
     mem_free(dashes);
     mem_free(at);
     return true;
@@ -112,20 +114,22 @@ static bool paint_marks(Painting *g) {
     float *sizes = NULL, edge_width;
     const Value *fills = &g->v[5];
     size_t n, n_fills = 1;
-    uint32_t fill = 0, edge;
+    uint32_t edge;
     bool each = value_items(g->v[5], &fills, &n_fills);
     if (!value_is_str(g->v[3]) || str_get(g->v[3]).n != 1)
         return vm_raise(g->vm, ERR_TYPE, "a mark is one letter");
     if (!colour_of(g, g->v[6], &edge) || !number_at(g, 7, &edge_width)) return false;
+    MarkStyle style = {.shape = str_get(g->v[3]).p[0], .edge_width = edge_width};
     bool ok = points(g, 1, &at, &n) && floats(g, g->v[4], &n, &sizes);
     if (ok && each && n_fills != n)
         ok = vm_raise(g->vm, ERR_VALUE, "%zu colours expected, not %zu", n, n_fills);
     for (size_t i = 0; ok && i < n; i++) {
-        ok = colour_of(g, each ? fills[i] : g->v[5], &fill);
+        ok = colour_of(g, each ? fills[i] : g->v[5], &style.fill);
+        if (!ok) break;
+        style.size = sizes[i];
         // An edge of full transparency but some colour (0x00000001) is drawn in the mark's own.
-        if (ok)
-            draw_mark(&g->d, str_get(g->v[3]).p[0], at[i], sizes[i], fill, edge == 1 ? fill : edge,
-                      edge_width);
+        style.edge = edge == 1 ? style.fill : edge;
+        draw_mark(&g->d, at[i], &style);
     }
     mem_free(sizes);
     mem_free(at);
@@ -245,9 +249,7 @@ static bool kind_of(VM *vm, Value v, DrawKind *out) {
 
 // What a picture is drawn on, and the file that it becomes.
 typedef struct Page {
-    int width, height;
-    uint32_t background;
-    DrawKind kind;
+    DrawSheet sheet;
     DrawFile file;
 } Page;
 
@@ -262,14 +264,16 @@ static bool read_page(Painting *g, const Value *args, Page *page) {
     double scale;
     *page = (Page){0};
     if (!value_index(vm, args[1], &width) || !value_index(vm, args[2], &height) ||
-        !colour_of(g, args[3], &page->background) || !value_float(vm, args[4], &scale))
+        !colour_of(g, args[3], &page->sheet.background) || !value_float(vm, args[4], &scale))
         return false;
     if (!value_is_str(args[5]) || !value_is_str(args[6]))
         return vm_raise(vm, ERR_TYPE, "title and words are texts");
-    if (!kind_of(vm, args[7], &page->kind) || !value_index(vm, args[8], &quality)) return false;
+    if (!kind_of(vm, args[7], &page->sheet.kind) || !value_index(vm, args[8], &quality))
+        return false;
     bool fits = width > 0 && height > 0 && width <= DRAW_SIDE_MAX && height <= DRAW_SIDE_MAX;
-    page->width = fits ? (int)width : 0;
-    page->height = fits ? (int)height : 0;
+    page->sheet.width = fits ? (int)width : 0;
+    page->sheet.height = fits ? (int)height : 0;
+    page->sheet.pixels_per_css = scale;
     page->file = (DrawFile){.pixels_per_css = scale,
                             .quality = clamp_quality(quality),
                             .title = str_get(args[5]),
@@ -303,9 +307,7 @@ bool figure_paint(VM *vm, void *ctx, Value *args, Value *out) {
     if (!value_items(args[0], &list, &n))
         return vm_raise(vm, ERR_TYPE, "a list of things expected");
     if (!read_page(&g, args, &page)) return false;
-    bool ok = draw_begin(&g.d, page.kind, page.width, page.height, page.file.pixels_per_css,
-                         page.background, &e) ||
-              vm_raise_err(vm, &e);
+    bool ok = draw_begin(&g.d, &page.sheet, &e) || vm_raise_err(vm, &e);
     ok = ok && draw_things(&g, args[0]);
     if (ok)
         ok = (draw_finish(&g.d, &e) && draw_file(&file, &g.d, &page.file, &e)) ||

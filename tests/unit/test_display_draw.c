@@ -13,7 +13,7 @@ enum { SIDE = 100, RED = 0xffff0000, BLUE = 0xff0000ff };
 
 static void begin(Drawing *d, DrawKind kind) {
     Err e = {0};
-    CHECK(draw_begin(d, kind, SIDE, SIDE, 1, 0xffffffff, &e));
+    CHECK(draw_begin(d, &(DrawSheet){kind, SIDE, SIDE, 1, 0xffffffff}, &e));
 }
 
 static uint32_t at(Drawing *d, int x, int y) {
@@ -57,13 +57,13 @@ static void lines_and_their_dashes(void) {
     begin(&d, DRAW_PNG);
     Point level[] = {{0, 50}, {100, 50}};
     float dashes[] = {10, 10};
-    draw_line(&d, level, 2, 4, NULL, 0, RED);
+    draw_line(&d, level, 2, &(LineStyle){4, RED, NULL, 0});
     CHECK(at(&d, 50, 49) == 0xff0000 && at(&d, 50, 51) == 0xff0000 && at(&d, 50, 53) == 0xffffff);
     Point far[] = {{-1e30f, 20}, {1e30f, 20}};
-    draw_line(&d, far, 2, 2, NULL, 0, BLUE);
+    draw_line(&d, far, 2, &(LineStyle){2, BLUE, NULL, 0});
     CHECK(at(&d, 0, 20) == 0x0000ff && at(&d, 99, 20) == 0x0000ff);
     Point before[] = {{-25, 80}, {100, 80}}; // the dash that begins outside goes on inside
-    draw_line(&d, before, 2, 2, dashes, 2, BLUE);
+    draw_line(&d, before, 2, &(LineStyle){2, BLUE, dashes, 2});
     CHECK(at(&d, 2, 80) == 0x0000ff && at(&d, 10, 80) == 0xffffff && at(&d, 20, 80) == 0x0000ff);
     draw_free(&d);
 }
@@ -77,7 +77,7 @@ static void long_lines_keep_their_extremes(void) {
     for (int i = 0; i < N; i++) p[i] = (Point){(float)i * 100 / N, 50.5f + (float)(i % 7 - 3)};
     p[N / 2].y = 5;
     p[N / 4].y = 95;
-    draw_line(&d, p, N, 1, NULL, 0, RED);
+    draw_line(&d, p, N, &(LineStyle){1, RED, NULL, 0});
     CHECK(at(&d, 50, 10) != 0xffffff && at(&d, 25, 90) != 0xffffff && at(&d, 75, 20) == 0xffffff);
     CHECK(at(&d, 75, 50) == 0xff0000);
     draw_free(&d);
@@ -89,7 +89,7 @@ static void marks_are_about_their_place(void) {
     for (size_t i = 0; i + 1 < sizeof letters; i++) {
         Drawing d;
         begin(&d, DRAW_PNG);
-        draw_mark(&d, letters[i], (Point){50.5f, 50.5f}, 20, RED, RED, 2);
+        draw_mark(&d, (Point){50.5f, 50.5f}, &(MarkStyle){letters[i], 20, RED, RED, 2});
         CHECK(at(&d, 50, 50) == 0xff0000);
         CHECK(painted(&d) > 20 && painted(&d) < 30 * 30);
         CHECK(at(&d, 50, 20) == 0xffffff && at(&d, 80, 50) == 0xffffff);
@@ -182,10 +182,10 @@ static void draw_anything(Drawing *d) {
     for (size_t i = 0; i < sizeof rgba; i++) rgba[i] = (uint8_t)any(256);
     switch (any(7)) {
     case 0: draw_fill(d, p, n, colour); break;
-    case 1: draw_line(d, p, n, (float)any(9), dashes, any(2) ? 4 : 0, colour); break;
+    case 1: draw_line(d, p, n, &(LineStyle){(float)any(9), colour, dashes, any(2) ? 4 : 0}); break;
     case 2:
-        draw_mark(d, (char)any(128), (Point){any_place(), any_place()}, any_place(), colour,
-                  colour ^ 77, 2);
+        draw_mark(d, (Point){any_place(), any_place()},
+                  &(MarkStyle){(char)any(128), any_place(), colour, colour ^ 77, 2});
         break;
     case 3:
         draw_image(d, (Pixels){rgba, 6, 5}, (Point){any_place(), any_place()},
@@ -232,7 +232,7 @@ static void backgrounds_may_be_clear(void) {
     Err e = {0};
     png_image image = {.version = PNG_IMAGE_VERSION};
     uint8_t rgba[4 * SIDE * SIDE];
-    CHECK(draw_begin(&d, DRAW_PNG, SIDE, SIDE, 1, 0, &e));
+    CHECK(draw_begin(&d, &(DrawSheet){DRAW_PNG, SIDE, SIDE, 1, 0}, &e));
     draw_rect(&d, (Rect){0, 0, 10, 10}, 0x80ff8040);
     CHECK(draw_finish(&d, &e) && draw_file(&file, &d, &(DrawFile){0}, &e));
     CHECK(png_image_begin_read_from_memory(&image, file.p, file.n));
@@ -247,10 +247,11 @@ static void backgrounds_may_be_clear(void) {
 static void sizes_have_bounds(void) {
     Drawing d;
     Err e = {0};
-    CHECK(!draw_begin(&d, DRAW_PNG, 0, 5, 1, 0, &e) && e.kind == ERR_VALUE);
+    CHECK(!draw_begin(&d, &(DrawSheet){DRAW_PNG, 0, 5, 1, 0}, &e) && e.kind == ERR_VALUE);
     draw_free(&d);
     err_clear(&e);
-    CHECK(!draw_begin(&d, DRAW_SVG, 5, DRAW_SIDE_MAX + 1, 1, 0, &e) && e.kind == ERR_VALUE);
+    CHECK(!draw_begin(&d, &(DrawSheet){DRAW_SVG, 5, DRAW_SIDE_MAX + 1, 1, 0}, &e) &&
+          e.kind == ERR_VALUE);
     draw_free(&d);
 }
 
@@ -264,7 +265,7 @@ static void no_allocation_is_taken_for_granted(void) {
         Err e = {0};
         font_close();
         mem_fail_at(n, true);
-        ok = draw_begin(&d, (DrawKind)(n % 4), SIDE, SIDE, 1, 0xffffffff, &e);
+        ok = draw_begin(&d, &(DrawSheet){(DrawKind)(n % 4), SIDE, SIDE, 1, 0xffffffff}, &e);
         if (ok) {
             draw_image(&d, (Pixels){rgba, 4, 4}, (Point){0, 0}, (Point){50, 50}, false);
             draw_image(&d, (Pixels){rgba, 4, 4}, (Point){0, 0}, (Point){2, 2}, false);

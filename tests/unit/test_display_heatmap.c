@@ -116,10 +116,10 @@ static void statistics_leave_out_what_is_not_finite(void) {
 }
 
 static double pixel(const Field *f, int width, int height, int x, int y) {
-    FieldGrid g;
+    FieldGrid g = {.field = f, .width = width, .height = height, .low = 0, .high = 10};
     Err e = {0};
     bool same;
-    CHECK(field_grid_init(&g, f, width, height, 0, 10, &e));
+    CHECK(field_grid_begin(&g, &e));
     double v = field_grid_row(&g, y, &same)[x];
     field_grid_free(&g);
     return v;
