@@ -176,42 +176,44 @@ static size_t trimmed(const uint32_t *a, size_t n) {
     return n;
 }
 
-// r = a * b in na + nb digits, by splitting both in the middle. work: 8 (na + nb) + 256 digits.
-static bool mag_mul(VM *vm, uint32_t *r, const uint32_t *a, size_t na, const uint32_t *b, size_t nb,
-                    uint32_t *work) {
-    if (na < nb) {
-        const uint32_t *x = a;
-        a = b;
-        b = x;
-        size_t t = na;
-        na = nb;
-        nb = t;
+// The digits of a number that is not negative, the lowest first; borrowed.
+typedef struct Digits {
+    const uint32_t *d;
+    size_t n;
+} Digits;
+
+// r = a * b in a.n + b.n digits, by splitting both in the middle. work: 8 (a.n + b.n) + 256 digits.
+static bool mag_mul(VM *vm, uint32_t *r, Digits a, Digits b, uint32_t *work) {
+    if (a.n < b.n) {
+        Digits longer = b;
+        b = a;
+        a = longer;
     }
-    if (nb < KARATSUBA_FROM) {
-        mul_school(r, a, na, b, nb);
+    if (b.n < KARATSUBA_FROM) {
+        mul_school(r, a.d, a.n, b.d, b.n);
         return true;
     }
-    if (na > POLL_DIGITS / 64 && !vm_poll(vm)) return false;
-    size_t h = (na + 1) / 2;
-    if (nb <= h) { // only the longer one is split
+    if (a.n > POLL_DIGITS / 64 && !vm_poll(vm)) return false;
+    size_t n = a.n + b.n, h = (a.n + 1) / 2;
+    Digits a_low = {a.d, h}, a_high = {a.d + h, a.n - h};
+    if (b.n <= h) { // only the longer one is split
         uint32_t *high = work;
-        if (!mag_mul(vm, r, a, h, b, nb, work + na + nb) ||
-            !mag_mul(vm, high, a + h, na - h, b, nb, work + na + nb))
+        if (!mag_mul(vm, r, a_low, b, work + n) || !mag_mul(vm, high, a_high, b, work + n))
             return false;
-        memset(r + h + nb, 0, (na - h) * sizeof *r);
-        mag_add_to(r + h, na + nb - h, high, na - h + nb);
+        memset(r + h + b.n, 0, (a.n - h) * sizeof *r);
+        mag_add_to(r + h, n - h, high, n - h);
         return true;
     }
+    Digits b_low = {b.d, h}, b_high = {b.d + h, b.n - h};
     uint32_t *sa = work, *sb = sa + h + 1, *mid = sb + h + 1, *rest = mid + 2 * h + 2;
-    if (!mag_mul(vm, r, a, h, b, h, rest) ||
-        !mag_mul(vm, r + 2 * h, a + h, na - h, b + h, nb - h, rest))
+    if (!mag_mul(vm, r, a_low, b_low, rest) || !mag_mul(vm, r + 2 * h, a_high, b_high, rest))
         return false;
-    mag_add(sa, a, h, a + h, na - h);
-    mag_add(sb, b, h, b + h, nb - h);
-    if (!mag_mul(vm, mid, sa, h + 1, sb, h + 1, rest)) return false;
+    mag_add(sa, a_low.d, h, a_high.d, a_high.n);
+    mag_add(sb, b_low.d, h, b_high.d, b_high.n);
+    if (!mag_mul(vm, mid, (Digits){sa, h + 1}, (Digits){sb, h + 1}, rest)) return false;
     mag_sub(mid, mid, 2 * h + 2, r, trimmed(r, 2 * h));
-    mag_sub(mid, mid, 2 * h + 2, r + 2 * h, trimmed(r + 2 * h, na + nb - 2 * h));
-    mag_add_to(r + h, na + nb - h, mid, trimmed(mid, 2 * h + 2));
+    mag_sub(mid, mid, 2 * h + 2, r + 2 * h, trimmed(r + 2 * h, n - 2 * h));
+    mag_add_to(r + h, n - h, mid, trimmed(mid, 2 * h + 2));
     return true;
 }
 
@@ -315,7 +317,7 @@ static bool multiply(VM *vm, const Mag *a, const Mag *b, Value *out) {
     uint32_t *work =
         least < KARATSUBA_FROM ? NULL : mem_alloc((8 * (a->n + b->n) + 1024) * sizeof *work);
     bool ok = least < KARATSUBA_FROM || work || vm_no_memory(vm);
-    ok = ok && mag_mul(vm, r->d, a->d, a->n, b->d, b->n, work);
+    ok = ok && mag_mul(vm, r->d, (Digits){a->d, a->n}, (Digits){b->d, b->n}, work);
     mem_free(work);
     if (!ok) {
         value_release(v_obj(&r->head));
