@@ -23,14 +23,15 @@ static bool grow(Build *b, void *at, uint32_t *cap, uint32_t need, size_t bytes,
     return true;
 }
 
-static LoopIns *append(Build *b, LoopOp op, unsigned k, uint16_t a, uint16_t rb, uint16_t rc,
-                       uint32_t x) {
+static void append(Build *b, LoopIns ins) {
     Trace *g = b->g;
-    static LoopIns nowhere;
-    if (b->failed || !grow(b, &g->ins, &b->ins_cap, g->n_ins + 1, sizeof *g->ins, LOOP_INS))
-        return &nowhere;
-    g->ins[g->n_ins] = (LoopIns){(uint8_t)op, (uint8_t)k, a, rb, rc, x};
-    return &g->ins[g->n_ins++];
+    if (!b->failed && grow(b, &g->ins, &b->ins_cap, g->n_ins + 1, sizeof ins, LOOP_INS))
+        g->ins[g->n_ins++] = ins;
+}
+
+// One that only goes somewhere: by an exit, or to a block.
+static void append_way(Build *b, LoopOp op, uint32_t x) {
+    append(b, (LoopIns){.op = (uint8_t)op, .x = x});
 }
 
 // The parts of a tuple as items of an exit, behind its own.
@@ -105,14 +106,14 @@ uint16_t put_op(Build *b, LoopOp op, unsigned k, uint16_t rb, uint16_t rc) {
         a = b->next_temp++;
     }
     uint32_t x = info->out ? side_exit(b) : 0;
-    append(b, op, k, a, rb, rc, x);
+    append(b, (LoopIns){(uint8_t)op, (uint8_t)k, a, rb, rc, x});
     return a;
 }
 
 void put_store(Build *b, LoopOp op, unsigned k, uint16_t a, uint16_t rb, uint16_t rc) {
     if (b->failed) return;
     uint32_t x = loop_op_info[op].out ? side_exit(b) : 0;
-    append(b, op, k, a, rb, rc, x);
+    append(b, (LoopIns){(uint8_t)op, (uint8_t)k, a, rb, rc, x});
 }
 
 uint16_t new_slot(Build *b) {
@@ -239,14 +240,18 @@ LoopType register_type(Build *b, uint32_t reg) { return b->now.t[register_var(b,
 void assign_register(Build *b, uint32_t reg, Val v) { set_var(b, register_var(b, reg), v); }
 void kill_register(Build *b, uint32_t reg) { kill_var(b, register_var(b, reg)); }
 
+// Brings a slot up to date.
+static void append_put(Build *b, LoopType t, uint16_t slot, uint16_t ref) {
+    LoopOp op = loop_class(b->vm, t) == 'f' ? L_PUTF : L_PUTI;
+    append(b, (LoopIns){.op = (uint8_t)op, .a = slot, .b = ref});
+}
+
 static void settle_tuple(Build *b, uint32_t tuple) {
     LoopTuple *tu = &b->g->tuples[tuple];
     for (unsigned k = 0; k < tu->n; k++) {
         uint16_t *r = &b->now.tuple[tuple][k];
         if (lt_kind(tu->type[k]) == LT_TUPLE) settle_tuple(b, lt_n(tu->type[k]));
-        if (*r && has_cell(tu->type[k]))
-            append(b, loop_class(b->vm, tu->type[k]) == 'f' ? L_PUTF : L_PUTI, 0, tu->slot[k], *r,
-                   0, 0);
+        if (*r && has_cell(tu->type[k])) append_put(b, tu->type[k], tu->slot[k], *r);
         *r = 0;
     }
 }
@@ -258,8 +263,7 @@ void settle(Build *b) {
         LoopType t = b->now.t[v];
         if (lt_kind(t) == LT_TUPLE) settle_tuple(b, lt_n(t));
         if (!b->now.dirty[v]) continue;
-        append(b, loop_class(b->vm, t) == 'f' ? L_PUTF : L_PUTI, 0, var_slot((int)v), b->now.ref[v],
-               0, 0);
+        append_put(b, t, var_slot((int)v), b->now.ref[v]);
         b->now.dirty[v] = false;
         if (b->now.ref[v] < LOOP_SLOTS) b->now.ref[v] = 0;
     }
@@ -356,7 +360,7 @@ static bool enter_inner(Build *b, uint32_t pc) {
     s->assigned[v] = before; // its number is known
     settle(b);
     b->now.w.inner = true;
-    append(b, L_JUMP, 0, 0, 0, 0, version_at(b, n->level[1].head, 0));
+    append_way(b, L_JUMP, version_at(b, n->level[1].head, 0));
     return true;
 }
 
@@ -382,7 +386,7 @@ static bool ends_turn(Build *b, uint32_t pc) {
         s->sometimes[v] |= !b->now.w.var[v];
         s->not_own[v] |= !b->now.w.own[v];
     }
-    append(b, L_EXIT, 0, 0, 0, 0, done ? make_done(b) : LOOP_EXIT_LEFT);
+    append_way(b, L_EXIT, done ? make_done(b) : LOOP_EXIT_LEFT);
     return true;
 }
 
@@ -392,20 +396,21 @@ static void go_on(Build *b, uint32_t pc, uint32_t jump) {
     if (b->nest && enter_inner(b, pc)) return;
     settle(b);
     if (outside(b, pc)) {
-        append(b, L_EXIT, 0, 0, 0, 0, make_exit(b, &b->now, pc, b->chain, false));
+        append_way(b, L_EXIT, make_exit(b, &b->now, pc, b->chain, false));
         return;
     }
     if (jump) {
         uint32_t x = make_exit(b, &b->now, pc, b->chain, true);
         if (!b->failed) b->g->exits[x].jump = jump;
-        append(b, L_ITERATION, 0, 0, 0, 0, x);
+        append_way(b, L_ITERATION, x);
         b->iterations++;
     }
-    append(b, L_JUMP, 0, 0, 0, 0, version_at(b, pc, 0));
+    append_way(b, L_JUMP, version_at(b, pc, 0));
 }
 
 void put_jump(Build *b, char cls, unsigned k, uint16_t rb, uint16_t rc, uint32_t block) {
-    append(b, cls == 'F' ? L_JF : cls == 'U' ? L_JU : L_JI, k, 0, rb, rc, block);
+    LoopOp op = cls == 'F' ? L_JF : cls == 'U' ? L_JU : L_JI;
+    append(b, (LoopIns){(uint8_t)op, (uint8_t)k, 0, rb, rc, block});
 }
 
 // A condition: the jump behind it is taken when c holds (or, not sense, does not).
@@ -853,7 +858,7 @@ static bool step(Build *b, const Instr *i, uint32_t *next) {
     case OPC_RETURN:
         if (b->chain == 0) {
             if (!b->nest || b->nest->levels) return false;
-            append(b, L_EXIT, 0, 0, 0, 0, LOOP_EXIT_DONE);
+            append_way(b, L_EXIT, LOOP_EXIT_DONE);
             *next = UINT32_MAX;
             return true;
         }
@@ -899,7 +904,7 @@ static void build_block(Build *b, uint32_t n) {
     unsigned choice = v.choice;
     if (b->nest && !v.bail && ends_turn(b, pc)) return;
     if (v.bail) {
-        append(b, L_EXIT, 0, 0, 0, 0, make_exit(b, &b->now, pc, b->chain, false));
+        append_way(b, L_EXIT, make_exit(b, &b->now, pc, b->chain, false));
         return;
     }
     for (bool start = true; !b->failed; start = false) {
@@ -926,7 +931,7 @@ static void build_block(Build *b, uint32_t n) {
                 g->side->stuck = build_code(b);
                 g->side->stuck_pc = pc;
             }
-            append(b, L_EXIT, 0, 0, 0, 0, make_exit(b, &b->before, pc, b->chain, false));
+            append_way(b, L_EXIT, make_exit(b, &b->before, pc, b->chain, false));
             return;
         }
         if (next == UINT32_MAX) return;
