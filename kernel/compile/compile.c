@@ -546,9 +546,9 @@ Code *compile_source(VM *vm, Str source, Str file, const CompileAs *how) {
     vm->compiling_shown = (Str){0};
     c.settles = vm->finalizers || str_find(c.source->text, STR("__del__"), 0) < c.source->text.n ||
                 str_find(c.source->text, STR("weakref"), 0) < c.source->text.n;
-    if (readable && parse(&arena, &names, c.source->text, &tree, &c.err, &c.where, &at_end) &&
+    if (readable && parse(&names, c.source->text, &tree, &c.err, &c.where, &at_end) &&
         (!how->expression || is_expression(&c, &tree)) && show_more(&c, &tree, how) &&
-        scope_build(&arena, &names, &tree, how->own_names, &top, &c.err, &c.where))
+        scope_build(&names, &tree, how->own_names, &top, &c.err, &c.where))
         code = compile_tree(&c, &tree, top, how->show_last);
     if (!code) raise_compile_error(&c);
     arena_reset(&arena);

@@ -153,8 +153,13 @@ Opnd make_function(Compiler *c, const Params *params, Code *code, const Scope *s
 // body, or for a lambda result, is what it does. NULL after a failure.
 Code *compile_function(Compiler *c, Scope *scope, const Params *params, Value name,
                        const Nodes *body, Node *result, bool has_doc);
-Opnd make_closure(Compiler *c, Code *code, const Scope *scope, uint16_t first, size_t defaults,
-                  int want, size_t mark);
+// The values of a function's defaults, in temporaries one behind the other.
+typedef struct Defaults {
+    uint16_t first;
+    size_t n;
+} Defaults;
+Opnd make_closure(Compiler *c, Code *code, const Scope *scope, Defaults defaults, int want,
+                  size_t mark);
 // A loop: state = loop_begin; jump(next); bind(body); iteration_store; ...;
 // bind(next); iteration_next. The state takes three temporaries.
 uint16_t loop_begin(Compiler *c, Node *iter);

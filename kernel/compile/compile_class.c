@@ -114,7 +114,7 @@ void class_statement(Compiler *c, Node *n) {
     Code *code = class_body(c, n);
     uint16_t body = push(c);
     at_span(c, n->span);
-    make_closure(c, code, n->klass.scope, body, 0, body, c->unit->temps);
+    make_closure(c, code, n->klass.scope, (Defaults){.first = body}, body, c->unit->temps);
     unsigned flags;
     size_t n_bases = push_bases(c, bases, &flags);
     push_keywords(c, bases);

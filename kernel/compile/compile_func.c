@@ -81,8 +81,8 @@ static Capture capture_of(Compiler *c, const Name *name) {
     return (Capture){false, (uint16_t)(y ? y->slot : 0)};
 }
 
-Opnd make_closure(Compiler *c, Code *code, const Scope *scope, uint16_t first, size_t defaults,
-                  int want, size_t mark) {
+Opnd make_closure(Compiler *c, Code *code, const Scope *scope, Defaults defaults, int want,
+                  size_t mark) {
     Code *outer = c->unit->code;
     Opnd to = place(c, want, mark);
     if (!code) {
@@ -98,22 +98,21 @@ Opnd make_closure(Compiler *c, Code *code, const Scope *scope, uint16_t first, s
     outer->codes[outer->n_codes++] = code;
     for (size_t i = 0; i < scope->n_frees; i++) code->captures[i] = capture_of(c, scope->frees[i]);
     if (outer->n_codes > UINT16_MAX) cannot(c, scope->span, "too many functions in one function");
-    emit(c, OPC_FUNCTION, 0, to.at, first, (unsigned)defaults);
+    emit(c, OPC_FUNCTION, 0, to.at, defaults.first, (unsigned)defaults.n);
     emit(c, OPC_DATA, 0, (unsigned)(outer->n_codes - 1), 0, 0);
     return to;
 }
 
 Opnd make_function(Compiler *c, const Params *params, Code *code, const Scope *scope, int want,
                    size_t mark) {
-    uint16_t first = temp_at(c, c->unit->temps);
-    size_t n = 0;
+    Defaults defaults = {.first = temp_at(c, c->unit->temps)};
     for (size_t i = 0; i < params->n; i++) {
         if (!params->p[i].fallback) continue;
         push_value(c, params->p[i].fallback);
-        n++;
+        defaults.n++;
     }
     at_span(c, scope->span);
-    return make_closure(c, code, scope, first, n, want, mark);
+    return make_closure(c, code, scope, defaults, want, mark);
 }
 
 // ---- loops --------------------------------------------------------------------------------------
@@ -337,7 +336,7 @@ Opnd generator_expression(Compiler *c, Node *n, int want) {
     Code *code = generator_code(c, n);
     uint16_t func = push(c);
     at_span(c, n->span);
-    make_closure(c, code, n->comp.scope, func, 0, func, c->unit->temps);
+    make_closure(c, code, n->comp.scope, (Defaults){.first = func}, func, c->unit->temps);
     Node *iter = n->comp.clauses[0].iter;
     uint16_t arg = push(c);
     size_t inner = c->unit->temps;

@@ -152,7 +152,7 @@ static void call_other(Compiler *c, Node *call, uint16_t func) {
     size_t mark = c->unit->temps;
     const uint16_t arg = push(c);
     static const Scope nothing = {0};
-    make_closure(c, code, &nothing, arg, 0, arg, c->unit->temps);
+    make_closure(c, code, &nothing, (Defaults){.first = arg}, arg, c->unit->temps);
     const uint16_t list = push(c);
     comprehension(c, &items, list);
     emit(c, OPC_CALL, 0, arg, arg, 1);

@@ -680,9 +680,8 @@ Symbol *scope_find(const Scope *s, const Name *name) {
     return y && y->same ? y->same : y;
 }
 
-bool scope_build(Arena *arena, Names *names, Tree *tree, bool own_names, Scope **top, Err *e,
-                 Span *where) {
-    Walk w = {.arena = arena, .names = names, .err = e, .where = where, .ok = true};
+bool scope_build(Names *names, Tree *tree, bool own_names, Scope **top, Err *e, Span *where) {
+    Walk w = {.arena = names->arena, .names = names, .err = e, .where = where, .ok = true};
     *top = open_scope(&w, SCOPE_TOP, (Span){0, 0});
     if (w.ok) (*top)->own_names = own_names;
     if (w.ok) body(&w, &tree->body);

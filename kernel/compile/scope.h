@@ -49,8 +49,8 @@ struct Scope {
 // Makes the scopes of a tree and hangs them on its nodes. The error, if any, is
 // in e with its place.
 // own_names: see Scope.
-MAY_FAIL bool scope_build(Arena *arena, Names *names, Tree *tree, bool own_names, Scope **top,
-                          Err *e, Span *where);
+MAY_FAIL bool scope_build(Names *names, Tree *tree, bool own_names, Scope **top, Err *e,
+                          Span *where);
 
 // What the name means when written in this scope; NULL: a global that the scope
 // never declared.

@@ -320,7 +320,6 @@ MAY_FAIL bool tree_show_values(Arena *arena, Names *names, Tree *tree, bool each
 // The same for every expression statement of a program in the mode "single".
 MAY_FAIL bool tree_show_all(Arena *arena, Names *names, Tree *tree);
 
-// Parses a cell. On failure the error is in e with *where, and *at_end says that
-// more text might have helped.
-MAY_FAIL bool parse(Arena *arena, Names *names, Str source, Tree *out, Err *e, Span *where,
-                    bool *at_end);
+// Parses a cell; the tree lives in the arena of the names. On failure the error is in e with
+// *where, and *at_end says that more text might have helped.
+MAY_FAIL bool parse(Names *names, Str source, Tree *out, Err *e, Span *where, bool *at_end);

@@ -86,7 +86,7 @@ Completeness lang_is_complete(Str source, unsigned *indent) {
     bool at_end;
     *indent = 0;
     Completeness result = CODE_COMPLETE;
-    if (!parse(&arena, &names, source, &tree, &e, &where, &at_end)) {
+    if (!parse(&names, source, &tree, &e, &where, &at_end)) {
         result = at_end || colon_is_last(source, where) ? CODE_INCOMPLETE : CODE_INVALID;
     } else if (tree.body.n) {
         const Node *last = tree.body.p[tree.body.n - 1];

@@ -832,7 +832,8 @@ static void settle_error(Parser *p, bool *at_end) {
     *p->where = (Span){t->open, t->open + 1};
 }
 
-bool parse(Arena *arena, Names *names, Str source, Tree *out, Err *e, Span *where, bool *at_end) {
+bool parse(Names *names, Str source, Tree *out, Err *e, Span *where, bool *at_end) {
+    Arena *arena = names->arena;
     Parser p = {.arena = arena, .names = names, .src = source, .err = e, .where = where};
     *at_end = false;
     *out = (Tree){0};
