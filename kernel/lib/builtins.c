@@ -113,7 +113,8 @@ static bool method_call(VM *vm, NativeFn fn, const char *name, Value self, const
     for (int i = 0; i < n; i++) all[i + 1] = args[i];
     ctx.lib->met_items = false;
     bool done = false;
-    if (is_subarray(self) && (!subarray_reduce(vm, name, self, args, n, out, &done) || done))
+    Value axis = n ? args[0] : V_UNDEF;
+    if (is_subarray(self) && (!subarray_reduce(vm, name, self, axis, out, &done) || done))
         return done;
     if (fn(vm, &ctx, all, out)) return !is_subarray(self) || subarray_result(vm, name, self, out);
     return ctx.lib->met_items && ctx.namespace == NAMESPACE_NUMPY &&

@@ -366,17 +366,17 @@ static bool draw_bounded(VM *vm, const Drawer *d, const Ends *ends, int64_t *to,
     return true;
 }
 
-bool draw_integers(VM *vm, const Drawer *d, Value low, Value high, Value size, Value dtype,
-                   bool endpoint, Value *out) {
-    Ends ends = {.from_zero = absent(high), .endpoint = endpoint};
+bool draw_integers(VM *vm, const Drawer *d, IntegerRange range, Value size, Value dtype,
+                   Value *out) {
+    Ends ends = {.from_zero = absent(range.high), .endpoint = range.endpoint};
     Shape shape;
     HostOut to;
     bool single;
     Typed typed = typed_as(d, dtype);
     Err e = {0};
     if (!integers_dtype(vm, d, dtype, &ends.dt)) return false;
-    bool ok = (ends.from_zero || end_of(vm, d, low, ends.dt, &ends.p[0])) &&
-              end_of(vm, d, ends.from_zero ? low : high, ends.dt, &ends.p[1]) &&
+    bool ok = (ends.from_zero || end_of(vm, d, range.low, ends.dt, &ends.p[0])) &&
+              end_of(vm, d, ends.from_zero ? range.low : range.high, ends.dt, &ends.p[1]) &&
               result_shape(vm, ends.p, 2, size, &shape, &single) &&
               stretch(vm, ends.p, 2, &shape) &&
               checked(vm, host_write(lib_queue(d->lib, d->namespace), DT_I64, &shape, &to, &e), &e);
@@ -489,19 +489,20 @@ static bool store_into(VM *vm, Array *a, Value into, Value *out) {
     return ok;
 }
 
-bool draw_standard(VM *vm, const Drawer *d, Standard which, Value gamma_shape, Value size,
-                   Value dtype, Value into, Value *out) {
+bool draw_standard(VM *vm, const Drawer *d, const StandardDraw *draw, Value *out) {
+    Standard which = draw->which;
+    Value size = draw->size, into = draw->into;
     Parameter p = {0};
     Dtype dt = DT_F64;
     Shape shape;
     bool single, ok;
     HostOut to;
     Err e = {0};
-    if (!dtype_argument(vm, dtype, &dt)) return false;
+    if (!dtype_argument(vm, draw->dtype, &dt)) return false;
     if (dt != DT_F64 && dt != DT_F32)
         return vm_raise(vm, ERR_TYPE, "Unsupported dtype dtype('%s') for %s", dtype_info[dt].name,
                         standard_names[which]);
-    if (which == STANDARD_GAMMA && !parameter(vm, d, gamma_shape, DT_F64, &p)) return false;
+    if (which == STANDARD_GAMMA && !parameter(vm, d, draw->gamma_shape, DT_F64, &p)) return false;
     ok = result_shape(vm, &p, which == STANDARD_GAMMA, size, &shape, &single);
     if (ok && !absent(into)) {
         ok = check_into(vm, into, dt, !absent(size), &shape);

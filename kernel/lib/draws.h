@@ -28,8 +28,14 @@ MAY_FAIL bool give_numbers(VM *vm, const Drawer *d, Array *a, bool single, Value
 
 // args: the parameters and then size.
 MAY_FAIL bool draw_distribution(VM *vm, const Drawer *d, DistId id, Value *args, Value *out);
-MAY_FAIL bool draw_integers(VM *vm, const Drawer *d, Value low, Value high, Value size, Value dtype,
-                            bool endpoint, Value *out);
+
+// From low to high, which may be absent (then from 0 to low); endpoint: that is one of them.
+typedef struct IntegerRange {
+    Value low, high;
+    bool endpoint;
+} IntegerRange;
+MAY_FAIL bool draw_integers(VM *vm, const Drawer *d, IntegerRange range, Value size, Value dtype,
+                            Value *out);
 
 // Numbers without parameters, or with the shape of a gamma distribution; float64 or float32,
 // in a new array or in `into` (absent: none).
@@ -40,5 +46,8 @@ typedef enum Standard {
     STANDARD_INVERTED,
     STANDARD_GAMMA
 } Standard;
-MAY_FAIL bool draw_standard(VM *vm, const Drawer *d, Standard which, Value shape, Value size,
-                            Value dtype, Value into, Value *out);
+typedef struct StandardDraw {
+    Standard which;
+    Value gamma_shape, size, dtype, into;
+} StandardDraw;
+MAY_FAIL bool draw_standard(VM *vm, const Drawer *d, const StandardDraw *draw, Value *out);

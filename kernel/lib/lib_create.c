@@ -285,30 +285,30 @@ bool fn_ones(VM *vm, void *ctx, Value *args, Value *out) {
 }
 
 // Fills with an array or sequence, broadcast to the shape.
-static bool full_of_array(VM *vm, const FnContext *c, const Shape *shape, Value value, Dtype dt,
-                          const Value *place, Value *out) {
-    Namespace namespace;
+static bool full_of_array(VM *vm, Namespace namespace, const Shape *shape, Value value, Dtype dt,
+                          Value *out) {
     Array *v;
     Err e = {0};
-    if (!place_arguments(vm, c, place, &namespace) || !array_argument(vm, namespace, value, dt, &v))
-        return false;
+    if (!array_argument(vm, namespace, value, dt, &v)) return false;
     Array *r = array_empty(v->queue, v->dt, shape, &e);
     if (r && !array_store(r, arg_of(v), true, &e)) {
         array_release(r);
         r = NULL;
     }
     array_release(v);
-    return lib_array_value(c->lib, namespace, r, &e, out);
+    return lib_array_value(lib_of(vm), namespace, r, &e, out);
 }
 
 bool fn_full(VM *vm, void *ctx, Value *args, Value *out) {
     Scalar s;
     Shape shape;
+    Namespace namespace;
     Dtype dt = DT_COUNT;
     const Filling f = {args[0], args[2], args[3], args + 4};
     if (lib_scalar(args[1], &s)) return make_filled(vm, ctx, &f, s, s.dt, out);
     if (!extents_argument(vm, args[0], &shape) || !dtype_argument(vm, args[2], &dt)) return false;
-    return full_of_array(vm, ctx, &shape, args[1], dt, args + 4, out);
+    return place_arguments(vm, ctx, args + 4, &namespace) &&
+           full_of_array(vm, namespace, &shape, args[1], dt, out);
 }
 
 // As many elements as model has, unless f has another shape.
@@ -354,7 +354,8 @@ bool fn_full_like(VM *vm, void *ctx, Value *args, Value *out) {
     if (!dtype_argument(vm, args[2], &dt) ||
         (!absent(args[3]) && !extents_argument(vm, args[3], &shape)))
         return false;
-    return full_of_array(vm, ctx, &shape, args[1], dt, (Value[]){args[6], V_NONE}, out);
+    return place_arguments(vm, ctx, f.place, &namespace) &&
+           full_of_array(vm, namespace, &shape, args[1], dt, out);
 }
 
 // ---- ranges -------------------------------------------------------------------------------------

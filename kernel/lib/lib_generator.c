@@ -54,31 +54,35 @@ static bool generator_repr(VM *vm, Value v, Buf *out) {
 
 static bool gen_random(VM *vm, Value self, Value *args, Value *out) {
     Drawer d = drawer(vm, self);
-    return draw_standard(vm, &d, STANDARD_UNIFORM, V_UNDEF, args[0], args[1], args[2], out);
+    StandardDraw draw = {STANDARD_UNIFORM, V_UNDEF, args[0], args[1], args[2]};
+    return draw_standard(vm, &d, &draw, out);
 }
 
 static bool gen_standard_normal(VM *vm, Value self, Value *args, Value *out) {
     Drawer d = drawer(vm, self);
-    return draw_standard(vm, &d, STANDARD_NORMAL, V_UNDEF, args[0], args[1], args[2], out);
+    StandardDraw draw = {STANDARD_NORMAL, V_UNDEF, args[0], args[1], args[2]};
+    return draw_standard(vm, &d, &draw, out);
 }
 
 static bool gen_standard_exponential(VM *vm, Value self, Value *args, Value *out) {
     Drawer d = drawer(vm, self);
     bool inverted = !absent(args[2]) && value_is_str(args[2]) && str_is(str_get(args[2]), "inv");
-    return draw_standard(vm, &d, inverted ? STANDARD_INVERTED : STANDARD_EXPONENTIAL, V_UNDEF,
-                         args[0], args[1], args[3], out);
+    Standard which = inverted ? STANDARD_INVERTED : STANDARD_EXPONENTIAL;
+    StandardDraw draw = {which, V_UNDEF, args[0], args[1], args[3]};
+    return draw_standard(vm, &d, &draw, out);
 }
 
 static bool gen_standard_gamma(VM *vm, Value self, Value *args, Value *out) {
     Drawer d = drawer(vm, self);
-    return draw_standard(vm, &d, STANDARD_GAMMA, args[0], args[1], args[2], args[3], out);
+    StandardDraw draw = {STANDARD_GAMMA, args[0], args[1], args[2], args[3]};
+    return draw_standard(vm, &d, &draw, out);
 }
 
 static bool gen_integers(VM *vm, Value self, Value *args, Value *out) {
     Drawer d = drawer(vm, self);
     bool endpoint;
     return bool_argument(vm, args[4], false, &endpoint) &&
-           draw_integers(vm, &d, args[0], args[1], args[2], args[3], endpoint, out);
+           draw_integers(vm, &d, (IntegerRange){args[0], args[1], endpoint}, args[2], args[3], out);
 }
 
 #define DIST(ID, C, ...)                                               \

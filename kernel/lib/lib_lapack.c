@@ -95,23 +95,23 @@ static Shape stacked(const Matrices *x, int64_t rows, int64_t cols) {
 
 enum { MOST_RESULTS = 3 };
 
-// Several results of one factorisation, as a tuple (or alone).
+// Several results of one factorisation, as a tuple (or alone), or why there are none.
 typedef struct Results {
     HostOut out[MOST_RESULTS];
     int n;
+    Err err;
 } Results;
 
 // Room for `rows` x `cols` of each matrix, as zeros; *step: bytes from one matrix to the next.
-static char *result(Results *r, Matrices *x, Dtype dt, int rows, int cols, size_t *step, Err *e) {
+static char *result(Results *r, Matrices *x, Dtype dt, int rows, int cols, size_t *step) {
     Shape shape = stacked(x, rows, cols);
     *step = (size_t)(rows < 0 ? 1 : rows) * (size_t)(cols < 0 ? 1 : cols) * dtype_bytes(dt);
-    if (!host_write(x->a->queue, dt, &shape, &r->out[r->n], e)) return NULL;
+    if (!host_write(x->a->queue, dt, &shape, &r->out[r->n], &r->err)) return NULL;
     if (r->out[r->n].bytes) memset(r->out[r->n].data, 0, r->out[r->n].bytes);
     return r->out[r->n++].data;
 }
 
-static bool give_results(VM *vm, const FnContext *c, Matrices *x, Results *r, bool ok, const Err *e,
-                         Value *out) {
+static bool give_results(VM *vm, Matrices *x, Results *r, bool ok, Value *out) {
     Value items[MOST_RESULTS] = {V_UNDEF};
     int made = 0;
     Err later = {0};
@@ -119,11 +119,11 @@ static bool give_results(VM *vm, const FnContext *c, Matrices *x, Results *r, bo
     matrices_done(x);
     for (int i = 0; i < r->n; i++) {
         if (!ok) host_dropped(&r->out[i]);
-        else if ((ok = lib_array_value(c->lib, namespace, host_written(&r->out[i], &later), &later,
-                                       &items[made])))
+        else if ((ok = lib_array_value(lib_of(vm), namespace, host_written(&r->out[i], &later),
+                                       &later, &items[made])))
             made++;
     }
-    if (!ok && !vm_raised(vm)) vm_raise_err(vm, e);
+    if (!ok && !vm_raised(vm)) vm_raise_err(vm, &r->err);
     if (ok && made == 1) {
         *out = items[0];
         return true;
@@ -202,22 +202,21 @@ static Determinant no_inverse(Dtype dt, Dtype part) {
 // lu(a): sign and logarithm of the size of the determinants, and the determinants.
 bool fn_core_lu(VM *vm, void *ctx, Value *args, Value *out) {
     Matrices x;
-    Err e = {0};
     Results r = {.n = 0};
     size_t step, log_step;
     if (!matrices_of(vm, ctx, args[0], &x)) return false;
     int *pivot = mem_alloc((size_t)x.n * sizeof *pivot + 1);
-    char *sign = pivot ? result(&r, &x, x.dt, -1, -1, &step, &e) : NULL;
-    char *log_size = sign ? result(&r, &x, x.part, -1, -1, &log_step, &e) : NULL;
-    char *value = log_size ? result(&r, &x, x.dt, -1, -1, &step, &e) : NULL;
+    char *sign = pivot ? result(&r, &x, x.dt, -1, -1, &step) : NULL;
+    char *log_size = sign ? result(&r, &x, x.part, -1, -1, &log_step) : NULL;
+    char *value = log_size ? result(&r, &x, x.dt, -1, -1, &step) : NULL;
     bool ok = value != NULL;
-    if (!pivot) err_no_memory(&e, (size_t)x.n * sizeof *pivot);
+    if (!pivot) err_no_memory(&r.err, (size_t)x.n * sizeof *pivot);
     size_t count =
         ok ? r.out[0].bytes / step : 0; // a stack of matrices without elements has determinants
     for (size_t k = 0; ok && k < count; k++) {
         bool singular = false;
         double exchanges = 1;
-        if (x.n) ok = lapack_lu(x.kind, one_matrix(&x, k), x.n, pivot, &singular, &e);
+        if (x.n) ok = lapack_lu(x.kind, one_matrix(&x, k), x.n, pivot, &singular, &r.err);
         for (int i = 0; ok && i < x.n; i++)
             if (pivot[i] != i + 1) exchanges = -exchanges;
         Determinant d =
@@ -227,13 +226,12 @@ bool fn_core_lu(VM *vm, void *ctx, Value *args, Value *out) {
         scalar_store(value + k * step, d.value);
     }
     mem_free(pivot);
-    return give_results(vm, ctx, &x, &r, ok, &e, out);
+    return give_results(vm, &x, &r, ok, out);
 }
 
 // solve(a, b): stacks of matrices of equal counts and types.
 bool fn_core_solve(VM *vm, void *ctx, Value *args, Value *out) {
     Matrices a, b;
-    Err e = {0};
     Results r = {.n = 0};
     size_t step;
     if (!matrices_of(vm, ctx, args[0], &a)) return false;
@@ -241,75 +239,73 @@ bool fn_core_solve(VM *vm, void *ctx, Value *args, Value *out) {
         matrices_done(&a);
         return false;
     }
-    char *to = result(&r, &b, b.dt, b.m, b.n, &step, &e);
-    bool ok = to && (a.kind == b.kind || err_set(&e, ERR_TYPE, "matrices of one type are needed"));
+    char *to = result(&r, &b, b.dt, b.m, b.n, &step);
+    bool ok =
+        to && (a.kind == b.kind || err_set(&r.err, ERR_TYPE, "matrices of one type are needed"));
     if (ok && r.out[0].bytes) memcpy(to, b.in.data, r.out[0].bytes);
     for (size_t k = 0; ok && k < b.count; k++) {
         bool singular = false;
         const LapackMatrix one = lapack_matrix(&a, a.count > 1 ? k : 0);
-        ok = lapack_solve(&one, to + k * step, b.n, &singular, &e);
-        if (ok && singular) ok = linalg_error(&e, "Singular matrix");
+        ok = lapack_solve(&one, to + k * step, b.n, &singular, &r.err);
+        if (ok && singular) ok = linalg_error(&r.err, "Singular matrix");
     }
     matrices_done(&a);
-    return give_results(vm, ctx, &b, &r, ok, &e, out);
+    return give_results(vm, &b, &r, ok, out);
 }
 
 bool fn_core_cholesky(VM *vm, void *ctx, Value *args, Value *out) {
     Matrices x;
-    Err e = {0};
     Results r = {.n = 0};
     size_t step;
     if (!matrices_of(vm, ctx, args[0], &x)) return false;
-    char *to = result(&r, &x, x.dt, x.m, x.n, &step, &e);
+    char *to = result(&r, &x, x.dt, x.m, x.n, &step);
     bool ok = to != NULL;
     for (size_t k = 0; ok && k < x.count; k++) {
         bool bad = false;
         memcpy(to + k * step, one_matrix(&x, k), step);
-        ok = lapack_cholesky(x.kind, to + k * step, x.n, &bad, &e);
-        if (ok && bad) ok = linalg_error(&e, "Matrix is not positive definite");
+        ok = lapack_cholesky(x.kind, to + k * step, x.n, &bad, &r.err);
+        if (ok && bad) ok = linalg_error(&r.err, "Matrix is not positive definite");
     }
-    return give_results(vm, ctx, &x, &r, ok, &e, out);
+    return give_results(vm, &x, &r, ok, out);
 }
 
 bool fn_core_qr(VM *vm, void *ctx, Value *args, Value *out) {
     Matrices x;
     bool complete;
-    Err e = {0};
     Results r = {.n = 0};
     size_t q_step, t_step = 0;
     if (!bool_argument(vm, args[1], false, &complete) || !matrices_of(vm, ctx, args[0], &x))
         return false;
     int k = complete ? x.m : x.m < x.n ? x.m : x.n;
-    char *q = result(&r, &x, x.dt, x.m, k, &q_step, &e);
-    char *t = q ? result(&r, &x, x.dt, k, x.n, &t_step, &e) : NULL;
+    char *q = result(&r, &x, x.dt, x.m, k, &q_step);
+    char *t = q ? result(&r, &x, x.dt, k, x.n, &t_step) : NULL;
     bool ok = t != NULL;
     for (size_t i = 0; ok && i < x.count; i++) {
         const LapackMatrix one = lapack_matrix(&x, i);
-        ok = lapack_qr(&one, complete, q + i * q_step, t + i * t_step, &e);
+        ok = lapack_qr(&one, complete, q + i * q_step, t + i * t_step, &r.err);
     }
-    return give_results(vm, ctx, &x, &r, ok, &e, out);
+    return give_results(vm, &x, &r, ok, out);
 }
 
 bool fn_core_eigh(VM *vm, void *ctx, Value *args, Value *out) {
     Matrices x;
     bool upper, vectors;
-    Err e = {0};
     Results r = {.n = 0};
     size_t w_step, v_step = 0;
     if (!bool_argument(vm, args[1], false, &upper) || !bool_argument(vm, args[2], true, &vectors))
         return false;
     if (!matrices_of(vm, ctx, args[0], &x)) return false;
-    char *w = result(&r, &x, x.part, x.n, -1, &w_step, &e);
-    char *v = w && vectors ? result(&r, &x, x.dt, x.n, x.n, &v_step, &e) : NULL;
+    char *w = result(&r, &x, x.part, x.n, -1, &w_step);
+    char *v = w && vectors ? result(&r, &x, x.dt, x.n, x.n, &v_step) : NULL;
     bool ok = w && (v || !vectors);
     for (size_t k = 0; ok && k < x.count; k++) {
         bool failed = false;
         const LapackMatrix one = lapack_matrix(&x, k);
-        ok = lapack_eigh(&one, upper, vectors, w + k * w_step, &failed, &e);
-        if (ok && failed) ok = linalg_error(&e, "Eigenvalues did not converge");
+        ok = lapack_eigh(&one, upper, vectors, w + k * w_step, &failed, &r.err);
+        if (ok && failed) ok = linalg_error(&r.err, "Eigenvalues did not converge");
         if (ok && v) memcpy(v + k * v_step, x.work, v_step);
     }
-    return give_results(vm, ctx, &x, &r, ok, &e, out);
+    return give_results(vm, &x, &r, ok, out);
 }
 
 // eig(a, vectors): of a real matrix real parts, imaginary parts and LAPACK's packed vectors;
@@ -317,47 +313,45 @@ bool fn_core_eigh(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_core_eig(VM *vm, void *ctx, Value *args, Value *out) {
     Matrices x;
     bool vectors;
-    Err e = {0};
     Results r = {.n = 0};
     size_t w_step, v_step = 0;
     if (!bool_argument(vm, args[1], true, &vectors) || !matrices_of(vm, ctx, args[0], &x))
         return false;
     bool complex = dtype_is_complex(x.dt);
-    char *re = result(&r, &x, x.dt, x.n, -1, &w_step, &e);
-    char *im = re && !complex ? result(&r, &x, x.dt, x.n, -1, &w_step, &e) : NULL;
-    char *v = re && (im || complex) ? result(&r, &x, x.dt, x.n, x.n, &v_step, &e) : NULL;
+    char *re = result(&r, &x, x.dt, x.n, -1, &w_step);
+    char *im = re && !complex ? result(&r, &x, x.dt, x.n, -1, &w_step) : NULL;
+    char *v = re && (im || complex) ? result(&r, &x, x.dt, x.n, x.n, &v_step) : NULL;
     bool ok = v != NULL;
     for (size_t k = 0; ok && k < x.count; k++) {
         bool failed = false;
         const LapackMatrix one = lapack_matrix(&x, k);
         ok = lapack_eig(&one, re + k * w_step, at(im, k * w_step), vectors ? v + k * v_step : NULL,
-                        &failed, &e);
-        if (ok && failed) ok = linalg_error(&e, "Eigenvalues did not converge");
+                        &failed, &r.err);
+        if (ok && failed) ok = linalg_error(&r.err, "Eigenvalues did not converge");
     }
-    return give_results(vm, ctx, &x, &r, ok, &e, out);
+    return give_results(vm, &x, &r, ok, out);
 }
 
 bool fn_core_svd(VM *vm, void *ctx, Value *args, Value *out) {
     Matrices x;
     bool full, vectors;
-    Err e = {0};
     Results r = {.n = 0};
     size_t u_step = 0, s_step, v_step = 0;
     if (!bool_argument(vm, args[1], true, &full) || !bool_argument(vm, args[2], true, &vectors))
         return false;
     if (!matrices_of(vm, ctx, args[0], &x)) return false;
     int k = x.m < x.n ? x.m : x.n, um = full ? x.m : k, vn = full ? x.n : k;
-    char *u = vectors ? result(&r, &x, x.dt, x.m, um, &u_step, &e) : NULL;
+    char *u = vectors ? result(&r, &x, x.dt, x.m, um, &u_step) : NULL;
     bool more = u || !vectors;
-    char *s = more ? result(&r, &x, x.part, k, -1, &s_step, &e) : NULL;
-    char *vh = s && vectors ? result(&r, &x, x.dt, vn, x.n, &v_step, &e) : NULL;
+    char *s = more ? result(&r, &x, x.part, k, -1, &s_step) : NULL;
+    char *vh = s && vectors ? result(&r, &x, x.dt, vn, x.n, &v_step) : NULL;
     bool ok = s && (vh || !vectors);
     for (size_t i = 0; ok && i < x.count; i++) {
         bool failed = false;
         const LapackMatrix one = lapack_matrix(&x, i);
         const LapackSvd to = {at(u, i * u_step), s + i * s_step, at(vh, i * v_step)};
-        ok = lapack_svd(&one, full, &to, &failed, &e);
-        if (ok && failed) ok = linalg_error(&e, "SVD did not converge");
+        ok = lapack_svd(&one, full, &to, &failed, &r.err);
+        if (ok && failed) ok = linalg_error(&r.err, "SVD did not converge");
     }
-    return give_results(vm, ctx, &x, &r, ok, &e, out);
+    return give_results(vm, &x, &r, ok, out);
 }

@@ -89,16 +89,17 @@ static bool make_counted_normal(VM *vm, Lib *lib, const Shape *shape, Array **ou
     return checked(vm, *out != NULL, &e);
 }
 
-static bool make_counted(VM *vm, const FnContext *c, Standard which, const Shape *shape,
-                         double scale, double shift, Value *out) {
+static bool make_counted(VM *vm, Standard which, const Shape *shape, double scale, double shift,
+                         Value *out) {
+    Lib *lib = lib_of(vm);
     Array *a;
     Err e = {0};
-    if (!(which == STANDARD_NORMAL ? make_counted_normal : make_counted_uniform)(vm, c->lib, shape,
-                                                                                 &a))
-        return false;
+    bool made = which == STANDARD_NORMAL ? make_counted_normal(vm, lib, shape, &a)
+                                         : make_counted_uniform(vm, lib, shape, &a);
+    if (!made) return false;
     if (scale != 1 || shift != 0)
         a = then(OP_ID_ADD, then(OP_ID_MUL, a, arg_double(scale), &e), arg_double(shift), &e);
-    return lib_array_value(c->lib, NAMESPACE_CUPY, a, &e, out);
+    return lib_array_value(lib, NAMESPACE_CUPY, a, &e, out);
 }
 
 static bool standard(VM *vm, const FnContext *c, Standard which, Value size, Value *out) {
@@ -106,11 +107,11 @@ static bool standard(VM *vm, const FnContext *c, Standard which, Value size, Val
         Shape shape;
         bool single;
         return size_argument(vm, size, &shape, &single) &&
-               make_counted(vm, c, which, &shape, 1, 0, out);
+               make_counted(vm, which, &shape, 1, 0, out);
     }
     ModuleDrawer m;
     return module_drawer(vm, c, &m) &&
-           draw_standard(vm, &m.d, which, V_UNDEF, size, V_UNDEF, V_UNDEF, out);
+           draw_standard(vm, &m.d, &(StandardDraw){.which = which, .size = size}, out);
 }
 
 // ---- module functions ---------------------------------------------------------------------------
@@ -164,8 +165,8 @@ bool fn_random_standard_exponential(VM *vm, void *ctx, Value *args, Value *out) 
 
 bool fn_random_standard_gamma(VM *vm, void *ctx, Value *args, Value *out) {
     ModuleDrawer m;
-    return module_drawer(vm, ctx, &m) &&
-           draw_standard(vm, &m.d, STANDARD_GAMMA, args[0], args[1], V_UNDEF, V_UNDEF, out);
+    StandardDraw draw = {.which = STANDARD_GAMMA, .gamma_shape = args[0], .size = args[1]};
+    return module_drawer(vm, ctx, &m) && draw_standard(vm, &m.d, &draw, out);
 }
 
 // cupy.random.uniform and normal of numbers stay on the device.
@@ -182,9 +183,9 @@ static bool make_counted_distribution(VM *vm, const FnContext *c, DistId id, Val
     if (!double_argument(vm, args[0], &a) || !double_argument(vm, args[1], &b) ||
         !size_argument(vm, args[2], &shape, &single))
         return false;
-    if (id == DIST_UNIFORM) return make_counted(vm, c, STANDARD_UNIFORM, &shape, b - a, a, out);
+    if (id == DIST_UNIFORM) return make_counted(vm, STANDARD_UNIFORM, &shape, b - a, a, out);
     if (b < 0) return vm_raise(vm, ERR_VALUE, "scale < 0");
-    return make_counted(vm, c, STANDARD_NORMAL, &shape, b, a, out);
+    return make_counted(vm, STANDARD_NORMAL, &shape, b, a, out);
 }
 
 static bool module_distribution(VM *vm, const FnContext *c, DistId id, Value *args, Value *out) {
@@ -204,7 +205,7 @@ static bool module_distribution(VM *vm, const FnContext *c, DistId id, Value *ar
 bool fn_random_randint(VM *vm, void *ctx, Value *args, Value *out) {
     ModuleDrawer m;
     return module_drawer(vm, ctx, &m) &&
-           draw_integers(vm, &m.d, args[0], args[1], args[2], args[3], false, out);
+           draw_integers(vm, &m.d, (IntegerRange){args[0], args[1], false}, args[2], args[3], out);
 }
 
 // ---- the legacy generator's state, for text/random.py -------------------------------------------

@@ -189,11 +189,15 @@ static bool fits_out(VM *vm, Value out_argument, Array **r) {
 
 // A mean of nothing that is one number: NumPy divides numbers then, and says so. Array
 // operations are silent from here on.
-static bool last_division_of_nothing(Lib *lib, const Array *x, unsigned axes, bool keep, Value out,
-                                     Namespace namespace, int64_t n) {
-    bool one = axes == (1u << x->layout.shape.ndim) - 1 && !keep && absent(out);
-    if (n != 0 || !one || namespace != NAMESPACE_NUMPY || lib->quiet) return false;
+static bool last_division_of_nothing(Lib *lib, bool one_number, int64_t n) {
+    if (n != 0 || !one_number || lib->quiet) return false;
     return lib->quiet = true;
+}
+
+// Whether all axes go and NumPy makes one number of them.
+static bool gives_number(Namespace namespace, const Array *x, unsigned axes, bool keep, Value out) {
+    bool all = axes == (1u << x->layout.shape.ndim) - 1;
+    return all && !keep && absent(out) && namespace == NAMESPACE_NUMPY;
 }
 
 // a, which may be NULL and is released, in that type.
@@ -230,10 +234,11 @@ bool fn_mean(VM *vm, void *ctx, Value *args, Value *out) {
     ok = ok && empty_warning(vm, namespace, reduced_count(x, axes) == 0, "Mean of empty slice");
     Dtype type = mean_type(x, dt);
     bool half = dt == DT_COUNT && type == DT_F16; // in float32, rounded once
-    bool nothing = ok && last_division_of_nothing(lib_of(vm), x, axes, keep, args[3], namespace,
-                                                  reduced_count(x, axes));
-    Array *r = ok ? mean_of(x, axes, keep, half ? DT_F32 : type, (double)reduced_count(x, axes), &e)
-                  : NULL;
+    bool nothing =
+        ok && last_division_of_nothing(lib_of(vm), gives_number(namespace, x, axes, keep, args[3]),
+                                       reduced_count(x, axes));
+    double count = ok ? (double)reduced_count(x, axes) : 0;
+    Array *r = ok ? mean_of(x, axes, keep, half ? DT_F32 : type, count, &e) : NULL;
     array_release(x);
     if (nothing) lib_of(vm)->quiet = false;
     if (nothing && !lib_fp_scalar(lib_of(vm), OP_ID_DIV, FP_INVALID)) {
@@ -256,9 +261,8 @@ static bool report_zero_division(VM *vm, Array *r) {
                          isnan(scalar_to_double(s)) ? FP_INVALID : FP_DIVIDE);
 }
 
-// Mean of the squared distances from the mean.
-static Array *variance(Lib *lib, Array *x, unsigned axes, bool keep, Dtype dt, double ddof,
-                       bool quiet_end, Err *e) {
+// The squared distances from the mean.
+static Array *squared_distances(Array *x, unsigned axes, Dtype dt, Err *e) {
     const bool parts = dtype_is_complex(x->dt); // dtype= may drop the imaginary parts of the mean
     Array *wide = array_cast(x, dt, e);
     Array *center = wide ? mean_of(wide, axes, true, dt, (double)reduced_count(x, axes), e) : NULL;
@@ -272,11 +276,12 @@ static Array *variance(Lib *lib, Array *x, unsigned axes, bool keep, Dtype dt, d
     if (parts || dtype_is_complex(dt)) off = then1(OP_ID_ABS, off, e);
     Array *square = then1(OP_ID_SQUARE, off, e);
     if (parts && dtype_is_float(dt)) square = as_type(square, dt, e);
-    double n = (double)reduced_count(x, axes) - ddof;
-    bool before = lib->quiet;
-    lib->quiet = before || quiet_end;
+    return square;
+}
+
+// Their sum divided by the degrees of freedom n. Takes square, which may be NULL.
+static Array *mean_of_squares(Array *square, unsigned axes, bool keep, double n, Err *e) {
     Array *r = square ? mean_of(square, axes, keep, square->dt, n > 0 ? n : 0, e) : NULL;
-    lib->quiet = before;
     array_release(square);
     return r;
 }
@@ -316,14 +321,17 @@ static bool spread(VM *vm, const FnContext *c, Value *args, bool root, Value *ou
     if (!bool_argument(vm, args[5], false, &keep) || !dtype_argument(vm, args[2], &dt) ||
         !ddof_argument(vm, correction, &ddof) || !input_array(vm, c, args[0], &x, &namespace))
         return false;
+    Lib *lib = lib_of(vm);
     bool ok = mean_axes(vm, args[1], x->layout.shape.ndim, &axes) &&
-              (dt == DT_COUNT || lib_complex_warning(lib_of(vm), namespace, x->dt, dt));
-    ok = ok && empty_warning(vm, namespace, (double)reduced_count(x, axes) - ddof <= 0,
-                             "Degrees of freedom <= 0 for slice");
-    bool one = axes == (1u << x->layout.shape.ndim) - 1 && !keep && absent(args[3]) &&
-               namespace == NAMESPACE_NUMPY;
-    bool by_zero = ok && one && (double)reduced_count(x, axes) - ddof <= 0;
-    Array *r = ok ? variance(lib_of(vm), x, axes, keep, mean_type(x, dt), ddof, by_zero, &e) : NULL;
+              (dt == DT_COUNT || lib_complex_warning(lib, namespace, x->dt, dt));
+    double n = ok ? (double)reduced_count(x, axes) - ddof : 0;
+    ok = ok && empty_warning(vm, namespace, n <= 0, "Degrees of freedom <= 0 for slice");
+    bool by_zero = ok && n <= 0 && gives_number(namespace, x, axes, keep, args[3]);
+    Array *square = ok ? squared_distances(x, axes, mean_type(x, dt), &e) : NULL;
+    bool before = lib->quiet;
+    lib->quiet = before || by_zero;
+    Array *r = mean_of_squares(square, axes, keep, n, &e);
+    lib->quiet = before;
     array_release(x);
     if (r && by_zero && !report_zero_division(vm, r)) {
         array_release(r);

@@ -58,9 +58,9 @@ static Array *reshape_fortran(Array *a, const Shape *shape, Err *e) {
     return out;
 }
 
-// args: the array; wanted: its shape; order, copy: as given or absent.
-static bool reshape_argument(VM *vm, void *ctx, Value *args, Value wanted, Value order,
-                             Value copy_given, Value *out) {
+// args: the array, ..., order and copy; wanted: its shape.
+static bool reshape_argument(VM *vm, void *ctx, Value *args, Value wanted, Value *out) {
+    Value order = args[2], copy_given = args[3];
     Shape shape;
     START;
     bool same = wanted.tag == T_NONE, ok = same || (shape_argument(vm, wanted, &shape) &&
@@ -90,7 +90,7 @@ static bool reshape_argument(VM *vm, void *ctx, Value *args, Value wanted, Value
 // reshape(a, shape, order='C', *, copy=None).
 bool fn_reshape_to(VM *vm, void *ctx, Value *args, Value *out) {
     if (!order_fits(vm, args[2])) return false;
-    return reshape_argument(vm, ctx, args, args[1], args[2], args[3], out);
+    return reshape_argument(vm, ctx, args, args[1], out);
 }
 
 // The method: a.reshape(*shape, order='C', copy=None).
@@ -98,11 +98,10 @@ bool fn_reshape(VM *vm, void *ctx, Value *args, Value *out) {
     const Value *items;
     size_t n = 0;
     value_items(args[1], &items, &n);
-    if (n == 1 && items[0].tag == T_NONE)
-        return reshape_argument(vm, ctx, args, V_NONE, args[2], args[3], out);
+    if (n == 1 && items[0].tag == T_NONE) return reshape_argument(vm, ctx, args, V_NONE, out);
     if (n == 0) return vm_raise(vm, ERR_TYPE, "reshape() takes exactly 1 argument (0 given)");
     if (!order_fits(vm, args[2])) return false;
-    return reshape_argument(vm, ctx, args, unpack_single(args[1]), args[2], args[3], out);
+    return reshape_argument(vm, ctx, args, unpack_single(args[1]), out);
 }
 
 // The array with its axes as its elements lie in memory: the widest step first.

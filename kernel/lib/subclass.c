@@ -533,10 +533,18 @@ bool subclass_note(Lib *lib, Value klass) {
 
 // ---- __array_ufunc__ and __array_wrap__ ---------------------------------------------------------
 
-static bool raise_ufunc_refused(VM *vm, Value ufunc, const char *method, const Args *args) {
+// A call of a ufunc ("__call__") or of one of its methods ("reduce").
+typedef struct UfuncCall {
+    Value ufunc;
+    const char *method;
+    const Args *args;
+} UfuncCall;
+
+static bool raise_ufunc_refused(VM *vm, const UfuncCall *call) {
+    const Args *args = call->args;
     Buf b = {0}, types = {0};
-    bool ok = value_repr(vm, ufunc, &b);
-    buf_printf(&b, ", '%s'", method);
+    bool ok = value_repr(vm, call->ufunc, &b);
+    buf_printf(&b, ", '%s'", call->method);
     for (size_t i = 0; ok && i < args->npos; i++) {
         buf_add(&b, STR(", "));
         ok = value_repr(vm, args->v[i], &b);
@@ -552,9 +560,10 @@ static bool raise_ufunc_refused(VM *vm, Value ufunc, const char *method, const A
 }
 
 // v.__array_ufunc__(ufunc, method, *inputs, **keywords), with out= as a tuple.
-static bool ask_ufunc(VM *vm, Value v, Value ufunc, const char *method, const Args *args,
-                      Value *out) {
-    Value all[MOST_ARGUMENTS + 2] = {ufunc, str_new(vm, str_of(method))}, fn, packed = V_UNDEF;
+static bool ask_ufunc(VM *vm, Value v, const UfuncCall *call, Value *out) {
+    const Args *args = call->args;
+    Value method = str_new(vm, str_of(call->method));
+    Value all[MOST_ARGUMENTS + 2] = {call->ufunc, method}, fn, packed = V_UNDEF;
     size_t n = args->npos + args->nkw;
     if (n > MOST_ARGUMENTS || all[1].tag == T_UNDEF)
         return vm_raise(vm, ERR_TYPE, "too many arguments");
@@ -605,18 +614,17 @@ static bool wrap(VM *vm, Value like, Value ufunc, const Args *args, bool zero, V
 }
 
 // The answer of the first of them that has one.
-static bool ask_overriders(VM *vm, const Value *who, size_t n, Value ufunc, const char *method,
-                           const Args *args, Value *out) {
+static bool ask_overriders(VM *vm, const Value *who, size_t n, const UfuncCall *call, Value *out) {
     for (size_t i = 0; i < n; i++) {
         if (v_is(said(vm, who[i], "__array_ufunc__"), T_NONE))
             return vm_raise(vm, ERR_TYPE,
                             "operand '%s' does not support ufuncs (__array_ufunc__=None)",
                             type_name(vm, who[i]));
-        if (!ask_ufunc(vm, who[i], ufunc, method, args, out)) return false;
+        if (!ask_ufunc(vm, who[i], call, out)) return false;
         if (!v_same(*out, v_notimplemented)) return true;
         value_release(*out);
     }
-    return raise_ufunc_refused(vm, ufunc, method, args);
+    return raise_ufunc_refused(vm, call);
 }
 
 static bool ufunc_like(VM *vm, Value ufunc, Value fn, const Args *args, Value like, Value *out) {
@@ -635,7 +643,7 @@ bool ufunc_of_classes(VM *vm, Value ufunc, const char *method, Value fn, const A
     Value who[MOST_CLASSES], like;
     size_t n = overriders(vm, args, "__array_ufunc__", who);
     bool ok = !vm_raised(vm);
-    if (ok && n) ok = ask_overriders(vm, who, n, ufunc, method, args, out);
+    if (ok && n) ok = ask_overriders(vm, who, n, &(UfuncCall){ufunc, method, args}, out);
     release_all(who, n);
     if (n || !ok || !choose(vm, args, &like)) return ok && n;
     ok = ufunc_like(vm, ufunc, fn, args, like, out);
@@ -651,13 +659,12 @@ static bool find_ufunc(VM *vm, const char *name, Value *out) {
     return ok;
 }
 
-bool subarray_reduce(VM *vm, const char *method, Value self, const Value *args, int n, Value *out,
-                     bool *done) {
+bool subarray_reduce(VM *vm, const char *method, Value self, Value axis, Value *out, bool *done) {
     static const struct {
         const char *method, *ufunc;
     } known[] = {{"sum", "add"},     {"prod", "multiply"},  {"max", "maximum"},
                  {"min", "minimum"}, {"any", "logical_or"}, {"all", "logical_and"}};
-    Value ufunc, reduce, all[2] = {self, n && args[0].tag != T_UNDEF ? args[0] : V_NONE};
+    Value ufunc, reduce, all[2] = {self, axis.tag != T_UNDEF ? axis : V_NONE};
     *done = false;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (strcmp(known[i].method, method) != 0 ||

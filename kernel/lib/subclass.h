@@ -16,8 +16,8 @@ MAY_FAIL bool subarray_plain(VM *vm, Value v, Value *out);
 MAY_FAIL bool subarray_result(VM *vm, const char *method, Value self, Value *out);
 // Calls __array_ufunc__ of self's class for the ufunc behind a method (sum: add.reduce), when the
 // class has one. *done: it was called.
-MAY_FAIL bool subarray_reduce(VM *vm, const char *method, Value self, const Value *args, int n,
-                              Value *out, bool *done);
+MAY_FAIL bool subarray_reduce(VM *vm, const char *method, Value self, Value axis, Value *out,
+                              bool *done);
 
 // A call of a ufunc, or of its method, with an object of a class among the arguments. fn: what does
 // it with plain arrays.
