@@ -53,10 +53,7 @@ def box_of(path):
 
 
 # What the machine's owner offers to the standard library by its import hook (VmHooks.import).
-OFFERED = {"_math", "_time", "_sys", "_os", "__main__"}
-# The functions of these import numpy when they are given an array, or asked for one, as CPython's
-# modules do by the methods of arrays. TEXT: what it may import from above.
-ON_CALL = {"array": {"numpy"}, "_memory": {"numpy"}, "pickle": {"numpy", "cupy"}}
+OFFERED = {"_arrays", "_math", "_time", "_sys", "_os", "__main__"}
 
 
 def texts():
@@ -67,8 +64,13 @@ def texts():
 
 
 def imported(tree):
-    """(module, line) of every import statement; of `from a import b`, which may be a.b, both."""
+    """(module, line) of every import, at the start of a text or in a function, by a statement or
+    by a call with a text; of `from a import b`, which may be a.b, both."""
     for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+            called = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            if called in ("__import__", "import_module"):
+                yield node.args[0].value, node.lineno
         if isinstance(node, ast.Import):
             yield from ((alias.name, node.lineno) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -90,9 +92,9 @@ def check_texts(problems):
         for target, line in imported(ast.parse(path.read_text())):
             other = home.get(target)
             first = target.split(".")[0]
-            if first in OFFERED or first in ON_CALL.get(module, ()):
+            if first in OFFERED:
                 continue
-            if other is None and target.rpartition(".")[0] not in home and first not in OFFERED:
+            if other is None and target.rpartition(".")[0] not in home:
                 problems.append(f"{name}: line {line} imports {target}, which is nobody's")
             if other and other != mine and FLOORS[other] >= FLOORS[mine]:
                 problems.append(f"{name}: line {line} imports {target}, which is not below {mine}")

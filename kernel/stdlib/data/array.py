@@ -202,9 +202,9 @@ class array(_typed):
         return array, (self.typecode, self.tolist())
 
     def __array__(self, dtype=None, copy=None):
-        import numpy
+        import _arrays
 
-        made = numpy.array(self.tolist(), dtype=self.typecode)
+        made = _arrays.of_items(self.tolist(), self.typecode)
         return made if dtype is None else made.astype(dtype)
 
     def __repr__(self):

@@ -148,9 +148,9 @@ class memoryview:
         return self.tobytes()
 
     def __array__(self, dtype=None, copy=None):
-        import numpy
+        import _arrays
 
-        made = numpy.frombuffer(self.tobytes(), dtype=self.format).reshape(self.shape)
+        made = _arrays.of_bytes(self.tobytes(), self.format, self.shape)
         return made if dtype is None else made.astype(dtype)
 
     def hex(self, *args):

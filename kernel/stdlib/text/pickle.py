@@ -18,6 +18,20 @@ class UnpicklingError(PickleError):
     pass
 
 
+_arrays = ...  # not asked for yet
+
+
+def _of_arrays():
+    """What the owner of the machine offers for arrays, if it does: how they are written and read."""
+    global _arrays
+    if _arrays is ...:
+        try:
+            import _arrays
+        except ImportError:
+            _arrays = None
+    return _arrays
+
+
 # ---- writing ------------------------------------------------------------------------------------
 
 _function, _native = type(lambda: 0), type(len)
@@ -113,55 +127,14 @@ def _newobj(cls, *args):
     return cls.__new__(cls, *args)
 
 
-_reconstruct, _scalar = (
-    _Named("numpy._core.multiarray", "_reconstruct"),
-    _Named("numpy._core.multiarray", "scalar"),
-)
-
-
 def _reduced(obj):
     """(function, arguments, state, items of a list, items of a dict) that make it again."""
+    arrays = _of_arrays()
+    found = arrays.reduced(obj) if arrays else None
+    if found is not None:
+        return found
     cls = type(obj)
     module, name = getattr(cls, "__module__", ""), cls.__name__
-    if name == "ndarray":
-        import numpy
-
-        if module != "numpy":
-            import cupy
-
-            return cupy.array, (obj.get(),)
-        order = obj.flags.f_contiguous and not obj.flags.c_contiguous
-        of_objects = obj.dtype.kind in "OT"
-        data = obj.ravel().tolist() if of_objects else (obj.T if order else obj).tobytes()
-        return (
-            _reconstruct,
-            (numpy.recarray if getattr(obj, "_named", False) else numpy.ndarray, (0,), b"b"),
-            (1, obj.shape, obj.dtype, order and not of_objects, data),
-        )
-    if module == "numpy" and hasattr(obj, "dtype") and hasattr(obj, "tobytes"):
-        return _scalar, (obj.dtype, obj.tobytes())
-    if name == "Generator" and module == "numpy.random":
-        return _Named("numpy.random._pickle", "__generator_ctor"), (obj.bit_generator,)
-    if hasattr(obj, "random_raw") and hasattr(obj, "seed_seq"):
-        return (
-            _Named("numpy.random._pickle", "__bit_generator_ctor"),
-            (name,),
-            (obj.state, obj.seed_seq),
-        )
-    if name == "SeedSequence" and hasattr(obj, "spawn_key"):
-        return (
-            _Named("numpy.random.bit_generator", "SeedSequence"),
-            (obj.entropy,),
-            dict(obj.__dict__),
-        )
-    if name == "StringDType":
-        return _Named("numpy._core._internal", "_convert_to_stringdtype_kwargs"), obj.__reduce__()[
-            1
-        ]
-    if module.startswith("numpy") and hasattr(obj, "itemsize") and hasattr(obj, "kind"):
-        import numpy
-
-        return numpy.dtype, _dtype_made(obj), _dtype_state(obj)
     if hasattr(obj, "__reduce__"):
         found = obj.__reduce__()
         return found if isinstance(found, tuple) else (_Named(module, found), ())
@@ -186,47 +159,6 @@ def _reduced(obj):
             f"cannot pickle {('_io.' if hasattr(obj, 'readline') else '') + name!r} object"
         )
     return _reduced_instance(obj, cls)
-
-
-def _dtype_made(dtype):
-    code = (
-        "O8"
-        if dtype.kind == "O"
-        else dtype.str[1:].split("[")[0]
-        if dtype.kind in "USMm"
-        else dtype.kind + str(dtype.itemsize)
-    )
-    return code, False, True
-
-
-def _dtype_state(dtype):
-    """What numpy writes behind a type: its order, fields, size, alignment and flags."""
-    if dtype.subdtype is not None:
-        return 3, "|", dtype.subdtype, None, None, dtype.itemsize, dtype.base.alignment, 0
-    if dtype.names is not None:
-        fields = {name: dtype.fields[name] for name in dtype.names}
-        return 3, "|", None, dtype.names, fields, dtype.itemsize, dtype.alignment, dtype.flags
-    if dtype.kind in "Mm":
-        return (
-            4,
-            "<",
-            None,
-            None,
-            None,
-            -1,
-            -1,
-            0,
-            (None, (dtype.str[4:-1].encode() or b"generic", 1, 1, 1)),
-        )
-    size, alignment, flags = {
-        "U": (dtype.itemsize, 4, 8),
-        "S": (dtype.itemsize, 1, 0),
-        "O": (-1, -1, 63),
-    }.get(dtype.kind, (-1, -1, 0))
-    order = (
-        "|" if dtype.kind in "SO" or dtype.itemsize == 1 else ">" if dtype.byteorder == ">" else "<"
-    )
-    return 3, order, None, None, None, size, alignment, flags
 
 
 def _reduced_instance(obj, cls):
@@ -262,52 +194,24 @@ def _slots(cls):
 # ---- reading ------------------------------------------------------------------------------------
 
 
-class _MadeType:
-    """A type of elements while its state is not there yet."""
+class _Unfinished:
+    """Stands for an object until its state comes."""
 
-    def __init__(self, code):
-        self.code, self.state, self.kind = code, None, code[0]
+    def set_state(self, state):
+        raise NotImplementedError
 
     def whole(self):
-        import numpy
-
-        if self.code[0] in "Mm" and self.state is not None:
-            unit = self.state[8][1][0].decode()
-            return numpy.dtype(self.code if unit == "generic" else f"{self.code}[{unit}]")
-        whole = lambda t: t.whole() if isinstance(t, _MadeType) else t
-        if self.state is None or self.code[0] != "V":
-            made = numpy.dtype(self.code)
-            return (
-                made.newbyteorder(">") if self.state is not None and self.state[1] == ">" else made
-            )
-        if self.state[2] is not None:
-            return numpy.dtype((whole(self.state[2][0]), tuple(self.state[2][1])))
-        return numpy.dtype([(name, whole(self.state[4][name][0])) for name in self.state[3]])
-
-
-class _Made:
-    """An array until its state comes."""
-
-    def __init__(self, named):
-        self.array, self.named = None, named  # named: the fields of its records are attributes
+        """The object."""
+        raise NotImplementedError
 
 
 def _find(module, name):
-    if module.startswith("numpy") and module.endswith("multiarray"):
-        return {"_reconstruct": _array_begin, "scalar": _array_scalar}[name]
-    if module.startswith("numpy") and name == "_frombuffer":
-        return _array_from_buffer
-    if module in ("numpy.rec", "numpy.core.records") and name == "recarray":
-        module = "numpy"
+    arrays = _of_arrays() if module.startswith("numpy") else None
+    found = arrays.find(module, name) if arrays else None
+    if found is not None:
+        return found
     if module == "_io":
         module = "io"
-    if module.startswith("numpy.random."):
-        import numpy.random
-
-        made = {"__generator_ctor": _generator_made, "__bit_generator_ctor": _bits_made}.get(name)
-        return made if made else getattr(numpy.random, name)
-    if module.startswith("numpy") and name == "_convert_to_stringdtype_kwargs":
-        return _text_type
     if module in ("__builtin__", "builtins"):
         module = "builtins"
         name = {"unicode": "str", "long": "int", "xrange": "range"}.get(name, name)
@@ -343,61 +247,6 @@ class _Main:
 _main = _Main()
 
 
-def _array_begin(cls, shape, code):
-    return _Made(getattr(cls, "__name__", "") == "recarray")
-
-
-def _array_scalar(dtype, data=b""):
-    import numpy
-
-    return numpy.frombuffer(data, dtype=dtype.whole() if isinstance(dtype, _MadeType) else dtype)[0]
-
-
-def _bits_made(kind="MT19937"):
-    import numpy.random
-
-    return getattr(numpy.random, kind)() if isinstance(kind, str) else kind()
-
-
-def _generator_made(bits="MT19937", make=_bits_made):
-    import numpy.random
-
-    return numpy.random.Generator(make(bits) if isinstance(bits, str) else bits)
-
-
-def _text_type(coerce, *missing):
-    import numpy.dtypes
-
-    coerce = bool(coerce)
-    return (
-        numpy.dtypes.StringDType(coerce=coerce, na_object=missing[0])
-        if missing
-        else numpy.dtypes.StringDType(coerce=coerce)
-    )
-
-
-def _array_from_buffer(data, dtype, shape, order="C"):
-    import numpy
-
-    return numpy.frombuffer(bytes(data), dtype=dtype).reshape(shape, order=order).copy(order=order)
-
-
-def _array_state(state):
-    import numpy
-
-    _, shape, dtype, fortran, data = state
-    dtype = dtype.whole() if isinstance(dtype, _MadeType) else dtype
-    if isinstance(data, list):
-        flat = numpy.empty(len(data), dtype=dtype if dtype.kind == "T" else object)
-        for i, x in enumerate(data):
-            flat[i] = x
-        return flat.reshape(shape)
-    flat = numpy.frombuffer(data, dtype=dtype)
-    if not dtype.isnative:  # NumPy brings them into the machine's order
-        flat = flat.astype(dtype.newbyteorder("="))
-    return flat.reshape(shape[::-1]).copy().T if fortran else flat.reshape(shape).copy()
-
-
 class Unpickler(_tools._Unpickler):
     """What makes more than plain data; natives_pickle.c does the rest."""
 
@@ -419,13 +268,7 @@ class Unpickler(_tools._Unpickler):
         return value
 
     def _whole(self, value):
-        return (
-            value.array
-            if isinstance(value, _Made)
-            else value.whole()
-            if isinstance(value, _MadeType)
-            else value
-        )
+        return value.whole() if isinstance(value, _Unfinished) else value
 
     def _append(self, to, item):
         to.append(item)
@@ -442,14 +285,8 @@ class Unpickler(_tools._Unpickler):
         return self.find_class(module, name)
 
     def _built(self, obj, state):
-        if isinstance(obj, _Made):
-            obj.array = _array_state(state)
-            if obj.named:
-                import numpy
-
-                obj.array = obj.array.view(numpy.recarray)
-        elif isinstance(obj, _MadeType):
-            obj.state = state
+        if isinstance(obj, _Unfinished):
+            obj.set_state(state)
         elif hasattr(obj, "__setstate__"):
             obj.__setstate__(state)
         elif not hasattr(obj, "kind"):  # a dtype is whole already
@@ -464,9 +301,9 @@ class Unpickler(_tools._Unpickler):
     def _called(self, func, args):
         if not isinstance(args, tuple):
             raise TypeError("argument list must be a tuple")
-        if getattr(func, "__name__", "") == "dtype":
-            args = args[:1]
-            func = _MadeType
+        arrays = _of_arrays()
+        if arrays:
+            func, args = arrays.called(func, args)
         return func(*args)
 
     def _made(self, cls, args):
