@@ -733,6 +733,14 @@ static bool array_strides(VM *vm, const Array *a, Value *out) {
     return dims_tuple(vm, l->stride, dense.shape.ndim, (int64_t)dtype_bytes(a->dt), out);
 }
 
+Array *lib_part(Array *a, bool imaginary, Err *e) {
+    if (dtype_is_complex(a->dt)) return array_part(a, imaginary, e);
+    if (!imaginary) return array_retain(a);
+    Array *zeros = array_full(a->queue, a->dt, array_shape(a), scalar_int(0), e);
+    if (zeros) zeros->readonly = true;
+    return zeros;
+}
+
 static bool array_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     Array *a = array_of(v);
     const Shape *s = array_shape(a);
@@ -840,36 +848,43 @@ static void array_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), voi
     text_next_method(visit, ctx);
 }
 
-#define ARRAY_SLOTS(MODULE, NAMESPACE)                                                          \
+#define ARRAY_SLOTS(MODULE)                                                                     \
     .name = "ndarray", .module = MODULE, .full_name = MODULE ".ndarray", .base = &type_object,  \
     .size = sizeof(ArrayObj), .free = array_free, .repr = array_repr, .str = array_str,         \
     .format = array_format, .truth = array_truth, .length = array_length, .attrs = array_attrs, \
     .setitem = array_setitem, .contains = array_contains, .iter = array_iter,                   \
     .to_index = array_to_index, .to_float = array_to_float, .to_whole = array_to_whole,         \
-    .to_int = array_to_int,                                                                     \
-    .methods = array_methods + (NAMESPACE == NAMESPACE_NUMPY ? CUPY_METHODS : 0)
+    .to_int = array_to_int
 
 #define ARRAY_TYPE(MODULE, NAMESPACE)                                                     \
     {                                                                                     \
-        ARRAY_SLOTS(MODULE, NAMESPACE),                                                   \
+        ARRAY_SLOTS(MODULE),                                                              \
             .getattr = array_getattr, .setattr = array_setattr, .getitem = array_getitem, \
             .unary = array_unary, .binary = array_binary, .inplace = array_inplace_op,    \
             .compare = array_compare, .subclass_slots = &subclass_types[NAMESPACE],       \
             .make = subarray_make, .unbound = array_unbound,                              \
     }
-#define SUBCLASS_TYPE(MODULE, NAMESPACE)                                                          \
-    {                                                                                             \
-        ARRAY_SLOTS(MODULE, NAMESPACE), .getattr = subclass_getattr, .setattr = subclass_setattr, \
-                                        .getitem = subclass_getitem, .unary = subclass_unary,     \
-                                        .binary = subarray_binary, .inplace = subclass_inplace,   \
-                                        .compare = subarray_compare,                              \
+#define SUBCLASS_TYPE(MODULE)                                                          \
+    {                                                                                  \
+        ARRAY_SLOTS(MODULE), .getattr = subclass_getattr, .setattr = subclass_setattr, \
+                             .getitem = subclass_getitem, .unary = subclass_unary,     \
+                             .binary = subarray_binary, .inplace = subclass_inplace,   \
+                             .compare = subarray_compare,                              \
     }
 
-static const Type subclass_types[NAMESPACE_COUNT] = {
-    [NAMESPACE_NUMPY] = SUBCLASS_TYPE("numpy", NAMESPACE_NUMPY),
-    [NAMESPACE_CUPY] = SUBCLASS_TYPE("cupy", NAMESPACE_CUPY),
+static Type subclass_types[NAMESPACE_COUNT] = {
+    [NAMESPACE_NUMPY] = SUBCLASS_TYPE("numpy"),
+    [NAMESPACE_CUPY] = SUBCLASS_TYPE("cupy"),
 };
-const Type type_ndarray[NAMESPACE_COUNT] = {
+Type type_ndarray[NAMESPACE_COUNT] = {
     [NAMESPACE_NUMPY] = ARRAY_TYPE("numpy", NAMESPACE_NUMPY),
     [NAMESPACE_CUPY] = ARRAY_TYPE("cupy", NAMESPACE_CUPY),
 };
+
+void array_type_open(const Method *methods) {
+    for (int i = 0; i < NAMESPACE_COUNT; i++) {
+        const Method *own = methods + (i == NAMESPACE_NUMPY ? CUPY_METHODS : 0);
+        type_ndarray[i].methods = own;
+        subclass_types[i].methods = own;
+    }
+}

@@ -20,14 +20,6 @@ bool bool_argument(VM *vm, Value v, bool otherwise, bool *out) {
     return value_truth(vm, v, out);
 }
 
-bool int_argument(VM *vm, Value v, int64_t otherwise, int64_t *out) {
-    if (v.tag == T_UNDEF || v.tag == T_NONE) {
-        *out = otherwise;
-        return true;
-    }
-    return value_index(vm, v, out);
-}
-
 bool double_argument(VM *vm, Value v, double *out) { return value_float(vm, v, out); }
 
 static bool too_many_axes(VM *vm, size_t n) {

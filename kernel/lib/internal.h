@@ -29,6 +29,8 @@ typedef struct LoopCopy {
 
 struct Lib {
     LibHooks hooks;
+    // Modules by name, for what stands below the table of them (builtins.c).
+    bool (*import)(struct Lib *lib, Str dotted, Value *out, bool *found);
     VM *vm;
     Engine *engine;
     Queue *numpy_queue;  // set by %device, or NULL
@@ -94,7 +96,9 @@ bool lib_owner(const Buffer *buf, Value *out); // the array object that a buffer
 // The array object of cupy that owns memory of the device with these bytes.
 bool lib_array_at(const Device *dev, uintptr_t address, size_t bytes, Value *out);
 
-extern const Type type_ndarray[NAMESPACE_COUNT];
+extern Type type_ndarray[NAMESPACE_COUNT];
+// The methods of arrays, which call what stands above (builtins.c): those of cupy alone first.
+void array_type_open(const Method *methods);
 static inline bool is_array_type(const Type *t) {
     return t >= type_ndarray && t < type_ndarray + NAMESPACE_COUNT;
 }
@@ -243,7 +247,10 @@ MAY_FAIL bool shape_guess(VM *vm, int64_t count, Shape *shape);
 MAY_FAIL bool axes_argument(VM *vm, Value v, int ndim, unsigned *axes);
 MAY_FAIL bool axis_argument(VM *vm, Value v, int ndim, int *axis);
 MAY_FAIL bool bool_argument(VM *vm, Value v, bool otherwise, bool *out);
-MAY_FAIL bool int_argument(VM *vm, Value v, int64_t otherwise, int64_t *out);
+static inline bool int_argument(VM *vm, Value v, int64_t otherwise, int64_t *out) {
+    *out = otherwise;
+    return v.tag == T_UNDEF || v.tag == T_NONE || value_index(vm, v, out);
+}
 MAY_FAIL bool double_argument(VM *vm, Value v, double *out);
 
 // Raises e when ok is false.

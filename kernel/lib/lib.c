@@ -1,4 +1,4 @@
-// lib.c: the library's life, and which device a module's arrays go to.
+// lib.c: the library's life: the roof of this floor, which no other file of it calls.
 #include "kernel/lang/lang.h"
 #include "kernel/lib/subclass.h"
 #include "kernel/lib/text.h"
@@ -43,6 +43,7 @@ static bool array_class_call(VM *vm, void *klass, Value *args, Value *out) {
 }
 
 static bool register_all(Lib *lib) {
+    array_type_open(array_methods);
     if (!warnings_register(lib) || !scalars_register(lib) || !dtypes_register(lib)) return false;
     for (int i = 0; i < NAMESPACE_COUNT; i++) {
         lib->array_class[i] =
@@ -74,6 +75,7 @@ Lib *lib_new(const LibHooks *hooks, Err *e) {
         return NULL;
     }
     lib->hooks = *hooks;
+    lib->import = lib_import;
     lib->print = print_defaults;
     VmHooks vm_hooks = {.ctx = lib,
                         .write = write_hook,
@@ -113,47 +115,4 @@ void lib_free(Lib *lib) {
     warnings_free(lib);
     arena_reset(&lib->arena);
     mem_free(lib);
-}
-
-VM *lib_vm(Lib *lib) { return lib->vm; }
-Engine *lib_engine(Lib *lib) { return lib->engine; }
-
-// ---- devices ------------------------------------------------------------------------------------
-
-void lib_tell_no_gpu(Lib *lib) {
-    if (lib->reported_no_gpu || engine_gpu_count(lib->engine) > 0) return;
-    lib->reported_no_gpu = true;
-    lib->hooks.write(lib->hooks.ctx, 2,
-                     STR("No GPU can be used here: arrays of cupy, cupynumeric and jax live on the "
-                         "CPU. (warpcell doctor says why.)\n"));
-}
-
-Queue *lib_queue(Lib *lib, Namespace namespace) {
-    Err e = {0};
-    if (lib->forced_queue) return lib->forced_queue;
-    if (namespace != NAMESPACE_CUPY && lib->numpy_queue) return lib->numpy_queue;
-    if (namespace == NAMESPACE_CUPY && engine_gpu_count(lib->engine) > 0) {
-        Queue *q = engine_gpu(lib->engine, 0, &e);
-        if (q) return q;
-        if (!lib->reported_no_gpu) {
-            lib->reported_no_gpu = true;
-            lib->hooks.write(lib->hooks.ctx, 2, STR("The GPU cannot be used: "));
-            lib->hooks.write(lib->hooks.ctx, 2, str_of(e.text));
-            lib->hooks.write(lib->hooks.ctx, 2, STR("\n"));
-        }
-    }
-    return engine_cpu(lib->engine);
-}
-
-void lib_set_numpy_queue(Lib *lib, Queue *q) { lib->numpy_queue = q; }
-void lib_force_queue(Lib *lib, Queue *q) { lib->forced_queue = q; }
-
-Namespace lib_default_namespace(Lib *lib) {
-    if (lib->numpy_queue) return NAMESPACE_NUMPY;
-    return engine_gpu_count(lib->engine) > 0 ? NAMESPACE_CUPY : NAMESPACE_NUMPY;
-}
-
-bool lib_finish(Lib *lib) {
-    Err e = {0};
-    return engine_finish(lib->engine, &e) || vm_raise_err(lib->vm, &e);
 }

@@ -1,14 +1,6 @@
 // lib_complex.c: parts and kinds of complex numbers.
 #include "kernel/lib/functions.h"
 
-Array *lib_part(Array *a, bool imaginary, Err *e) {
-    if (dtype_is_complex(a->dt)) return array_part(a, imaginary, e);
-    if (!imaginary) return array_retain(a);
-    Array *zeros = array_full(a->queue, a->dt, array_shape(a), scalar_int(0), e);
-    if (zeros) zeros->readonly = true;
-    return zeros;
-}
-
 static bool part(VM *vm, const FnContext *c, Value v, bool imaginary, Value *out) {
     bool found;
     if (!value_find_attr(vm, v, imaginary ? STR("imag") : STR("real"), out, &found)) return false;

@@ -63,6 +63,20 @@ static bool place_arguments(VM *vm, const FnContext *c, const Value *two, Namesp
 
 // ---- order --------------------------------------------------------------------------------------
 
+bool order_fits(VM *vm, Value order) {
+    if (absent(order)) return true;
+    if (!value_is_str(order)) {
+        const Type *t = value_type(vm, order);
+        bool numpy = is_array(order) || is_items(order) || is_numpy_scalar(order, &(Scalar){0});
+        return vm_raise(vm, ERR_TYPE, "order must be str, not %s%s", numpy ? "numpy." : "",
+                        t->name);
+    }
+    Str s = str_get(order);
+    if (s.n == 1 && memchr("CFAKcfak", s.p[0], 8)) return true;
+    return vm_raise(vm, ERR_VALUE, "order must be one of 'C', 'F', 'A', or 'K' (got '%.*s')",
+                    STR_ARG(s));
+}
+
 char order_letter(Value order, char standard) {
     if (!value_is_str(order) || str_get(order).n != 1) return standard;
     char c = str_get(order).p[0];

@@ -1,5 +1,7 @@
 // lib_device.c: moving arrays between devices, and pictures of them.
 #include "kernel/base/mem.h"
+#include "kernel/base/utf8.h"
+#include "kernel/display/font.h"
 #include "kernel/vm/import.h"
 #include "kernel/lib/figures.h"
 
@@ -37,7 +39,7 @@ bool fn_get_array_module(VM *vm, void *ctx, Value *args, Value *out) {
     for (size_t i = 0; i < n; i++)
         if (is_array(items[i]) && namespace_of(items[i]) == NAMESPACE_CUPY) name = "cupy";
     (void)vm;
-    return lib_import(c->lib, str_of(name), out, &found);
+    return c->lib->import(c->lib, str_of(name), out, &found);
 }
 
 bool fn_cuda_synchronize(VM *vm, void *ctx, Value *args, Value *out) {
@@ -235,6 +237,25 @@ static bool show(Lib *lib, const Figure *f) {
                             .height = (unsigned)f->height};
     b.parts[1] = (MimePart){.mime = "text/plain", .bytes = buf_str(&f->text)};
     return lib->hooks.display(lib->hooks.ctx, &b) || vm_no_memory(lib->vm);
+}
+
+bool warn_missing_glyphs(VM *vm) {
+    uint32_t codes[FONT_MISSING_MOST];
+    size_t n = font_missing(codes);
+    Buf b = {0};
+    if (!n) return true;
+    buf_add(&b, STR("no installed font has the characters"));
+    for (size_t i = 0; i < n; i++) {
+        char text[4];
+        buf_byte(&b, ' ');
+        buf_add(&b, (Str){text, utf8_encode(codes[i], text)});
+    }
+    buf_add(&b, STR(": they are drawn as boxes. The packages fonts-noto-cjk and fonts-wqy-microhei "
+                    "have Chinese, "
+                    "Japanese and Korean ones"));
+    bool ok = b.failed ? vm_no_memory(vm) : vm_warn(vm, ERR_USER_WARN, buf_str(&b));
+    buf_free(&b);
+    return ok;
 }
 
 static bool draw_heatmap(VM *vm, const FnContext *c, Value *args, HeatmapOptions *options,

@@ -1,31 +1,10 @@
 // lib_figures.c: pictures for the modules that are written in the language
 // (matplotlib.pyplot): a matrix or lines in, a PNG file with its texts out.
 #include "kernel/base/mem.h"
-#include "kernel/base/utf8.h"
 #include "kernel/display/chart.h"
-#include "kernel/display/font.h"
 #include "kernel/vm/bytes.h"
 #include "kernel/lib/figures.h"
 #include <math.h>
-
-bool warn_missing_glyphs(VM *vm) {
-    uint32_t codes[FONT_MISSING_MOST];
-    size_t n = font_missing(codes);
-    Buf b = {0};
-    if (!n) return true;
-    buf_add(&b, STR("no installed font has the characters"));
-    for (size_t i = 0; i < n; i++) {
-        char text[4];
-        buf_byte(&b, ' ');
-        buf_add(&b, (Str){text, utf8_encode(codes[i], text)});
-    }
-    buf_add(&b, STR(": they are drawn as boxes. The packages fonts-noto-cjk and fonts-wqy-microhei "
-                    "have Chinese, "
-                    "Japanese and Korean ones"));
-    bool ok = b.failed ? vm_no_memory(vm) : vm_warn(vm, ERR_USER_WARN, buf_str(&b));
-    buf_free(&b);
-    return ok;
-}
 
 static bool text_argument(VM *vm, Value v, Str *out) {
     *out = (Str){0};

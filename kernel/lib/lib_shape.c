@@ -33,20 +33,6 @@ static Value unpack_single(Value star) {
     return nested ? items[0] : star;
 }
 
-bool order_fits(VM *vm, Value order) {
-    if (absent(order)) return true;
-    if (!value_is_str(order)) {
-        const Type *t = value_type(vm, order);
-        bool numpy = is_array(order) || is_items(order) || is_numpy_scalar(order, &(Scalar){0});
-        return vm_raise(vm, ERR_TYPE, "order must be str, not %s%s", numpy ? "numpy." : "",
-                        t->name);
-    }
-    Str s = str_get(order);
-    if (s.n == 1 && memchr("CFAKcfak", s.p[0], 8)) return true;
-    return vm_raise(vm, ERR_VALUE, "order must be one of 'C', 'F', 'A', or 'K' (got '%.*s')",
-                    STR_ARG(s));
-}
-
 static Array *reshape_fortran(Array *a, const Shape *shape, Err *e) {
     Shape back = {.ndim = shape->ndim};
     for (int i = 0; i < shape->ndim; i++) back.dim[i] = shape->dim[shape->ndim - 1 - i];

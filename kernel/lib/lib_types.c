@@ -7,19 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ABSTRACT(NAME, BASE) \
-    { .name = NAME, .module = "numpy", .full_name = "numpy." NAME, .base = BASE }
-const Type abstract_types[ABSTRACT_COUNT] = {
-    [ABSTRACT_GENERIC] = ABSTRACT("generic", NULL),
-    [ABSTRACT_NUMBER] = ABSTRACT("number", &abstract_types[ABSTRACT_GENERIC]),
-    [ABSTRACT_INTEGER] = ABSTRACT("integer", &abstract_types[ABSTRACT_NUMBER]),
-    [ABSTRACT_SIGNED] = ABSTRACT("signedinteger", &abstract_types[ABSTRACT_INTEGER]),
-    [ABSTRACT_UNSIGNED] = ABSTRACT("unsignedinteger", &abstract_types[ABSTRACT_INTEGER]),
-    [ABSTRACT_INEXACT] = ABSTRACT("inexact", &abstract_types[ABSTRACT_NUMBER]),
-    [ABSTRACT_FLOATING] = ABSTRACT("floating", &abstract_types[ABSTRACT_INEXACT]),
-    [ABSTRACT_COMPLEX] = ABSTRACT("complexfloating", &abstract_types[ABSTRACT_INEXACT]),
-};
-
 static bool refuse_abstract(VM *vm, void *ctx, Value *args, Value *out) {
     (void)args;
     (void)out;

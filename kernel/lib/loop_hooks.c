@@ -149,7 +149,8 @@ static double hook_compute(VM *vm, const LoopRule *rule, double a, double b) {
 
 // ---- arrays -------------------------------------------------------------------------------------
 
-bool loop_array_usable(Value v) {
+// Can v be an array of compiled loops?
+static bool is_usable(Value v) {
     if (!is_plain_array(v)) return false;
     const Array *a = array_of(v);
     int n = a->layout.shape.ndim;
@@ -198,7 +199,8 @@ static bool copy_end(Lib *lib, Buffer *buf, bool written) {
     return checked(lib->vm, ok, &e);
 }
 
-void loop_fill_elements(VM *vm, const Array *a, Elements *out) {
+// Its form, without data.
+static void fill_elements(VM *vm, const Array *a, Elements *out) {
     const Layout l = a->buf ? a->layout : layout_of(&a->layout.shape);
     int64_t bytes = (int64_t)dtype_bytes(a->dt);
     *out = (Elements){.complex = a->dt == DT_C128  ? LOOP_COMPLEX_128
@@ -216,9 +218,23 @@ void loop_fill_elements(VM *vm, const Array *a, Elements *out) {
 }
 
 static bool hook_describe(VM *vm, Value v, Elements *out) {
-    if (!loop_array_usable(v)) return false;
-    loop_fill_elements(vm, array_of(v), out);
+    if (!is_usable(v)) return false;
+    fill_elements(vm, array_of(v), out);
     out->boxed = namespace_of(v) != NAMESPACE_NUMPY;
+    return true;
+}
+
+// Where an array is on a device, for a launch there.
+static bool hook_locate(VM *vm, Value v, bool write, Elements *out, const void **device) {
+    Err e = {0};
+    if (!is_usable(v)) return false;
+    Array *a = array_of(v);
+    *device = array_device(a);
+    if (!array_device(a)->backend->iteration_text || (write && a->readonly)) return false;
+    if (!a->buf && !array_bind(a, &e)) return false;
+    if (!queue_flush(a->queue, &e) || !a->buf || !a->buf->memory) return false;
+    fill_elements(vm, a, out);
+    out->data = (char *)a->buf->memory + a->layout.offset * (int64_t)dtype_bytes(a->dt);
     return true;
 }
 
@@ -254,14 +270,14 @@ static bool hook_make_zero(VM *vm, uint8_t ext, uint64_t bits, Value *out) {
 // changes nothing that was computed from the old elements.
 static bool hook_begin(VM *vm, Value v, bool write, Elements *out) {
     Err e = {0};
-    if (!loop_array_usable(v)) return false;
+    if (!is_usable(v)) return false;
     Array *a = array_of(v);
     Queue *q = a->queue;
     if (write && a->readonly) return false;
     if (!a->buf && !array_bind(a, &e)) return false;
     if ((q->nstmts || q->npending) && !queue_finish(q, &e)) return false;
     if (!a->buf || !a->buf->memory) return false;
-    loop_fill_elements(vm, a, out);
+    fill_elements(vm, a, out);
     char *memory = needs_copy(lib_of(vm), a) ? copy_begin(lib_of(vm), a->buf) : a->buf->memory;
     if (!memory) return false;
     out->data = memory + a->layout.offset * (int64_t)dtype_bytes(a->dt);
@@ -437,7 +453,7 @@ static const LoopHooks hooks = {
     .function = hook_function,
     .method = hook_method,
     .devices = loop_devices,
-    .locate = loop_locate,
+    .locate = hook_locate,
     .launch = loop_launch,
 };
 

@@ -21,19 +21,6 @@ bool loop_devices(VM *vm) {
     return false;
 }
 
-bool loop_locate(VM *vm, Value v, bool write, Elements *out, const void **device) {
-    Err e = {0};
-    if (!loop_array_usable(v)) return false;
-    Array *a = array_of(v);
-    *device = array_device(a);
-    if (!array_device(a)->backend->iteration_text || (write && a->readonly)) return false;
-    if (!a->buf && !array_bind(a, &e)) return false;
-    if (!queue_flush(a->queue, &e) || !a->buf || !a->buf->memory) return false;
-    loop_fill_elements(vm, a, out);
-    out->data = (char *)a->buf->memory + a->layout.offset * (int64_t)dtype_bytes(a->dt);
-    return true;
-}
-
 // ---- the arrays' old elements -------------------------------------------------------------------
 
 static void drop_copies(Array **copy, size_t n) {

@@ -737,6 +737,20 @@ static const Method methods[] = {
     {0},
 };
 
+// The classes that several types share.
+#define ABSTRACT(NAME, BASE) \
+    { .name = NAME, .module = "numpy", .full_name = "numpy." NAME, .base = BASE }
+const Type abstract_types[ABSTRACT_COUNT] = {
+    [ABSTRACT_GENERIC] = ABSTRACT("generic", NULL),
+    [ABSTRACT_NUMBER] = ABSTRACT("number", &abstract_types[ABSTRACT_GENERIC]),
+    [ABSTRACT_INTEGER] = ABSTRACT("integer", &abstract_types[ABSTRACT_NUMBER]),
+    [ABSTRACT_SIGNED] = ABSTRACT("signedinteger", &abstract_types[ABSTRACT_INTEGER]),
+    [ABSTRACT_UNSIGNED] = ABSTRACT("unsignedinteger", &abstract_types[ABSTRACT_INTEGER]),
+    [ABSTRACT_INEXACT] = ABSTRACT("inexact", &abstract_types[ABSTRACT_NUMBER]),
+    [ABSTRACT_FLOATING] = ABSTRACT("floating", &abstract_types[ABSTRACT_INEXACT]),
+    [ABSTRACT_COMPLEX] = ABSTRACT("complexfloating", &abstract_types[ABSTRACT_INEXACT]),
+};
+
 #define DTYPE(ID, NAME, CODE, CTYPE, CUDA, KIND, BYTES)            \
     [DT_##ID] = {                                                  \
         .name = DT_##ID == DT_BOOL ? "bool" : NAME,                \

@@ -304,12 +304,11 @@ static void wrap(int file, Buf *out) {
 static bool call_wrapper(Lib *lib, Namespace namespace, Value wrapper, Value *out) {
     VM *vm = lib->vm;
     Value args[2 + PYTHON_NAMES];
-    bool found, ok = lib_import(lib, namespace == NAMESPACE_CUPY ? STR("cupy") : STR("numpy"),
-                                &args[0], &found);
+    bool cupy = namespace == NAMESPACE_CUPY, found;
+    bool ok = lib->import(lib, cupy ? STR("cupy") : STR("numpy"), &args[0], &found);
     if (!ok || !found) return false;
-    if (!lib_import(lib, namespace == NAMESPACE_CUPY ? STR("cupy._core") : STR("numpy._core"),
-                    &args[1], &found) ||
-        !found) {
+    Str core = cupy ? STR("cupy._core") : STR("numpy._core");
+    if (!lib->import(lib, core, &args[1], &found) || !found) {
         value_release(args[0]);
         return false;
     }
