@@ -2,6 +2,7 @@
 // name in a module, made when first asked for, and then kept by the module.
 #include "kernel/vm/slot_methods.h"
 #include "kernel/lib/functions.h"
+#include "kernel/lib/kept.h"
 #include "kernel/lib/subclass.h"
 #include "kernel/lib/text.h"
 #include <math.h>
@@ -287,7 +288,7 @@ static bool make_function(Lib *lib, Namespace namespace, const Row *row, Value *
         ctx->row = row->fn;
         ctx->name = row_name(row);
         ctx->nargs = count_parameters(strchr(signature, '(') + 1);
-        ctx->keeps_order = keeps_byte_order(row_name(row));
+        ctx->keeps_order = kept_by(str_of(row_name(row)))->marks & ORDER;
     }
     *out = native_new(lib->vm, signature, second ? call_row : row->fn, ctx, row->doc);
     if (out->tag == T_UNDEF || row->op == OP_ID_COUNT) return out->tag != T_UNDEF;
@@ -532,7 +533,7 @@ static bool tell_removed(VM *vm, const char *module, Str name) {
 static bool finish_function(Lib *lib, const struct ModuleRow *m, Str name, Value *out) {
     if (!(m->where & IN_CORE)) set_module(*out, m->name);
     bool is_function = v_is_type(*out, &type_function) || v_is_type(*out, &type_native);
-    bool asks = (lib->dispatching || dispatched_early(name)) &&
+    bool asks = (lib->dispatching || (kept_by(name)->marks & EARLY)) &&
                 !(m->where & (IN_CORE | IN_MASKED | IN_RANDOM)) && is_function;
     return !asks || dispatched_new(lib, name, false, *out, out);
 }

@@ -146,9 +146,8 @@ bool raise_unsafe(VM *vm, const char *name);
 bool is_items(Value v);  // an array of texts, objects, dates or records
 bool is_moment(Value v); // a single datetime64 or timedelta64
 // An array of numbers whose bytes are in the other order (text/byteorder.py). Functions convert it
-// to the machine's order; only those that just move or choose elements keep the order.
+// to the machine's order; only those that just move or choose elements (kept.def) keep the order.
 bool is_swapped(VM *vm, Value v);
-bool keeps_byte_order(const char *function);
 // Notes that an argument was refused because it is not a number. Returns false.
 bool items_refused(Lib *lib);
 // When a function has failed and lib->met_items is set: calls the function of the same name in

@@ -3,6 +3,7 @@
 // ndarray; functions in C, which know numbers only, turn to those files when they meet one.
 #include "kernel/vm/machine.h"
 #include "kernel/lib/functions.h"
+#include "kernel/lib/kept.h"
 #include "kernel/lib/text.h"
 #include <string.h>
 
@@ -28,42 +29,8 @@ bool is_swapped(VM *vm, Value v) {
     return true;
 }
 
-bool keeps_byte_order(const char *function) {
-    static const char *const names[] = {
-        "array",     "asarray",    "copy",        "reshape",      "transpose", "ravel",
-        "squeeze",   "swapaxes",   "expand_dims", "broadcast_to", "flip",      "roll",
-        "repeat",    "take_flat",  "strided",     "sort",         "partition", "base",
-        "real",      "imag",       "view",        "may_share",    "astype",    "zeros_like",
-        "ones_like", "empty_like", "full_like"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(names[i], function) == 0) return true;
-    return false;
-}
-
 bool items_refused(Lib *lib) {
     lib->met_items = true;
-    return false;
-}
-
-// The functions that text/items.py has a second form of.
-static bool has_second(const char *name) {
-    static const char *const names[] = {
-        "array",       "asarray",    "copy",       "zeros",         "ones",        "empty",
-        "full",        "zeros_like", "ones_like",  "empty_like",    "full_like",   "reshape",
-        "transpose",   "ravel",      "squeeze",    "swapaxes",      "expand_dims", "broadcast_to",
-        "concatenate", "stack",      "vstack",     "hstack",        "flip",        "roll",
-        "shape",       "ndim",       "size",       "astype",        "array_equal", "where",
-        "sum",         "prod",       "mean",       "max",           "min",         "amax",
-        "amin",        "any",        "all",        "count_nonzero", "diff",        "sort",
-        "argsort",     "partition",  "repeat",     "search",        "scan",        "result_type",
-        "dtype",       "issubdtype", "where_true", "argminmax",     "arange",      "promote_types",
-        "ufunc",       "may_share",  "std",        "var",           "round",       "linspace",
-        "can_cast",    "array_text", "clip",       "take_flat",     "dot",         "matmul",
-        "inner",       "replace",    "outer",      "isreal",        "iscomplex",   "strided",
-        "base",        "real",       "imag",       "view",
-    };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(names[i], name) == 0) return true;
     return false;
 }
 
@@ -103,7 +70,7 @@ bool fallback(Lib *lib, const char *name, const Value *args, int n, Value *out) 
     VM *vm = lib->vm;
     Value fn, all[SECOND_MOST + 1];
     if (!may_try_again(vm)) return false;
-    if (n > SECOND_MOST || (!has_second(name) && !any_swapped(vm, args, n)))
+    if (n > SECOND_MOST || (!(kept_by(str_of(name))->marks & ITEMS) && !any_swapped(vm, args, n)))
         return raise_refused(vm, name);
     while (n > 0 && args[n - 1].tag == T_UNDEF) n--;
     vm_clear_raised(vm);

@@ -6,59 +6,11 @@
 #include "kernel/base/mem.h"
 #include "kernel/vm/class.h"
 #include "kernel/lib/functions.h"
+#include "kernel/lib/kept.h"
 #include "kernel/lib/text.h"
 #include <string.h>
 
 // ---- which class a result has -------------------------------------------------------------------
-
-typedef enum ResultKind {
-    RESULT_PLAIN,
-    RESULT_LIKE,
-    RESULT_ZERO,
-    TAKES_SELF,
-    NOT_ASKED
-} ResultKind;
-
-static ResultKind result_kind_of(const char *name) {
-    static const struct {
-        const char *name;
-        ResultKind what;
-    } table[] = {
-#define LIKE(NAME) {#NAME, RESULT_LIKE},
-#define ZERO(NAME) {#NAME, RESULT_ZERO},
-#define SELF(NAME) {#NAME, TAKES_SELF},
-#define DIRECT(NAME) {#NAME, NOT_ASKED},
-#define EARLY(NAME)
-#include "kernel/lib/subclass.def"
-#undef LIKE
-#undef ZERO
-#undef SELF
-#undef DIRECT
-#undef EARLY
-    };
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (strcmp(table[i].name, name) == 0) return table[i].what;
-    return RESULT_PLAIN;
-}
-
-bool dispatched_early(Str name) {
-    static const char *const table[] = {
-#define LIKE(NAME)
-#define ZERO(NAME)
-#define SELF(NAME)
-#define DIRECT(NAME)
-#define EARLY(NAME) #NAME,
-#include "kernel/lib/subclass.def"
-#undef LIKE
-#undef ZERO
-#undef SELF
-#undef DIRECT
-#undef EARLY
-    };
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (str_is(name, table[i])) return true;
-    return false;
-}
 
 // What the class of v says to a special name: a function that a cell (or a module) wrote, None, or
 // T_UNDEF.
@@ -104,7 +56,7 @@ static bool as_class(VM *vm, Value like, Value v, Value *out) {
     return subarray_new(vm, like.u.o->type->class_object, a, like, &e, out);
 }
 
-static bool result_like(VM *vm, ResultKind what, Value like, Value *out);
+static bool result_like(VM *vm, KeptClass what, Value like, Value *out);
 
 // Item i of a tuple or list, NULL behind the last one.
 static Value *item_at(Value many, size_t i) {
@@ -121,7 +73,7 @@ static bool items_like(VM *vm, Value like, Value *out) {
             array_of(*item)->layout.shape.ndim < array_of(like)->layout.shape.ndim)
             continue;
         Value made = value_copy(*item);
-        if (!result_like(vm, RESULT_LIKE, like, &made)) {
+        if (!result_like(vm, KEPT_LIKE, like, &made)) {
             value_release(*out);
             return false;
         }
@@ -138,13 +90,13 @@ static bool items_like(VM *vm, Value like, Value *out) {
 }
 
 // Takes over *out, also on failure.
-static bool result_like(VM *vm, ResultKind what, Value like, Value *out) {
+static bool result_like(VM *vm, KeptClass what, Value like, Value *out) {
     Scalar s;
     Value made;
-    if (what != RESULT_LIKE && what != RESULT_ZERO) return true;
+    if (what != KEPT_LIKE && what != KEPT_ZERO) return true;
     if (v_has(*out, &type_tuple) || v_is_type(*out, &type_list)) return items_like(vm, like, out);
-    bool wanted = (is_array(*out) && !is_subarray(*out)) ||
-                  (what == RESULT_ZERO && is_numpy_scalar(*out, &s));
+    bool wanted =
+        (is_array(*out) && !is_subarray(*out)) || (what == KEPT_ZERO && is_numpy_scalar(*out, &s));
     if (!wanted) return true;
     bool ok = as_class(vm, like, *out, &made);
     value_release(*out);
@@ -153,7 +105,7 @@ static bool result_like(VM *vm, ResultKind what, Value like, Value *out) {
 }
 
 bool subarray_result(VM *vm, const char *method, Value self, Value *out) {
-    return result_like(vm, result_kind_of(method), self, out);
+    return result_like(vm, kept_by(str_of(method))->class, self, out);
 }
 
 // ---- arguments ----------------------------------------------------------------------------------
@@ -336,7 +288,7 @@ typedef struct Dispatched {
     Obj head;
     Value fn;
     const char *name;
-    ResultKind result_kind; // what the table says to the name
+    KeptClass kept_class; // what the table says to the name
     bool method;
 } Dispatched;
 
@@ -418,13 +370,13 @@ static bool has_out(const Args *args) {
     return false;
 }
 
-static bool call_like(VM *vm, const Dispatched *d, const Args *args, ResultKind what, Value like,
+static bool call_like(VM *vm, const Dispatched *d, const Args *args, KeptClass what, Value like,
                       Value *out) {
     Plain p;
     if (!is_subarray(like)) return vm_call(vm, d->fn, args, out);
     if (!make_plain(vm, args, &p)) return false;
     bool ok = vm_call(vm, d->fn, &(Args){p.v, args->npos, args->nkw, args->names}, out);
-    bool given = ok && (what != RESULT_PLAIN || has_out(args)) && was_argument(args, &p, out);
+    bool given = ok && (what != KEPT_PLAIN || has_out(args)) && was_argument(args, &p, out);
     if (ok && !given) ok = result_like(vm, what, like, out);
     release_plain(&p);
     return ok;
@@ -438,10 +390,10 @@ static bool dispatched_call(VM *vm, Value v, const Args *args, Value *out) {
     if (ok && n) ok = ask_function(vm, v, args, who, n, out);
     release_all(who, n);
     if (n || !ok) return ok;
-    ResultKind what = d->result_kind;
+    KeptClass what = d->kept_class;
     if (!d->method && (strcmp(d->name, "copy") == 0 || strcmp(d->name, "resize") == 0))
-        what = RESULT_PLAIN; // the methods are others
-    if (what == TAKES_SELF) return vm_call(vm, d->fn, args, out);
+        what = KEPT_PLAIN; // the methods are others
+    if (what == KEPT_SELF) return vm_call(vm, d->fn, args, out);
     bool done = false;
     if (!d->method && (!own_method(vm, d, args, out, &done) || done)) return done && !vm_raised(vm);
     if (!choose(vm, args, &like)) return false;
@@ -501,7 +453,7 @@ static const Type type_dispatched = {
 
 bool dispatched_new(Lib *lib, Str name, bool method, Value fn, Value *out) {
     Value key = intern(lib->vm, name); // lives as long as the machine
-    if (key.tag != T_UNDEF && result_kind_of(str_get(key).p) == NOT_ASKED) {
+    if (key.tag != T_UNDEF && kept_by(str_get(key))->class == KEPT_DIRECT) {
         *out = fn;
         return true;
     }
@@ -512,7 +464,7 @@ bool dispatched_new(Lib *lib, Str name, bool method, Value fn, Value *out) {
     }
     d->fn = fn;
     d->name = str_get(key).p;
-    d->result_kind = result_kind_of(d->name);
+    d->kept_class = kept_by(str_of(d->name))->class;
     d->method = method;
     *out = v_obj(&d->head);
     return true;
@@ -588,8 +540,7 @@ static bool ask_ufunc(VM *vm, Value v, const UfuncCall *call, Value *out) {
 static bool wrap(VM *vm, Value like, Value ufunc, const Args *args, bool zero, Value *out) {
     Value made;
     if (v_is(said(vm, like, "__array_wrap__"), T_UNDEF))
-        return is_subarray(like) ? result_like(vm, zero ? RESULT_ZERO : RESULT_LIKE, like, out)
-                                 : true;
+        return is_subarray(like) ? result_like(vm, zero ? KEPT_ZERO : KEPT_LIKE, like, out) : true;
     if (!is_array(*out) && !zero) return true;
     Value all[3] = {*out, V_NONE, v_bool(!is_array(*out))},
           parts[3] = {ufunc, tuple_new(vm, args->v, args->npos), v_int(0)};
@@ -712,7 +663,7 @@ static bool of_class(VM *vm, const Value *v, size_t n, Value *out) {
         value_release(*out);
         return false;
     }
-    bool ok = !is_subarray(like) || result_like(vm, RESULT_ZERO, like, out);
+    bool ok = !is_subarray(like) || result_like(vm, KEPT_ZERO, like, out);
     value_release(like);
     return ok;
 }
@@ -765,7 +716,7 @@ bool subclass_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *h
 // ---- subscripts and attributes ------------------------------------------------------------------
 
 bool subclass_getitem(VM *vm, Value v, Value key, Value *out) {
-    return array_getitem(vm, v, key, out) && result_like(vm, RESULT_LIKE, v, out);
+    return array_getitem(vm, v, key, out) && result_like(vm, KEPT_LIKE, v, out);
 }
 
 bool subclass_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
@@ -780,7 +731,7 @@ bool subclass_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     }
     if (!type_ndarray[namespace_of(v)].getattr(vm, v, name, out, found)) return false;
     for (size_t i = 0; *found && i < sizeof parts / sizeof *parts; i++)
-        if (str_is(name, parts[i])) return result_like(vm, RESULT_LIKE, v, out);
+        if (str_is(name, parts[i])) return result_like(vm, KEPT_LIKE, v, out);
     return true;
 }
 
@@ -887,7 +838,7 @@ bool method_array_wrap(VM *vm, Value self, Value *args, Value *out) {
         value_release(*out);
         return vm_raise(vm, ERR_TYPE, "can only be called with ndarray object");
     }
-    return result_like(vm, RESULT_LIKE, self, out);
+    return result_like(vm, KEPT_LIKE, self, out);
 }
 
 // What an array does that does not override: it refuses where another operand overrides.

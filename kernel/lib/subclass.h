@@ -26,8 +26,6 @@ MAY_FAIL bool ufunc_of_classes(VM *vm, Value ufunc, const char *method, Value fn
 bool has_classes(
     const Args *args); // an object of a class that a cell defined is among the arguments
 
-// Does the function of that name look at the classes of its arguments from the start?
-bool dispatched_early(Str name);
 // A function of an array module that looks at its arguments' classes first; takes over the
 // reference to fn.
 MAY_FAIL bool dispatched_new(Lib *lib, Str name, bool method, Value fn, Value *out);
