@@ -53,40 +53,14 @@ static const Row rows[] = {
 #define MATH1(C, DOC, EX, RES) \
     {IN_MATH, #C, #C "(x, /)", fn_math1, OP_ID_COUNT, C, DOC, EX, RES, false},
 #include "kernel/lib/builtins.def"
-#undef FN
-#undef CORE
-#undef METHOD
-#undef METHOD0
-#undef UFUNC1
-#undef UFUNC2
-#undef MATH1
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
-// NumPy's second names for operations.
 static const struct {
     const char *alias, *name;
 } aliases[] = {
-    {"abs", "absolute"},
-    {"mod", "remainder"},
-    {"true_divide", "divide"},
-    {"pow", "power"},
-    {"asin", "arcsin"},
-    {"acos", "arccos"},
-    {"atan", "arctan"},
-    {"atan2", "arctan2"},
-    {"asinh", "arcsinh"},
-    {"acosh", "arccosh"},
-    {"atanh", "arctanh"},
-    {"radians", "deg2rad"},
-    {"degrees", "rad2deg"},
-    {"bitwise_not", "invert"},
-    {"concat", "concatenate"},
-    {"bitwise_invert", "invert"},
-    {"bitwise_left_shift", "left_shift"},
-    {"bitwise_right_shift", "right_shift"},
-    {"permute_dims", "transpose"},
-    {"conj", "conjugate"},
+#define ALIAS(SECOND, NAME) {SECOND, NAME},
+#include "kernel/lib/builtins.def"
 };
 
 static const struct {
@@ -134,11 +108,6 @@ static int count_parameters(const char *params) {
     return n;
 }
 
-#define FN(...)
-#define CORE(...)
-#define UFUNC1(...)
-#define UFUNC2(...)
-#define MATH1(...)
 #define METHOD(WHERE, C, NAME, SELF, PARAMS, DOC, EX, RES)                \
     static bool method_##C(VM *vm, Value self, Value *args, Value *out) { \
         static int n = -1;                                                \
@@ -150,8 +119,6 @@ static int count_parameters(const char *params) {
         return method_call(vm, fn_##C, NAME, self, args, 0, out);         \
     }
 #include "kernel/lib/builtins.def"
-#undef METHOD
-#undef METHOD0
 
 // What Python's abs(x) asks of an array.
 static bool method_abs(VM *vm, Value self, Value *args, Value *out) {
@@ -183,15 +150,9 @@ static bool method_inplace(VM *vm, BinaryOp op, Value self, Value other, Value *
 
 const Method array_methods[] = {
 // those of cupy alone come first: numpy's begin behind them
-#define METHOD(...)
-#define METHOD0(...)
 #define CUPY_METHOD(WHERE, C, NAME, SELF, PARAMS, DOC, EX, RES) \
     {NAME "(" PARAMS ")", method_##C, DOC},
 #include "kernel/lib/builtins.def"
-#undef METHOD
-#undef METHOD0
-#undef CUPY_METHOD
-#define CUPY_METHOD(...)
     {"__abs__()", method_abs, "Absolute value."},
     {"__array_finalize__(obj, /)", method_array_finalize, "Called on each new array of a class."},
     {"__array_wrap__(array, context=None, return_scalar=False, /)", method_array_wrap,
@@ -210,19 +171,12 @@ const Method array_methods[] = {
 #include "kernel/vm/slot_methods.def"
 #undef BINARY
 #undef COMPARE
+#define CUPY_METHOD(...)
 #define METHOD(WHERE, C, NAME, SELF, PARAMS, DOC, EX, RES) {NAME "(" PARAMS ")", method_##C, DOC},
 #define METHOD0(WHERE, C, NAME, SELF, DOC, EX, RES) {NAME "()", method_##C, DOC},
 #include "kernel/lib/builtins.def"
     {0},
 };
-#undef CUPY_METHOD
-#undef CORE
-#undef FN
-#undef METHOD
-#undef METHOD0
-#undef UFUNC1
-#undef UFUNC2
-#undef MATH1
 
 // ---- finding ------------------------------------------------------------------------------------
 

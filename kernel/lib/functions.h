@@ -7,18 +7,8 @@
 #define CORE(C, ...) NativeFnType fn_##C;
 #define METHOD(WHERE, C, ...) NativeFnType fn_##C;
 #define METHOD0(WHERE, C, ...) NativeFnType fn_##C;
-#define UFUNC1(...)
-#define UFUNC2(...)
-#define MATH1(...)
 typedef bool NativeFnType(VM *vm, void *ctx, Value *args, Value *out);
 #include "kernel/lib/builtins.def"
-#undef FN
-#undef CORE
-#undef METHOD
-#undef METHOD0
-#undef UFUNC1
-#undef UFUNC2
-#undef MATH1
 NativeFnType fn_ufunc1, fn_ufunc2, fn_math1;
 
 // Are the elements of an array of several dimensions contiguous in columns, and not in rows?

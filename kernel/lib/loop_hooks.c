@@ -376,13 +376,6 @@ static const struct {
     NativeFn fn;
     LoopCall call;
 } math_calls[] = {
-#define FN(...)
-#define CORE(...)
-#define METHOD(...)
-#define METHOD0(...)
-#define UFUNC1(...)
-#define UFUNC2(...)
-#define MATH1(...)
 #define C_MATH(C, KIND, FUNCTION) {fn_##C, {.kind = LOOP_CALL_##KIND, .math = FUNCTION}},
 #include "kernel/lib/builtins.def"
 };
