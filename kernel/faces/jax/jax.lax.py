@@ -1,4 +1,5 @@
-# jax.lax: control flow as functions, and a few operations.
+# jax.lax: control flow as functions, and a few operations. The elementwise ones that jax.numpy has
+# under other names are lines that modules.S makes in front of this, of kernel/lib/builtins.def.
 from _options import fixed as _fixed, no_more as _no_more
 
 _slice = slice
@@ -9,29 +10,7 @@ from jax.tree_util import (
     tree_flatten as _tree_flatten,
     tree_unflatten as _tree_unflatten,
 )
-from jax.numpy import (
-    add,
-    multiply as mul,
-    subtract as sub,
-    divide as div,
-    exp,
-    log,
-    sin,
-    cos,
-    tan,
-    tanh,
-    sqrt,
-    abs,
-    maximum as max,
-    minimum as min,
-    square,
-    negative as neg,
-    power as pow,
-    floor,
-    ceil,
-    sign,
-    reciprocal,
-)
+from jax.numpy import real, imag, nextafter, argmax as _argmax, argmin as _argmin
 
 
 def fori_loop(lower, upper, body_fun, init_val, **options):
@@ -237,40 +216,7 @@ def logistic(x):
     return nn.sigmoid(x)
 
 
-# ---- elementwise, under lax's names ----------------------------------------------------------
-
-from jax.numpy import (
-    sinh,
-    cosh,
-    arcsin as asin,
-    arccos as acos,
-    arctan as atan,
-    arctan2 as atan2,
-    arcsinh as asinh,
-    arccosh as acosh,
-    arctanh as atanh,
-    exp2,
-    expm1,
-    log1p,
-    cbrt,
-    real,
-    imag,
-    conj,
-    equal as eq,
-    not_equal as ne,
-    less as lt,
-    less_equal as le,
-    greater as gt,
-    greater_equal as ge,
-    bitwise_and,
-    bitwise_or,
-    bitwise_xor,
-    bitwise_not,
-    isfinite as is_finite,
-    nextafter,
-    argmax as _argmax,
-    argmin as _argmin,
-)
+# ---- elementwise ------------------------------------------------------------------------------
 
 
 def erfc(x):

@@ -1,4 +1,5 @@
-# jax.numpy: numpy's functions of JAX's arrays. Those that are defined here have derivatives;
+# jax.numpy: numpy's functions of JAX's arrays. Those that are defined here have derivatives, and so
+# have the operations that kernel/lib/builtins.def has a derivative of;
 # every other function of numpy is found by its name and has none.
 from _options import fixed as _fixed, no_more as _no_more
 import cupy as _cp
@@ -147,21 +148,34 @@ def _weak_raw(x, other):
     return _raw(x)
 
 
-def _two(f, da, db, name=""):
-    """A function of two arrays: da(g, a, b, out) and db give the cotangents."""
-    name = [name]
+_derived = {}  # by NumPy's names
+
+
+def _second(name):
+    """The function of that name, which has another one too."""
+    return _derived.get(name) or (lambda *args, **options: __getattr__(name)(*args, **options))
+
+
+def _lax_name(name):
+    """What JAX's errors call a function inside."""
+    words = _lax.split()
+    return dict(zip(words[::2], words[1::2])).get(name, name)
+
+
+def _two(name, f, da, db):
+    """f as a function of two arrays: da(g, a, b, r) and db give the cotangents."""
 
     def function(x1, x2, /):
         for x in (x1, x2):
             if isinstance(x, (list, tuple, str)):
                 raise TypeError(
-                    f"{name[0] or 'this function'} requires ndarray or scalar arguments, got {type(x)} at position {0 if x is x1 else 1}."
+                    f"{name} requires ndarray or scalar arguments, got {type(x)} at position {0 if x is x1 else 1}."
                 )
         try:
             out = f(_weak_raw(x1, x2), _weak_raw(x2, x1))
         except ValueError:
             raise TypeError(
-                f"{name[0]} got incompatible shapes for broadcasting: {shape(x1)}, {shape(x2)}."
+                f"{_lax_name(name)} got incompatible shapes for broadcasting: {shape(x1)}, {shape(x2)}."
             ) from None
         weak = _weak_of(x1, x2)
         if not _traced(x1, x2):
@@ -176,65 +190,15 @@ def _two(f, da, db, name=""):
         r._from = parents
         return r
 
+    _derived[name] = function
     return function
 
 
-add = _two(lambda a, b: _cp.add(a, b), lambda g, a, b, r: g, lambda g, a, b, r: g, "add")
-subtract = _two(lambda a, b: _cp.subtract(a, b), lambda g, a, b, r: g, lambda g, a, b, r: -g, "sub")
-multiply = _two(
-    lambda a, b: _cp.multiply(a, b), lambda g, a, b, r: g * b, lambda g, a, b, r: g * a, "mul"
-)
-divide = true_divide = _two(
-    lambda a, b: _cp.divide(a, b), lambda g, a, b, r: g / b, lambda g, a, b, r: -g * r / b, "div"
-)
-power = _two(
-    lambda a, b: _cp.power(a, b),
-    lambda g, a, b, r: g * b * power(a, where(b == 0, 1, b - 1)),
-    lambda g, a, b, r: g * r * log(where(a > 0, a, 1)),
-    "pow",
-)
-pow = power
-maximum = _two(
-    lambda a, b: _cp.maximum(a, b),
-    lambda g, a, b, r: g * _share(a, b, r),
-    lambda g, a, b, r: g * _share(b, a, r),
-    "max",
-)
-minimum = _two(
-    lambda a, b: _cp.minimum(a, b),
-    lambda g, a, b, r: g * _share(a, b, r),
-    lambda g, a, b, r: g * _share(b, a, r),
-    "min",
-)
 logaddexp = _two(
+    "logaddexp",
     lambda a, b: _cp.logaddexp(a, b),
     lambda g, a, b, r: g * exp(a - r),
     lambda g, a, b, r: g * exp(b - r),
-    "logaddexp",
-)
-arctan2 = atan2 = _two(
-    lambda a, b: _cp.arctan2(a, b),
-    lambda g, a, b, r: g * b / (a * a + b * b),
-    lambda g, a, b, r: -g * a / (a * a + b * b),
-    "atan2",
-)
-hypot = _two(
-    lambda a, b: _cp.hypot(a, b),
-    lambda g, a, b, r: g * where(r == 0, 0.5, a / where(r == 0, 1, r)),
-    lambda g, a, b, r: g * where(r == 0, 0.5, b / where(r == 0, 1, r)),
-    "hypot",
-)
-mod = remainder = _two(
-    lambda a, b: _cp.remainder(a, b),
-    lambda g, a, b, r: g,
-    lambda g, a, b, r: -g * floor(a / b),
-    "rem",
-)
-floor_divide = _two(
-    lambda a, b: _cp.floor_divide(a, b),
-    lambda g, a, b, r: g * 0,
-    lambda g, a, b, r: g * 0,
-    "floor_divide",
 )
 
 
@@ -243,13 +207,17 @@ def _share(a, b, r):
     return where(a == r, where(b == r, 0.5, 1.0), 0.0)
 
 
-def _one(f, d, name=""):
-    """A function of one array: d(g, x, out) gives the cotangent."""
+_values = {"square": lambda v: v * v, "reciprocal": lambda v: 1 / v}  # of other types than NumPy's
+
+
+def _one(name, f, d):
+    """f as a function of one array: d(g, x, r) gives the cotangent."""
+    f = _values.get(name, f)
 
     def function(x, /):
         if isinstance(x, (list, tuple)):
             raise TypeError(
-                f"{name or 'this function'} requires ndarray or scalar arguments, got {type(x)} at position 0."
+                f"{name} requires ndarray or scalar arguments, got {type(x)} at position 0."
             )
         x = _array_of(x)
         r = _weakened(_made(f(x._v)), x._weak)
@@ -257,41 +225,19 @@ def _one(f, d, name=""):
             r._from = [(x, lambda g: d(g, x, r).astype(x.dtype))]
         return r
 
+    _derived[name] = function
     return function
 
 
-negative = _one(lambda v: -v, lambda g, x, r: -g, "negative")
-exp = _one(lambda v: _cp.exp(v), lambda g, x, r: g * r, "exp")
-exp2 = _one(lambda v: _cp.exp2(v), lambda g, x, r: g * r * 0.6931471805599453, "exp2")
-expm1 = _one(lambda v: _cp.expm1(v), lambda g, x, r: g * (r + 1), "expm1")
-log = _one(lambda v: _cp.log(v), lambda g, x, r: g / x, "log")
-log2 = _one(lambda v: _cp.log2(v), lambda g, x, r: g / (x * 0.6931471805599453), "log2")
-log10 = _one(lambda v: _cp.log10(v), lambda g, x, r: g / (x * 2.302585092994046), "log10")
-log1p = _one(lambda v: _cp.log1p(v), lambda g, x, r: g / (1 + x), "log1p")
-sqrt = _one(lambda v: _cp.sqrt(v), lambda g, x, r: g * 0.5 / r, "sqrt")
-cbrt = _one(lambda v: _cp.cbrt(v), lambda g, x, r: g / (3 * r * r), "cbrt")
-square = _one(lambda v: v * v, lambda g, x, r: g * 2 * x, "square")
-reciprocal = _one(lambda v: 1 / v, lambda g, x, r: -g * r * r, "reciprocal")
-abs = absolute = fabs = _one(
-    lambda v: _cp.abs(v),
-    lambda g, x, r: g * (conj(sign(x)) if x.dtype.kind == "c" else where(x >= 0, 1.0, -1.0)),
+real = _one("real", lambda v: v.real.copy(), lambda g, x, r: g)
+imag = _one(
+    "imag", lambda v: v.imag.copy(), lambda g, x, r: g * -1j if x.dtype.kind == "c" else g * 0
 )
-conj = conjugate = _one(lambda v: _cp.conj(v), lambda g, x, r: conj(g))
-real = _one(lambda v: v.real.copy(), lambda g, x, r: g)
-imag = _one(lambda v: v.imag.copy(), lambda g, x, r: g * -1j if x.dtype.kind == "c" else g * 0)
-sin = _one(lambda v: _cp.sin(v), lambda g, x, r: g * cos(x), "sin")
-cos = _one(lambda v: _cp.cos(v), lambda g, x, r: -g * sin(x), "cos")
-tan = _one(lambda v: _cp.tan(v), lambda g, x, r: g * (1 + r * r), "tan")
-arcsin = asin = _one(lambda v: _cp.arcsin(v), lambda g, x, r: g / sqrt(1 - x * x))
-arccos = acos = _one(lambda v: _cp.arccos(v), lambda g, x, r: -g / sqrt(1 - x * x))
-arctan = atan = _one(lambda v: _cp.arctan(v), lambda g, x, r: g / (1 + x * x))
-sinh = _one(lambda v: _cp.sinh(v), lambda g, x, r: g * cosh(x), "sinh")
-cosh = _one(lambda v: _cp.cosh(v), lambda g, x, r: g * sinh(x), "cosh")
-tanh = _one(lambda v: _cp.tanh(v), lambda g, x, r: g * (1 - r * r), "tanh")
-sign = _one(lambda v: _cp.sign(v), lambda g, x, r: g * 0, "sign")
-floor = _one(lambda v: _cp.floor(v), lambda g, x, r: g * 0, "floor")
-ceil = _one(lambda v: _cp.ceil(v), lambda g, x, r: g * 0, "ceil")
-rint = _one(lambda v: _cp.rint(v), lambda g, x, r: g * 0, "rint")
+
+
+def fabs(x, /):
+    """The absolute value."""
+    return absolute(x)
 
 
 def round(a, decimals=0):
@@ -979,13 +925,16 @@ def _with_vjp(name, args, options):
     if name in _vjp.moving:
         return _vjp.moved(name, *args, **options)
     found = getattr(_vjp, name, None)
-    if found is None or name[0] == "_":
-        if args and _array_of(args[0]).dtype.kind not in "fc" or name in _flat:
-            return getattr(_this(), name)(
-                *[Array(a._v) if isinstance(a, Array) else a for a in args], **options
-            )
-        raise NotImplementedError(f"jax.grad does not know the derivative of jnp.{name}")
-    return found(*args, **options)
+    if found is not None and name[0] != "_":
+        return found(*args, **options)
+    out = getattr(_this(), name)(
+        *[Array(a._v) if isinstance(a, Array) else a for a in args], **options
+    )
+    if args and _array_of(args[0]).dtype.kind not in "fc" or name in _flat:
+        return out
+    if isinstance(out, Array) and out.dtype == bool:  # no small change of an argument changes it
+        return out
+    raise NotImplementedError(f"jax.grad does not know the derivative of jnp.{name}")
 
 
 def _this():
@@ -994,11 +943,10 @@ def _this():
     return numpy
 
 
-# functions whose results do not change with small changes of their arguments
+# functions whose results do not change with small changes of their arguments, and are not truth values
 _flat = set(
     (
-        "argsort lexsort searchsorted digitize isnan isinf isfinite isneginf isposinf signbit isclose allclose array_equal equal not_equal less "
-        "less_equal greater greater_equal logical_and logical_or logical_not logical_xor count_nonzero nonzero any all argwhere flatnonzero "
+        "argsort lexsort searchsorted digitize allclose array_equal count_nonzero nonzero argwhere flatnonzero "
         "unique_counts bincount histogram iscomplexobj isrealobj result_type argpartition nanargmax nanargmin size"
     ).split()
 )
@@ -1030,3 +978,6 @@ def __getattr__(name):
 
     function.__name__ = name
     return function
+
+
+# ---- the operations: lines that modules.S makes of the rows of kernel/lib/builtins.def --------------

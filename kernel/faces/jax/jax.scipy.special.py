@@ -21,12 +21,12 @@ def entr(x):
 
 
 erf = _jnp._one(
-    lambda v: _scipy().erf(v), lambda g, x, r: g * 1.1283791670955126 * _jnp.exp(-x * x), "erf"
+    "erf", lambda v: _scipy().erf(v), lambda g, x, r: g * 1.1283791670955126 * _jnp.exp(-x * x)
 )
 erfc = _jnp._one(
-    lambda v: _scipy().erfc(v), lambda g, x, r: -g * 1.1283791670955126 * _jnp.exp(-x * x), "erfc"
+    "erfc", lambda v: _scipy().erfc(v), lambda g, x, r: -g * 1.1283791670955126 * _jnp.exp(-x * x)
 )
-gammaln = _jnp._one(lambda v: _scipy().gammaln(v), lambda g, x, r: g * digamma(x), "gammaln")
+gammaln = _jnp._one("gammaln", lambda v: _scipy().gammaln(v), lambda g, x, r: g * digamma(x))
 
 
 def _scipy():
