@@ -96,66 +96,17 @@ def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
     return _jnp.where(x == -_np.inf, limits.min if neginf is None else neginf, out)
 
 
-def arcsinh(x):
-    x = _array_of(x)
-    return _jnp.sign(x) * _jnp.log(_jnp.abs(x) + _jnp.sqrt(x * x + 1))
-
-
-def arccosh(x):
-    x = _array_of(x)
-    return _jnp.log(x + _jnp.sqrt(x * x - 1))
-
-
-def arctanh(x):
-    x = _array_of(x)
-    return 0.5 * (_jnp.log1p(x) - _jnp.log1p(-x))
-
-
-asinh, acosh, atanh = arcsinh, arccosh, arctanh
-
-
 def heaviside(x1, x2):
     x1 = _array_of(x1)
     return _jnp.where(x1 == 0, x2, _jnp.where(x1 > 0, 1.0, 0.0))
-
-
-def deg2rad(x):
-    return _array_of(x) * (_np.pi / 180)
-
-
-def rad2deg(x):
-    return _array_of(x) * (180 / _np.pi)
-
-
-radians, degrees = deg2rad, rad2deg
 
 
 def logaddexp2(a, b):
     return _jnp.logaddexp(a * _np.log(2), b * _np.log(2)) / _np.log(2)
 
 
-def fmod(a, b):
-    return a - b * _jnp.trunc(_array_of(a) / b)
-
-
-def trunc(x):
-    return _array_of(_cp.trunc(_raw(x)))
-
-
 def float_power(a, b):
     return _jnp.power(a, b)
-
-
-def copysign(a, b):
-    return _jnp.abs(a) * _jnp.where(Array(_cp.signbit(_raw(_array_of(b)))), -1.0, 1.0)
-
-
-def fmax(a, b):
-    return _jnp.where(_jnp.isnan(a), b, _jnp.where(_jnp.isnan(b), a, _jnp.maximum(a, b)))
-
-
-def fmin(a, b):
-    return _jnp.where(_jnp.isnan(a), b, _jnp.where(_jnp.isnan(b), a, _jnp.minimum(a, b)))
 
 
 def select(condlist, choicelist, default=0):
