@@ -62,9 +62,9 @@ double axes_part(TickKind kind, double x, double low, double high) {
 void axes_frame(Drawing *d, Rect r) {
     int w = px(LINE_WIDTH);
     draw_rect(d, (Rect){r.x - w, r.y - w, r.width + 2 * w, w}, opaque(FRAME));
-    draw_rect(d, (Rect){r.x - w, r.y + r.height, r.width + 2 * w, w}, opaque(FRAME));
+    draw_rect(d, (Rect){r.x - w, bottom_of(r), r.width + 2 * w, w}, opaque(FRAME));
     draw_rect(d, (Rect){r.x - w, r.y, w, r.height}, opaque(FRAME));
-    draw_rect(d, (Rect){r.x + r.width, r.y, w, r.height}, opaque(FRAME));
+    draw_rect(d, (Rect){right_of(r), r.y, w, r.height}, opaque(FRAME));
 }
 
 void axes_tick_below(Drawing *d, int at, int y, const char *label, Err *e) {

@@ -97,14 +97,16 @@ static Str text_of(const BarPlot *p, size_t i) {
 }
 
 static void wrap_rows(BarPlot *p, int *labels, int *texts, Err *e) {
+    const float size = (float)px(LABEL_SIZE);
+    const int bar = px(BAR_HEIGHT);
     for (size_t i = 0; i < p->chart->n; i++) {
         Row *r = &p->rows[i];
-        text_wrap(&r->label, p->chart->bars[i].label, (float)px(LABEL_SIZE), px(LABEL_MOST), 2, e);
-        text_wrap(&r->text, text_of(p, i), (float)px(LABEL_SIZE), px(TEXT_MOST), 1, e);
+        text_wrap(&r->label, p->chart->bars[i].label, size, px(LABEL_MOST), 2, e);
+        text_wrap(&r->text, text_of(p, i), size, px(TEXT_MOST), 1, e);
         if (r->label.widest > *labels) *labels = r->label.widest;
         if (r->text.widest > *texts) *texts = r->text.widest;
-        int text = text_height(r->label.n, (float)px(LABEL_SIZE));
-        r->height = (text > px(BAR_HEIGHT) ? text : px(BAR_HEIGHT)) + px(ROW_GAP);
+        int text = text_height(r->label.n, size);
+        r->height = (text > bar ? text : bar) + px(ROW_GAP);
     }
 }
 
@@ -135,27 +137,31 @@ static void place_all(BarPlot *p, Err *e) {
 
 // ---- drawing ------------------------------------------------------------------------------------
 
+// Where the bars begin.
+static int base_of(const BarPlot *p) { return place_of(p, p->kind == TICKS_LOG ? p->low : 0); }
+
 static void draw_row(BarPlot *p, size_t i) {
     const Bar *b = &p->chart->bars[i];
     const Row *r = &p->rows[i];
+    const bool missing = isnan(b->value);
     float size = (float)px(LABEL_SIZE);
-    int middle = r->y + r->height / 2, from = place_of(p, p->kind == TICKS_LOG ? p->low : 0),
-        to = from;
-    if (!isnan(b->value)) to = place_of(p, b->value);
+    int middle = r->y + r->height / 2, from = base_of(p);
+    int to = missing ? from : place_of(p, b->value);
     int left = from < to ? from : to, width = abs(to - from);
-    if (!isnan(b->value) && width == 0) width = px(1);
-    draw_rect(&p->d, (Rect){left, middle - px(BAR_HEIGHT) / 2, width, px(BAR_HEIGHT)},
-              opaque(b->best ? BEST_COLOUR : BAR_COLOUR));
+    if (!missing && width == 0) width = px(1);
+    Rect bar = {left, middle - px(BAR_HEIGHT) / 2, width, px(BAR_HEIGHT)};
+    draw_rect(&p->d, bar, opaque(b->best ? BEST_COLOUR : BAR_COLOUR));
 
     int y = middle - text_height(r->label.n, size) / 2 + px(1);
     for (int k = 0; k < r->label.n; k++) {
         int baseline = y + font_ascent(size) + (int)((float)k * size * (float)LINE_SPACING);
-        draw_words(&p->d, str_of(r->label.line[k]), size, p->plot.x - px(8) - r->label.width[k],
-                   baseline, opaque(INK));
+        int x = p->plot.x - px(8) - r->label.width[k];
+        draw_words(&p->d, str_of(r->label.line[k]), size, x, baseline, opaque(INK));
     }
-    if (r->text.n)
-        draw_words(&p->d, str_of(r->text.line[0]), size, left + width + px(6),
-                   middle + font_ascent(size) / 2, opaque(isnan(b->value) ? FAINT : INK));
+    if (!r->text.n) return;
+    int x = left + width + px(6), baseline = middle + font_ascent(size) / 2;
+    uint32_t colour = opaque(missing ? FAINT : INK);
+    draw_words(&p->d, str_of(r->text.line[0]), size, x, baseline, colour);
 }
 
 static void draw_axis(BarPlot *p, Err *e) {
@@ -164,20 +170,20 @@ static void draw_axis(BarPlot *p, Err *e) {
     for (int i = 0; i < p->ticks.n; i++) {
         int at = place_of(p, p->ticks.at[i]);
         draw_rect(&p->d, (Rect){at - w / 2, r.y, w, r.height}, opaque(GRID));
-        axes_tick_below(&p->d, at, r.y + r.height - w, p->ticks.label[i], e);
+        axes_tick_below(&p->d, at, bottom_of(r) - w, p->ticks.label[i], e);
     }
 }
 
 static void draw_around(BarPlot *p, Err *e) {
     Rect r = p->plot;
-    int w = px(LINE_WIDTH), base = place_of(p, p->kind == TICKS_LOG ? p->low : 0);
+    int w = px(LINE_WIDTH), base = base_of(p);
     draw_rect(&p->d, (Rect){base - w / 2, r.y, w, r.height}, opaque(FRAME));
-    draw_rect(&p->d, (Rect){r.x - w / 2, r.y + r.height, r.width + w, w}, opaque(FRAME));
+    draw_rect(&p->d, (Rect){r.x - w / 2, bottom_of(r), r.width + w, w}, opaque(FRAME));
     Buf axis = {0};
     buf_add(&axis, p->chart->axis);
     if (p->ticks.note[0]) buf_printf(&axis, "%s%s", axis.n ? "  " : "", p->ticks.note);
     if (buf_ok(&axis, e))
-        axes_label(&p->d, buf_str(&axis), r.x + r.width / 2, p->axis_y, r.width + px(60), e);
+        axes_label(&p->d, buf_str(&axis), middle_x(r), p->axis_y, r.width + px(60), e);
     buf_free(&axis);
     axes_title(&p->d, &p->title, p->d.width / 2, px(MARGIN));
     text_draw_note(&p->d, &p->note, (float)px(TICK_SIZE), px(MARGIN), p->note_y);

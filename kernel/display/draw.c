@@ -14,8 +14,8 @@ static Rect whole(const Drawing *d) { return (Rect){0, 0, d->width, d->height}; 
 static Rect overlap(Rect a, Rect b) {
     int x0 = a.x > b.x ? a.x : b.x;
     int y0 = a.y > b.y ? a.y : b.y;
-    int x1 = a.x + a.width < b.x + b.width ? a.x + a.width : b.x + b.width;
-    int y1 = a.y + a.height < b.y + b.height ? a.y + a.height : b.y + b.height;
+    int x1 = right_of(a) < right_of(b) ? right_of(a) : right_of(b);
+    int y1 = bottom_of(a) < bottom_of(b) ? bottom_of(a) : bottom_of(b);
     return (Rect){x0, y0, x1 > x0 ? x1 - x0 : 0, y1 > y0 ? y1 - y0 : 0};
 }
 
@@ -261,8 +261,8 @@ void draw_line(Drawing *d, const Point *points, size_t n, const LineStyle *style
     Pen p = {.d = d,
              .x0 = (float)c.x - air,
              .y0 = (float)c.y - air,
-             .x1 = (float)(c.x + c.width) + air,
-             .y1 = (float)(c.y + c.height) + air};
+             .x1 = (float)right_of(c) + air,
+             .y1 = (float)bottom_of(c) + air};
     for (size_t i = 0; i < style->n_dashes && i < DRAW_DASHES_MOST; i++) {
         p.dashes[p.n_dashes++] = tame_length(fmaxf(style->dashes[i], 0.01f));
         p.length += p.dashes[i];
@@ -401,10 +401,10 @@ void draw_image(Drawing *d, Pixels image, Point from, Point to, bool smooth) {
     float ku = (float)image.width / (to.x - from.x);
     float kv = (float)image.height / (to.y - from.y);
     Rect c = d->clip;
-    int left = within(fminf(from.x, to.x) + 0.5f, c.x, c.x + c.width);
-    int right = within(fmaxf(from.x, to.x) + 0.5f, c.x, c.x + c.width);
-    int top = within(fminf(from.y, to.y) + 0.5f, c.y, c.y + c.height);
-    int bottom = within(fmaxf(from.y, to.y) + 0.5f, c.y, c.y + c.height);
+    int left = within(fminf(from.x, to.x) + 0.5f, c.x, right_of(c));
+    int right = within(fmaxf(from.x, to.x) + 0.5f, c.x, right_of(c));
+    int top = within(fminf(from.y, to.y) + 0.5f, c.y, bottom_of(c));
+    int bottom = within(fmaxf(from.y, to.y) + 0.5f, c.y, bottom_of(c));
     Rect r = {left, top, right - left, bottom - top};
     if (r.width <= 0 || r.height <= 0) return;
     // What shows an SVG file mixes neighbours always.

@@ -18,6 +18,10 @@ enum {
 typedef struct Rect {
     int x, y, width, height;
 } Rect;
+static inline int right_of(Rect r) { return r.x + r.width; } // the first column behind it
+static inline int bottom_of(Rect r) { return r.y + r.height; }
+static inline int middle_x(Rect r) { return r.x + r.width / 2; }
+static inline int middle_y(Rect r) { return r.y + r.height / 2; }
 
 typedef struct Point {
     float x, y;

@@ -167,13 +167,13 @@ static int place_across(Plot *p, Err *e) {
     if (!p->has_bar) return right + px(MARGIN);
     if (p->flat) {
         p->bar = (Rect){p->image.x, 0, bar_length(p), px(BAR_THICKNESS)};
-        x = p->bar.x + p->bar.width;
+        x = right_of(p->bar);
         if (p->c.note[0])
             x += px(NOTE_GAP) + font_width(str_of(p->c.note), (float)px(TICK_SIZE), e);
         return (x + px(8) > right ? x + px(8) : right) + px(MARGIN);
     }
     p->bar = (Rect){x + px(BAR_GAP), 0, px(BAR_THICKNESS), p->image.height};
-    x = p->bar.x + p->bar.width + TICK_ROOM + axes_widest(&p->c, e);
+    x = right_of(p->bar) + TICK_ROOM + axes_widest(&p->c, e);
     int note = p->bar.x + font_width(str_of(p->c.note), (float)px(TICK_SIZE), e);
     if (note > x) x = note;
     if (o->label.n) {
@@ -213,7 +213,7 @@ static void place_down(Plot *p) {
     if (p->has_bar && !p->flat) p->bar.y = p->image.y;
     if (p->has_bar && p->flat) {
         p->bar.y = y + px(BAR_GAP);
-        y = p->bar.y + p->bar.height + TICK_ROOM + axes_text_height(TICK_SIZE);
+        y = bottom_of(p->bar) + TICK_ROOM + axes_text_height(TICK_SIZE);
         if (o->label.n) y += px(LABEL_GAP) + axes_text_height(LABEL_SIZE);
     }
     p->height = y + px(MARGIN);
@@ -314,54 +314,63 @@ static bool draw_bar(Plot *p, Err *e) {
     return true;
 }
 
+static void draw_bar_ticks(Plot *p, Err *e) {
+    Rect b = p->bar;
+    for (int i = 0; i < p->c.n; i++) {
+        const char *label = p->c.label[i];
+        double part = axes_part(TICKS_LINEAR, p->c.at[i], p->low, p->high);
+        int across = b.x + (int)(part * b.width), down = b.y + (int)((1 - part) * b.height);
+        if (p->flat) axes_tick_below(&p->d, across, bottom_of(b), label, e);
+        else axes_tick_beside(&p->d, right_of(b), down, label, false, e);
+    }
+}
+
 static void draw_ticks(Plot *p, Err *e) {
-    Drawing *d = &p->d;
-    Rect m = p->image, b = p->bar;
+    Rect m = p->image;
     double at[4];
     edges(p, at);
-    for (int i = 0; i < p->x.n; i++)
-        axes_tick_below(d, m.x + (int)((p->x.at[i] - at[0]) / (at[1] - at[0]) * m.width),
-                        m.y + m.height, p->x.label[i], e);
-    for (int i = 0; i < p->y.n; i++)
-        axes_tick_beside(d, m.x, m.y + (int)((p->y.at[i] - at[3]) / (at[2] - at[3]) * m.height),
-                         p->y.label[i], true, e);
-    for (int i = 0; i < p->c.n && p->has_bar; i++) {
-        double part = axes_part(TICKS_LINEAR, p->c.at[i], p->low, p->high);
-        if (p->flat)
-            axes_tick_below(d, b.x + (int)(part * b.width), b.y + b.height, p->c.label[i], e);
-        else
-            axes_tick_beside(d, b.x + b.width, b.y + (int)((1 - part) * b.height), p->c.label[i],
-                             false, e);
+    for (int i = 0; i < p->x.n; i++) {
+        double part = (p->x.at[i] - at[0]) / (at[1] - at[0]);
+        axes_tick_below(&p->d, m.x + (int)(part * m.width), bottom_of(m), p->x.label[i], e);
     }
+    for (int i = 0; i < p->y.n; i++) {
+        double part = (p->y.at[i] - at[3]) / (at[2] - at[3]);
+        axes_tick_beside(&p->d, m.x, m.y + (int)(part * m.height), p->y.label[i], true, e);
+    }
+    if (p->has_bar) draw_bar_ticks(p, e);
+}
+
+// The label of the bar of colours.
+static void draw_bar_label(Plot *p, Str text, Err *e) {
+    Rect m = p->image, b = p->bar;
+    int low = p->height - px(MARGIN) - axes_text_height(LABEL_SIZE);
+    if (p->flat) axes_label(&p->d, text, middle_x(b), low, b.width, e);
+    else axes_label_upward(&p->d, text, p->label_x, middle_y(m), m.height, e);
 }
 
 static void draw_labels(Plot *p, Err *e) {
     const HeatmapOptions *o = p->options;
     Drawing *d = &p->d;
-    Rect m = p->image, b = p->bar;
-    if (o->xlabel.n) axes_label(d, o->xlabel, m.x + m.width / 2, p->xlabel_y, m.width + px(60), e);
-    if (o->ylabel.n) axes_label_upward(d, o->ylabel, p->ylabel_x, m.y + m.height / 2, m.height, e);
-    if (o->label.n && p->has_bar && p->flat)
-        axes_label(d, o->label, b.x + b.width / 2,
-                   p->height - px(MARGIN) - axes_text_height(LABEL_SIZE), b.width, e);
-    else if (o->label.n && p->has_bar)
-        axes_label_upward(d, o->label, p->label_x, m.y + m.height / 2, m.height, e);
-    axes_title(d, &p->title, m.x + m.width / 2, p->title_y);
+    Rect m = p->image;
+    if (o->xlabel.n) axes_label(d, o->xlabel, middle_x(m), p->xlabel_y, m.width + px(60), e);
+    if (o->ylabel.n) axes_label_upward(d, o->ylabel, p->ylabel_x, middle_y(m), m.height, e);
+    if (o->label.n && p->has_bar) draw_bar_label(p, o->label, e);
+    axes_title(d, &p->title, middle_x(m), p->title_y);
 }
 
 static void draw_notes(Plot *p, Err *e) {
     float size = (float)px(TICK_SIZE);
     Rect m = p->image, b = p->bar;
-    if (p->has_bar && p->flat && p->c.note[0])
-        draw_words(&p->d, str_of(p->c.note), size, b.x + b.width + px(NOTE_GAP),
-                   b.y + b.height / 2 + font_ascent(size) / 2, opaque(INK));
-    else if (p->has_bar && p->c.note[0])
-        draw_words(&p->d, str_of(p->c.note), size, b.x, b.y - px(6), opaque(INK));
+    if (p->has_bar && p->c.note[0]) {
+        int x = p->flat ? right_of(b) + px(NOTE_GAP) : b.x;
+        int y = p->flat ? middle_y(b) + font_ascent(size) / 2 : b.y - px(6);
+        draw_words(&p->d, str_of(p->c.note), size, x, y, opaque(INK));
+    }
     if (p->has_bar) return;
     Wrapped w;
     text_wrap(&w, STR("no finite values"), size, m.width - px(8), 2, e);
-    text_draw_centred(&p->d, &w, size, m.x + m.width / 2,
-                      m.y + (m.height - text_height(w.n, size)) / 2, FAINT);
+    int y = m.y + (m.height - text_height(w.n, size)) / 2;
+    text_draw_centred(&p->d, &w, size, middle_x(m), y, FAINT);
 }
 
 // ---- in words -----------------------------------------------------------------------------------

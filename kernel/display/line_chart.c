@@ -220,17 +220,20 @@ static int by_height(const void *a, const void *b) {
 // From the top: each name moves down until it is clear of the one before; then, from
 // the bottom, those that were pushed out of the plot move up again.
 static void spread_names(LinePlot *p) {
+    const int line = px(NAME_LINE);
     for (size_t k = 0; k < p->n_names; k++) {
-        size_t i = 0;
-        last_shown(p, (size_t)p->names[k].series, &i);
-        p->names[k].y = (int)y_of(p, p->chart->series[p->names[k].series].y[i]);
+        Name *name = &p->names[k];
+        size_t i = 0, s = (size_t)name->series;
+        last_shown(p, s, &i);
+        name->y = (int)y_of(p, p->chart->series[s].y[i]);
     }
     qsort(p->names, p->n_names, sizeof *p->names, by_height);
-    for (size_t k = 1; k < p->n_names; k++)
-        if (p->names[k].y < p->names[k - 1].y + px(NAME_LINE))
-            p->names[k].y = p->names[k - 1].y + px(NAME_LINE);
-    int bottom = p->plot.y + p->plot.height;
-    for (size_t k = p->n_names; k-- > 0; bottom = p->names[k].y - px(NAME_LINE))
+    for (size_t k = 1; k < p->n_names; k++) {
+        int clear = p->names[k - 1].y + line;
+        if (p->names[k].y < clear) p->names[k].y = clear;
+    }
+    int bottom = bottom_of(p->plot);
+    for (size_t k = p->n_names; k-- > 0; bottom = p->names[k].y - line)
         if (p->names[k].y > bottom) p->names[k].y = bottom;
 }
 
@@ -249,47 +252,61 @@ static void name_ticks(Axis *axis, const LineChart *c) {
     }
 }
 
-static void place_all(LinePlot *p, Err *e) {
-    const LineChart *c = p->chart;
-    p->plot = (Rect){.width = px(PLOT_WIDTH), .height = px(PLOT_HEIGHT)};
-    if (c->n_x_names) name_ticks(&p->x, c);
-    else axes_ticks_across(&p->x.ticks, p->x.kind, p->x.low, p->x.high, p->plot.width, e);
-    axes_ticks(&p->y.ticks, p->y.kind, p->y.low, p->y.high, axes_ticks_down(p->plot.height));
+// From left to right: the y label, the numbers at the ticks, the plot, the names.
+static void place_across(LinePlot *p, Err *e) {
     int x = px(MARGIN);
     p->ylabel_x = x;
-    if (c->ylabel.n) x += axes_text_height(LABEL_SIZE) + px(5);
+    if (p->chart->ylabel.n) x += axes_text_height(LABEL_SIZE) + px(5);
     p->plot.x = x + axes_widest(&p->y.ticks, e) + TICK_ROOM;
     int names = wrap_names(p, e);
-    p->width = p->plot.x + p->plot.width + (names ? px(8) + names : px(8)) + px(MARGIN);
+    p->width = right_of(p->plot) + px(8) + names + px(MARGIN);
     p->width += p->width % FIGURE_SCALE;
+}
 
-    int y = px(MARGIN);
-    text_wrap_even(&p->title, c->title, (float)px(TITLE_SIZE), p->width - 2 * px(MARGIN), 3, e);
-    if (p->title.n) y += text_height(p->title.n, (float)px(TITLE_SIZE)) + px(10);
+// From the top: the title, the plot, the numbers at the ticks, the x label, the note.
+static void place_down(LinePlot *p, Err *e) {
+    const LineChart *c = p->chart;
+    float title = (float)px(TITLE_SIZE), small = (float)px(TICK_SIZE);
+    int y = px(MARGIN), room = p->width - 2 * px(MARGIN);
+    text_wrap_even(&p->title, c->title, title, room, 3, e);
+    if (p->title.n) y += text_height(p->title.n, title) + px(10);
     if (p->y.ticks.note[0]) y += axes_text_height(TICK_SIZE) + px(4);
     p->plot.y = y;
     y += p->plot.height + TICK_ROOM + axes_text_height(TICK_SIZE);
     p->xlabel_y = y + px(5);
     if (c->xlabel.n || p->x.ticks.note[0]) y = p->xlabel_y + axes_text_height(LABEL_SIZE);
-    text_wrap(&p->note, c->note, (float)px(TICK_SIZE), p->width - 2 * px(MARGIN), 2, e);
+    text_wrap(&p->note, c->note, small, room, 2, e);
     p->note_y = y + px(8);
-    if (p->note.n) y = p->note_y + text_height(p->note.n, (float)px(TICK_SIZE));
+    if (p->note.n) y = p->note_y + text_height(p->note.n, small);
     p->height = y + px(MARGIN);
     p->height += p->height % FIGURE_SCALE;
+}
+
+static void place_all(LinePlot *p, Err *e) {
+    Axis *x = &p->x, *y = &p->y;
+    p->plot = (Rect){.width = px(PLOT_WIDTH), .height = px(PLOT_HEIGHT)};
+    if (p->chart->n_x_names) name_ticks(x, p->chart);
+    else axes_ticks_across(&x->ticks, x->kind, x->low, x->high, p->plot.width, e);
+    axes_ticks(&y->ticks, y->kind, y->low, y->high, axes_ticks_down(p->plot.height));
+    place_across(p, e);
+    place_down(p, e);
     spread_names(p);
 }
 
 // ---- drawing ------------------------------------------------------------------------------------
 
 static void draw_grid(LinePlot *p) {
+    const Ticks *x = &p->x.ticks, *y = &p->y.ticks;
     Rect r = p->plot;
     int w = px(LINE_WIDTH);
-    for (int i = 0; i < p->x.ticks.n; i++)
-        draw_rect(&p->d, (Rect){(int)x_of(p, p->x.ticks.at[i]) - w / 2, r.y, w, r.height},
-                  opaque(GRID));
-    for (int i = 0; i < p->y.ticks.n; i++)
-        draw_rect(&p->d, (Rect){r.x, (int)y_of(p, p->y.ticks.at[i]) - w / 2, r.width, w},
-                  opaque(GRID));
+    for (int i = 0; i < x->n; i++) {
+        int at = (int)x_of(p, x->at[i]);
+        draw_rect(&p->d, (Rect){at - w / 2, r.y, w, r.height}, opaque(GRID));
+    }
+    for (int i = 0; i < y->n; i++) {
+        int at = (int)y_of(p, y->at[i]);
+        draw_rect(&p->d, (Rect){r.x, at - w / 2, r.width, w}, opaque(GRID));
+    }
 }
 
 static int within(double v, int low, int high) { return v < low ? low : v > high ? high : (int)v; }
@@ -300,15 +317,15 @@ static void draw_bars(LinePlot *p, size_t s, uint32_t colour) {
     for (size_t i = 0; i < count_of(p->chart, s); i++) {
         if (!point_shows(p, s, i)) continue;
         double x = xs_of(p->chart, s)[i], half = series->bar_width / 2;
-        int left = within((double)x_of(p, x - half), r.x, r.x + r.width);
-        int right = within((double)x_of(p, x + half), r.x, r.x + r.width);
-        int top = within((double)y_of(p, series->y[i]), r.y, r.y + r.height);
-        int foot = p->y.kind == TICKS_LOG ? r.y + r.height
-                                          : within((double)y_of(p, 0), r.y, r.y + r.height);
+        int left = within((double)x_of(p, x - half), r.x, right_of(r));
+        int right = within((double)x_of(p, x + half), r.x, right_of(r));
+        int top = within((double)y_of(p, series->y[i]), r.y, bottom_of(r));
+        int zero = within((double)y_of(p, 0), r.y, bottom_of(r));
+        int foot = p->y.kind == TICKS_LOG ? bottom_of(r) : zero;
         if (top > foot) {
-            top ^= foot;
-            foot ^= top;
-            top ^= foot;
+            int higher = foot;
+            foot = top;
+            top = higher;
         }
         int gap = right - left > px(3) ? px(1) / 2 : 0; // so that bars that touch can be told apart
         int width = right > left ? right - left - gap : 1;
@@ -351,35 +368,47 @@ static void draw_lines(LinePlot *p) {
 }
 
 static void draw_axes(LinePlot *p, Err *e) {
+    const Ticks *x = &p->x.ticks, *y = &p->y.ticks;
     Rect r = p->plot;
     int w = px(LINE_WIDTH);
     draw_rect(&p->d, (Rect){r.x - w, r.y, w, r.height + w}, opaque(FRAME));
-    draw_rect(&p->d, (Rect){r.x - w, r.y + r.height, r.width + w, w}, opaque(FRAME));
-    for (int i = 0; i < p->x.ticks.n; i++)
-        axes_tick_below(&p->d, (int)x_of(p, p->x.ticks.at[i]), r.y + r.height, p->x.ticks.label[i],
-                        e);
-    for (int i = 0; i < p->y.ticks.n; i++)
-        axes_tick_beside(&p->d, r.x, (int)y_of(p, p->y.ticks.at[i]), p->y.ticks.label[i], true, e);
+    draw_rect(&p->d, (Rect){r.x - w, bottom_of(r), r.width + w, w}, opaque(FRAME));
+    for (int i = 0; i < x->n; i++) {
+        int at = (int)x_of(p, x->at[i]);
+        axes_tick_below(&p->d, at, bottom_of(r), x->label[i], e);
+    }
+    for (int i = 0; i < y->n; i++) {
+        int at = (int)y_of(p, y->at[i]);
+        axes_tick_beside(&p->d, r.x, at, y->label[i], true, e);
+    }
+}
+
+// The names of the lines, to the right of the plot.
+static void draw_names(LinePlot *p) {
+    float small = (float)px(TICK_SIZE);
+    int left = right_of(p->plot) + px(8);
+    for (size_t k = 0; k < p->n_names; k++) {
+        const Name *name = &p->names[k];
+        int baseline = name->y + font_ascent(small) / 2;
+        uint32_t colour = colour_of(p->chart, (size_t)name->series);
+        draw_words(&p->d, str_of(name->text.line[0]), small, left, baseline, opaque(colour));
+    }
 }
 
 static void draw_texts(LinePlot *p, Err *e) {
     const LineChart *c = p->chart;
+    const char *x_note = p->x.ticks.note, *y_note = p->y.ticks.note;
     Rect r = p->plot;
     float small = (float)px(TICK_SIZE);
     Buf x = {0};
     buf_add(&x, c->xlabel);
-    if (p->x.ticks.note[0]) buf_printf(&x, "%s%s", x.n ? "  " : "", p->x.ticks.note);
-    if (buf_ok(&x, e)) axes_label(&p->d, buf_str(&x), r.x + r.width / 2, p->xlabel_y, r.width, e);
+    if (x_note[0]) buf_printf(&x, "%s%s", x.n ? "  " : "", x_note);
+    if (buf_ok(&x, e)) axes_label(&p->d, buf_str(&x), middle_x(r), p->xlabel_y, r.width, e);
     buf_free(&x);
-    if (c->ylabel.n)
-        axes_label_upward(&p->d, c->ylabel, p->ylabel_x, r.y + r.height / 2, r.height, e);
-    if (p->y.ticks.note[0])
-        draw_words(&p->d, str_of(p->y.ticks.note), small, r.x, r.y - px(6), opaque(INK));
-    for (size_t k = 0; k < p->n_names; k++)
-        draw_words(&p->d, str_of(p->names[k].text.line[0]), small, r.x + r.width + px(8),
-                   p->names[k].y + font_ascent(small) / 2,
-                   opaque(colour_of(c, (size_t)p->names[k].series)));
-    axes_title(&p->d, &p->title, r.x + r.width / 2, px(MARGIN));
+    if (c->ylabel.n) axes_label_upward(&p->d, c->ylabel, p->ylabel_x, middle_y(r), r.height, e);
+    if (y_note[0]) draw_words(&p->d, str_of(y_note), small, r.x, r.y - px(6), opaque(INK));
+    draw_names(p);
+    axes_title(&p->d, &p->title, middle_x(r), px(MARGIN));
     text_draw_note(&p->d, &p->note, small, px(MARGIN), p->note_y);
 }
 
