@@ -70,22 +70,25 @@ static bool fold_tuple(Compiler *c, Node *n, Value *out) {
     return true;
 }
 
-static bool fold_operator(Compiler *c, Node *n, Value *out) {
+static bool is_machine_number(Value v) { return v_is(v, T_INT) || v_is(v, T_FLOAT); }
+
+static bool fold_unary(Compiler *c, Node *n, Value *out) {
+    Node *operand = n->one.value;
+    Value a;
+    if (operand->kind != N_INT && operand->kind != N_FLOAT) return false;
+    if (!fold(c, operand, &a)) return false;
+    bool ok = is_machine_number(a) && (n->op == OP_NEG || n->op == OP_POS);
+    if (ok && n->op == OP_NEG) ok = number_fold(OP_MUL, a, v_int(-1), out);
+    else if (ok) *out = a;
+    value_release(a);
+    return ok;
+}
+
+static bool fold_binary(Compiler *c, Node *n, Value *out) {
     Value a, b = V_UNDEF;
-    if (n->kind == N_UNARY) {
-        Node *v = n->one.value;
-        if (v->kind != N_INT && v->kind != N_FLOAT) return false;
-        if (!fold(c, v, &a)) return false;
-        bool is_number = v_is(a, T_INT) || v_is(a, T_FLOAT);
-        bool ok = is_number && (n->op == OP_NEG ? number_fold(OP_MUL, a, v_int(-1), out)
-                                                : n->op == OP_POS && (*out = a, true));
-        value_release(a);
-        return ok;
-    }
-    Node *l = n->two.left, *r = n->two.right;
-    if (n->height > 20 || !fold(c, l, &a)) return false;
-    bool ok = (v_is(a, T_INT) || v_is(a, T_FLOAT)) && fold(c, r, &b) &&
-              (v_is(b, T_INT) || v_is(b, T_FLOAT)) && number_fold((BinaryOp)n->op, a, b, out);
+    if (n->height > 20 || !fold(c, n->two.left, &a)) return false;
+    bool ok = is_machine_number(a) && fold(c, n->two.right, &b) && is_machine_number(b);
+    ok = ok && number_fold((BinaryOp)n->op, a, b, out);
     value_release(a);
     value_release(b);
     return ok;
@@ -118,8 +121,8 @@ static bool fold_kind(Compiler *c, Node *n, Value *out) {
     case N_BYTES: return fold_bytes(c, n, out);
     case N_IMAGINARY: return complex_new(c->vm, 0, n->number, out) || (c->ok = false);
     case N_TUPLE: return fold_tuple(c, n, out);
-    case N_UNARY:
-    case N_BINARY: return fold_operator(c, n, out);
+    case N_UNARY: return fold_unary(c, n, out);
+    case N_BINARY: return fold_binary(c, n, out);
     default: return false;
     }
 }

@@ -633,28 +633,28 @@ static void capture(Walk *w, Scope *s, Scope *owner, Symbol *y) {
         add_free(w, f, y->name);
 }
 
-static void resolve_symbol(Walk *w, Scope *s, Symbol *y) {
+// A name that the scope only reads, or declares as nonlocal.
+static void resolve_outer(Walk *w, Scope *s, Symbol *y, bool in_space) {
     Scope *owner = NULL;
-    bool in_space = s->kind == SCOPE_CLASS || s->own_names;
-    if ((s->kind == SCOPE_TOP && !in_space) || y->is_global) {
-        y->kind = SYM_GLOBAL;
-    } else if (y->is_class_cell) {
-        y->kind = SYM_CELL;
-    } else if (owns(y)) {
-        y->kind = in_space ? SYM_CLASS : y->captured ? SYM_CELL : SYM_LOCAL;
-    } else if (y->kind != SYM_FREE) {
-        Symbol *found = enclosing(w, s, y->name, &owner);
-        if (y->is_nonlocal && !found)
-            fail(w, y->span, "no binding for nonlocal '%.*s' found", STR_ARG(y->name->text));
-        if (!found) {
-            y->kind = in_space ? SYM_CLASS : SYM_GLOBAL;
-        } else if (scope_frame(s) == scope_frame(owner)) {
-            y->same = found;
-        } else {
-            capture(w, s, owner, found);
-            if (s->kind == SCOPE_COMP) y->same = own_symbol(scope_frame(s), y->name);
-        }
+    Symbol *found = enclosing(w, s, y->name, &owner);
+    if (y->is_nonlocal && !found)
+        fail(w, y->span, "no binding for nonlocal '%.*s' found", STR_ARG(y->name->text));
+    if (!found) {
+        y->kind = in_space ? SYM_CLASS : SYM_GLOBAL;
+    } else if (scope_frame(s) == scope_frame(owner)) {
+        y->same = found;
+    } else {
+        capture(w, s, owner, found);
+        if (s->kind == SCOPE_COMP) y->same = own_symbol(scope_frame(s), y->name);
     }
+}
+
+static void resolve_symbol(Walk *w, Scope *s, Symbol *y) {
+    bool in_space = s->kind == SCOPE_CLASS || s->own_names;
+    if ((s->kind == SCOPE_TOP && !in_space) || y->is_global) y->kind = SYM_GLOBAL;
+    else if (y->is_class_cell) y->kind = SYM_CELL;
+    else if (owns(y)) y->kind = in_space ? SYM_CLASS : y->captured ? SYM_CELL : SYM_LOCAL;
+    else if (y->kind != SYM_FREE) resolve_outer(w, s, y, in_space);
 }
 
 static void resolve(Walk *w, Scope *s) {

@@ -403,44 +403,31 @@ static bool old_constant(Str name, double *x) {
     return is_nan || str_is(name, "Inf") || str_is(name, "PINF");
 }
 
+// The values that numpy and cupy have besides functions and classes of elements.
+static bool array_module_value(Lib *lib, Namespace namespace, Str name, Value *out) {
+    const bool cupy = namespace == NAMESPACE_CUPY;
+    double x;
+    if (str_is(name, "newaxis")) *out = V_NONE;
+    else if (str_is(name, "True_")) *out = lib_scalar_value(lib, scalar_bool(true));
+    else if (str_is(name, "False_")) *out = lib_scalar_value(lib, scalar_bool(false));
+    else if (str_is(name, "ndarray")) *out = value_copy(lib->array_class[namespace]);
+    else if (str_is(name, "dtype")) *out = value_copy(lib->dtype_class);
+    else if (old_constant(name, &x)) *out = v_float(x);
+    else if (str_is(name, "__version__"))
+        *out = str_new(lib->vm, cupy ? STR(CUPY_VERSION) : STR(NUMPY_VERSION));
+    else return false;
+    return true;
+}
+
 static bool array_module_name(Lib *lib, Namespace namespace, Str name, Value *out, bool *found) {
     Dtype dt;
-    *found = true;
     if (!abstract_class(lib, name, out, found) || *found) return *found;
     *found = true;
-    if (str_is(name, "newaxis")) {
-        *out = V_NONE;
-        return true;
-    }
-    if (str_is(name, "True_") || str_is(name, "False_")) {
-        *out = lib_scalar_value(lib, scalar_bool(name.p[0] == 'T'));
-        return true;
-    }
-    double x;
-    if (old_constant(name, &x)) {
-        *out = v_float(x);
-        return true;
-    }
-    if (str_is(name, "__version__")) {
-        *out =
-            str_new(lib->vm, namespace == NAMESPACE_CUPY ? STR(CUPY_VERSION) : STR(NUMPY_VERSION));
-        return true;
-    }
-    if (str_is(name, "ndarray")) {
-        *out = value_copy(lib->array_class[namespace]);
-        return true;
-    }
-    if (str_is(name, "dtype")) {
-        *out = value_copy(lib->dtype_class);
-        return true;
-    }
     if (str_is(name, "ufunc")) return ufunc_class(lib, out);
+    if (array_module_value(lib, namespace, name, out)) return true;
     bool plain = !str_is(name, "int") && !str_is(name, "float") && name.n > 2; // those are Python's
-    if (plain && dtype_parse(name, &dt)) {
-        *out = value_copy(scalar_class(lib, dt));
-        return true;
-    }
-    *found = false;
+    *found = plain && dtype_parse(name, &dt);
+    if (*found) *out = value_copy(scalar_class(lib, dt));
     return true;
 }
 

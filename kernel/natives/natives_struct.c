@@ -247,14 +247,17 @@ static bool fits_bytes(uint64_t bits, size_t size, bool is_signed) {
     return bits >> (8 * size) == 0;
 }
 
+static bool gives_whole(VM *vm, Value v) {
+    const Type *t = value_type(vm, v);
+    return int_is(v) || v_is(v, T_BOOL) || t->to_index || t->to_whole;
+}
+
 // CPython reads a number as a C type first, by the format, and has words of its own for what does
 // not fit there.
 static bool pack_int(VM *vm, const Format *f, const Group *g, Value v, uint8_t *to) {
     Value whole;
     uint64_t bits = 0;
-    const Type *t = value_type(vm, v);
-    bool is_whole = int_is(v) || v_is(v, T_BOOL) || t->to_index || t->to_whole;
-    if (!is_whole) return fail(vm, "required argument is not an integer");
+    if (!gives_whole(vm, v)) return fail(vm, "required argument is not an integer");
     if (!value_whole(vm, v, &whole)) return false;
     bool is_signed = g->kind == KIND_SIGNED, either = g->code == 'P';
     bool with_sign = is_signed || g->size == 1 || (g->code == 'H' && !f->big);

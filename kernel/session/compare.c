@@ -48,8 +48,22 @@ static bool place_names(Session *s, const SavedNames *names, Queue *q) {
 
 // ---- agreement ----------------------------------------------------------------------------------
 
-// Largest |x - y| / (|y| + tiny) of two arrays or numbers; 0 when bit for bit
-// equal, infinite when shapes or non-finite elements differ.
+// Largest |x - y| / max |y| of n numbers; 0 when they are equal, infinite when others than finite
+// ones differ.
+static double largest_difference(const double *x, const double *y, size_t n) {
+    double worst = 0, scale = 0;
+    for (size_t i = 0; i < n; i++)
+        if (isfinite(y[i]) && fabs(y[i]) > scale) scale = fabs(y[i]);
+    for (size_t i = 0; i < n; i++) {
+        if (x[i] == y[i] || (isnan(x[i]) && isnan(y[i]))) continue;
+        bool finite = isfinite(x[i]) && isfinite(y[i]);
+        double d = finite ? fabs(x[i] - y[i]) / scale : INFINITY;
+        if (d > worst) worst = d;
+    }
+    return worst;
+}
+
+// The same of two arrays; infinite when types or shapes differ.
 static bool array_difference(Session *s, Array *x, Array *y, double *out) {
     Err e = {0};
     *out = INFINITY;
@@ -58,20 +72,11 @@ static bool array_difference(Session *s, Array *x, Array *y, double *out) {
     Array *wide[2] = {array_cast(x, DT_F64, &e), array_cast(y, DT_F64, &e)};
     double *host = wide[0] && wide[1] ? mem_alloc(2 * n * sizeof *host) : NULL;
     bool ok = host && array_read(wide[0], host, &e) && array_read(wide[1], host + n, &e);
-    double worst = 0, scale = 0;
-    for (size_t i = 0; ok && i < n; i++)
-        if (isfinite(host[n + i]) && fabs(host[n + i]) > scale) scale = fabs(host[n + i]);
-    for (size_t i = 0; ok && i < n; i++) {
-        double a = host[i], b = host[n + i];
-        if (a == b || (isnan(a) && isnan(b))) continue;
-        double d = isfinite(a) && isfinite(b) ? fabs(a - b) / scale : INFINITY;
-        if (d > worst) worst = d;
-    }
+    if (ok) *out = largest_difference(host, host + n, n);
     mem_free(host);
     array_release(wide[0]);
     array_release(wide[1]);
-    if (ok) *out = worst;
-    else if (!e.kind) err_no_memory(&e, n * 16);
+    if (!ok && !e.kind) err_no_memory(&e, n * 16);
     return ok || vm_raise_err(s->vm, &e);
 }
 
@@ -214,25 +219,33 @@ typedef struct Report {
     size_t n, best;
 } Report;
 
-static void fill_report(Report *r, const Config *c, size_t n) {
+static void put_difference(char *to, size_t size, const Config *c, bool is_reference) {
+    if (is_reference) snprintf(to, size, "reference");
+    else if (c->difference == 0) snprintf(to, size, "same bits");
+    else if (agrees(c)) snprintf(to, size, "within %.1e", c->difference);
+    else snprintf(to, size, "DIFFERS by %.1e", c->difference);
+}
+
+// One row: c, beside the first configuration, which is the reference.
+static void fill_row(char (*cell)[64], const Config *c, const Config *reference) {
     char a[32], b[32];
+    snprintf(cell[0], 64, "%s", c->label);
+    snprintf(cell[1], 64, "%s", time_text(c->median, a));
+    snprintf(cell[2], 64, "%s to %s", time_text(c->lowest, a), time_text(c->highest, b));
+    snprintf(cell[3], 64, "%s", time_text(c->first, a));
+    if (agrees(c)) snprintf(cell[4], 64, "%.3g x", reference->median / c->median);
+    else snprintf(cell[4], 64, "none");
+    put_difference(cell[5], 64, c, c == reference);
+}
+
+static void fill_report(Report *r, const Config *c, size_t n) {
     r->n = n;
     r->best = 0;
     for (size_t i = 0; i < n; i++)
         if (agrees(&c[i]) && c[i].median < c[r->best].median) r->best = i;
     for (size_t i = 0; i < n; i++) {
-        char(*cell)[64] = r->cell[i];
-        snprintf(cell[0], 64, "%s", c[i].label);
-        snprintf(cell[1], 64, "%s", time_text(c[i].median, a));
-        snprintf(cell[2], 64, "%s to %s", time_text(c[i].lowest, a), time_text(c[i].highest, b));
-        snprintf(cell[3], 64, "%s", time_text(c[i].first, a));
-        if (!agrees(&c[i])) snprintf(cell[4], 64, "none");
-        else snprintf(cell[4], 64, "%.3g x", c[0].median / c[i].median);
-        if (i == 0) snprintf(cell[5], 64, "reference");
-        else if (c[i].difference == 0) snprintf(cell[5], 64, "same bits");
-        else if (agrees(&c[i])) snprintf(cell[5], 64, "within %.1e", c[i].difference);
-        else snprintf(cell[5], 64, "DIFFERS by %.1e", c[i].difference);
-        for (int k = 0; k < 6; k++) r->cells[i * 6 + (size_t)k] = str_of(cell[k]);
+        fill_row(r->cell[i], &c[i], c);
+        for (size_t k = 0; k < 6; k++) r->cells[i * 6 + k] = str_of(r->cell[i][k]);
         r->strong[i] = i == r->best && n > 1;
     }
 }

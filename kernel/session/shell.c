@@ -287,38 +287,51 @@ static bool report_failure(Session *s, int status, Str body) {
     return false;
 }
 
-// The cell is the program's standard input. --out name: its output goes there.
+typedef struct ScriptOptions {
+    Str out;    // --out NAME: where the output goes; empty: it is shown
+    bool quiet; // --no-raise-error
+} ScriptOptions;
+
+// Options stand before the program; the second one behind it, too.
+static ScriptOptions take_script_options(Str *arguments) {
+    static const char calm[] = " --no-raise-error";
+    ScriptOptions o = {0};
+    for (bool more = true; more;) {
+        bool out = take_flag(arguments, "--out");
+        bool quiet = take_flag(arguments, "--no-raise-error");
+        if (out) o.out = take_word(arguments);
+        o.quiet |= quiet;
+        more = out || quiet;
+    }
+    if (str_ends(*arguments, str_of(calm))) {
+        *arguments = str_slice(*arguments, 0, arguments->n - strlen(calm));
+        o.quiet = true;
+    }
+    return o;
+}
+
+static bool set_text(Session *s, Str name, Str text) {
+    Value said = str_new(s->vm, text);
+    bool ok = !v_is(said, T_UNDEF) && vm_set_global(s->vm, name, said);
+    value_release(said);
+    return ok;
+}
+
+// The cell is the program's standard input.
 static bool run_script(Session *s, const char *program, Str arguments, Str body) {
     Buf text = {0}, into = {0};
-    Str name = {0};
-    bool quiet = false;
     int status = 0;
-    for (bool more = true; more;) {
-        bool out = take_flag(&arguments, "--out"),
-             silent = take_flag(&arguments, "--no-raise-error");
-        if (out) name = take_word(&arguments);
-        quiet |= silent;
-        more = out || silent;
-    }
-    static const char calm[] = " --no-raise-error";
-    if (str_ends(arguments, str_of(calm))) { // behind the program
-        arguments = str_slice(arguments, 0, arguments.n - strlen(calm));
-        quiet = true;
-    }
+    ScriptOptions o = take_script_options(&arguments);
     if (!program[0] && !arguments.n)
         return vm_raise(s->vm, ERR_VALUE, "%%%%script wants the program that runs the cell");
     buf_printf(&text, "%s %.*s <<'" SCRIPT_END "'\n%.*s\n" SCRIPT_END "\n", program,
                STR_ARG(arguments), STR_ARG(body));
     bool ok = (!text.failed || vm_no_memory(s->vm)) &&
-              run_text(s, buf_str(&text), name.n ? &into : NULL, &status);
+              run_text(s, buf_str(&text), o.out.n ? &into : NULL, &status);
     buf_free(&text);
-    if (ok && name.n) {
-        Value said = str_new(s->vm, buf_str(&into));
-        ok = !v_is(said, T_UNDEF) && vm_set_global(s->vm, name, said);
-        value_release(said);
-    }
+    if (ok && o.out.n) ok = set_text(s, o.out, buf_str(&into));
     buf_free(&into);
-    return ok && (quiet || status == 0 || report_failure(s, status, body));
+    return ok && (o.quiet || status == 0 || report_failure(s, status, body));
 }
 
 bool magic_bash(Session *s, Str arguments, Str body) {
@@ -377,18 +390,27 @@ static const char *written_how(bool adds, bool there) {
     return adds ? "Appending to" : "Overwriting";
 }
 
+static bool is_file(const char *path) {
+    FILE *f = fopen(path, "re");
+    if (f) fclose(f);
+    return f != NULL;
+}
+
+static bool write_text(Session *s, const char *path, bool adds, Str text) {
+    FILE *f = fopen(path, adds ? "ae" : "we");
+    if (!f) return vm_raise_errno(s->vm, errno, str_of(path));
+    bool ok = fwrite(text.p, 1, text.n, f) == text.n || vm_raise_errno(s->vm, errno, str_of(path));
+    if (fclose(f) != 0 && ok) ok = vm_raise_errno(s->vm, errno, str_of(path));
+    return ok;
+}
+
 bool magic_writefile(Session *s, Str arguments, Str body) {
     Buf path = {0}, line = {0};
     bool adds = take_flag(&arguments, "-a") || take_flag(&arguments, "--append");
     if (!arguments.n) return vm_raise(s->vm, ERR_VALUE, "%%%%writefile wants the name of a file");
     bool ok = plain(s, arguments, &path);
-    FILE *there = ok ? fopen(path.p, "re") : NULL;
-    if (there) fclose(there);
-    FILE *f = ok ? fopen(path.p, adds ? "ae" : "we") : NULL;
-    if (ok && !f) ok = vm_raise_errno(s->vm, errno, str_of(path.p));
-    if (ok)
-        ok = fwrite(body.p, 1, body.n, f) == body.n || vm_raise_errno(s->vm, errno, str_of(path.p));
-    if (f && fclose(f) != 0 && ok) ok = vm_raise_errno(s->vm, errno, str_of(path.p));
+    bool there = ok && is_file(path.p);
+    ok = ok && write_text(s, path.p, adds, body);
     if (ok) buf_printf(&line, "%s %s", written_how(adds, there), path.p);
     ok = ok && say(s, buf_str(&line));
     buf_free(&path);
