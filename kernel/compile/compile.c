@@ -337,8 +337,9 @@ static void def_statement(Compiler *c, Node *n) {
     const Nodes *decorators = &n->def.decorators;
     int direct = decorators->n ? ANYWHERE : direct_name(c, n->def.name);
     push_decorators(c, decorators);
-    Code *code = compile_function(c, n->def.scope, &n->def.params, name_object(c, n->def.name),
-                                  &n->def.body, NULL, n->def.has_doc);
+    FunctionBody body = {.statements = &n->def.body, .has_doc = n->def.has_doc};
+    Value name = name_object(c, n->def.name);
+    Code *code = compile_function(c, n->def.scope, &n->def.params, name, body);
     if (code) {
         keep_annotations(c, n, code);
         code->is_async = n->def.is_async;

@@ -150,9 +150,15 @@ Code *replay_code(Compiler *c,
 Opnd fold_call(Compiler *c, Node *n, int want); // fold.c
 Opnd make_function(Compiler *c, const Params *params, Code *code, const Scope *scope, int want,
                    size_t mark);
-// body, or for a lambda result, is what it does. NULL after a failure.
+// What a function does: statements, or the value of a lambda.
+typedef struct FunctionBody {
+    const Nodes *statements;
+    Node *result;
+    bool has_doc; // the first statement
+} FunctionBody;
+// NULL after a failure.
 Code *compile_function(Compiler *c, Scope *scope, const Params *params, Value name,
-                       const Nodes *body, Node *result, bool has_doc);
+                       FunctionBody body);
 // The values of a function's defaults, in temporaries one behind the other.
 typedef struct Defaults {
     uint16_t first;

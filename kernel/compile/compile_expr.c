@@ -642,8 +642,9 @@ static Opnd walrus(Compiler *c, Node *n, int want) {
 
 static Opnd lambda(Compiler *c, Node *n, int want) {
     size_t mark = c->unit->temps;
-    Code *code = compile_function(c, n->lambda.scope, &n->lambda.params, c->vm->names[WK_LAMBDA],
-                                  NULL, n->lambda.body, false);
+    FunctionBody body = {.result = n->lambda.body};
+    Value name = c->vm->names[WK_LAMBDA];
+    Code *code = compile_function(c, n->lambda.scope, &n->lambda.params, name, body);
     at_span(c, n->span);
     return make_function(c, &n->lambda.params, code, n->lambda.scope, want, mark);
 }

@@ -45,22 +45,22 @@ static void emit_return(Compiler *c, Opnd v) {
 }
 
 Code *compile_function(Compiler *c, Scope *scope, const Params *params, Value name,
-                       const Nodes *body, Node *result, bool has_doc) {
+                       FunctionBody body) {
     Unit u;
     if (!unit_open(c, &u, scope, name)) return NULL;
     make_signature(c, u.code, params);
     u.code->plain = u.code->sig.plain && !scope->is_generator;
-    if (has_doc) u.code->doc = str_new(c->vm, body->p[0]->one.value->text);
+    if (body.has_doc) u.code->doc = str_new(c->vm, body.statements->p[0]->one.value->text);
     if (v_is(u.code->doc, T_UNDEF)) c->ok = false;
     if (scope->is_generator) emit(c, OPC_GENERATOR, 0, 0, 0, 0);
     make_cells(c);
-    if (result) {
-        Opnd v = value_of(c, result);
-        at_span(c, result->span);
+    if (body.result) {
+        Opnd v = value_of(c, body.result);
+        at_span(c, body.result->span);
         pop_to(c, 0);
         emit_return(c, v);
     } else {
-        statements(c, body);
+        statements(c, body.statements);
         Opnd none = constant(c, V_NONE);
         pop_to(c, 0);
         emit_return(c, none);

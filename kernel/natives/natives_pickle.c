@@ -182,17 +182,19 @@ static bool save_tuple(VM *vm, Value self, Value v) {
     return remember(vm, p, v);
 }
 
-// Groups of values, in batches: one by `one`, more between a mark and `many`.
-static bool save_batches(VM *vm, Value self, const Value *items, size_t n, size_t group, char one,
-                         char many) {
+// Items of a list, or keys and values of a dict in turn (n is even), in batches: one item by one
+// code, more between a mark and another.
+static bool save_batches(VM *vm, Value self, const Value *items, size_t n, bool pairs) {
     Pickler *p = pickler_of(self);
+    const size_t group = pairs ? 2 : 1;
     for (size_t at = 0; at < n;) {
         size_t end = n - at > BATCH_ITEMS * group ? at + BATCH_ITEMS * group : n;
         bool single = end - at == group;
         if (!single) put_code(p, '(');
         for (; at < end; at++)
             if (!save(vm, self, items[at])) return false;
-        put_code(p, single ? one : many);
+        if (pairs) put_code(p, single ? 's' : 'u');
+        else put_code(p, single ? 'a' : 'e');
     }
     return true;
 }
@@ -201,7 +203,7 @@ static bool save_list(VM *vm, Value self, Value v) {
     Value held;
     put_code(pickler_of(self), ']');
     if (!remember(vm, pickler_of(self), v) || !value_hold(vm, v, &held)) return false;
-    bool ok = save_batches(vm, self, tuple_of(held)->items, tuple_of(held)->n, 1, 'a', 'e');
+    bool ok = save_batches(vm, self, tuple_of(held)->items, tuple_of(held)->n, false);
     value_release(held);
     return ok;
 }
@@ -217,7 +219,7 @@ static bool save_dict(VM *vm, Value self, Value v) {
         held->items[k++] = value_copy(key);
         held->items[k++] = value_copy(item);
     }
-    bool ok = save_batches(vm, self, held->items, k, 2, 's', 'u');
+    bool ok = save_batches(vm, self, held->items, k, true);
     value_release(v_obj(&held->head));
     return ok;
 }
@@ -364,8 +366,7 @@ static bool m_batches(VM *vm, Value self, Value *args, Value *out) {
     Value held;
     if (!value_hold(vm, args[0], &held)) return false;
     size_t n = tuple_of(held)->n;
-    bool ok = save_batches(vm, self, tuple_of(held)->items, pairs ? n / 2 * 2 : n, pairs ? 2 : 1,
-                           pairs ? 's' : 'a', pairs ? 'u' : 'e');
+    bool ok = save_batches(vm, self, tuple_of(held)->items, pairs ? n / 2 * 2 : n, pairs);
     value_release(held);
     return ok;
 }
