@@ -101,16 +101,6 @@ def check_texts(problems):
     return checked
 
 
-FILES_MOST = 70  # of one folder
-
-
-def check_folders(problems):
-    for folder in sorted({p.parent for p in (ROOT / "kernel").rglob("*") if p.is_file()}):
-        files = [p for p in folder.iterdir() if p.is_file() and p.suffix != ".pyc"]
-        if len(files) > FILES_MOST:
-            problems.append(f"{folder.relative_to(ROOT)}: {len(files)} files; {FILES_MOST} at most")
-
-
 def main():
     problems, checked = [], 0
     for pattern in ("kernel/**/*.[ch]", "protocol/*.[ch]", "gpu/**/*.[ch]"):
@@ -130,7 +120,6 @@ def main():
                 if not may_include(mine, other):
                     problems.append(f"{name}: includes {target}, which is not below {mine}")
     checked += check_texts(problems)
-    check_folders(problems)
     for problem in problems:
         print(problem)
     print(
