@@ -24,7 +24,8 @@ static void print_limits(void) {
 static void print_settings(void) {
     printf("\nSettings (variables of the environment; docs/operators.md says what they do)\n");
     for (size_t i = 0; i < SETTINGS; i++) {
-        const char *now = setting((SettingId)i), *usual = setting_info[i].usual;
+        const char *now = setting((SettingId)i);
+        const char *usual = setting_info[i].usual;
         if (now) printf("  %-24s %s\n", setting_info[i].name, now);
         else printf("  %-24s not set%s%s\n", setting_info[i].name, *usual ? ", as " : "", usual);
     }

@@ -35,7 +35,8 @@ static bool name_is_valid(const char *name) {
 
 // Jupyter's data folder of this user.
 static bool user_data(char *out, size_t size, Err *e) {
-    const char *jupyter = getenv("JUPYTER_DATA_DIR"), *xdg = getenv("XDG_DATA_HOME");
+    const char *jupyter = getenv("JUPYTER_DATA_DIR");
+    const char *xdg = getenv("XDG_DATA_HOME");
     const char *home = getenv("HOME");
     if (jupyter && jupyter[0]) snprintf(out, size, "%s", jupyter);
     else if (xdg && xdg[0]) snprintf(out, size, "%s/jupyter", xdg);
@@ -166,7 +167,8 @@ static const char help[] = "usage: warpcell install [options]\n"
 
 // The environment that is active: what Python would call sys.prefix.
 static const char *active_environment(void) {
-    const char *venv = getenv("VIRTUAL_ENV"), *conda = getenv("CONDA_PREFIX");
+    const char *venv = getenv("VIRTUAL_ENV");
+    const char *conda = getenv("CONDA_PREFIX");
     if (venv && venv[0]) return venv;
     return conda && conda[0] ? conda : NULL;
 }

@@ -94,8 +94,9 @@ static bool take_curve_keys(Connection *c, Err *e) {
     if (!take_text(c, "curve_publickey", "", c->curve_public, sizeof c->curve_public, e) ||
         !take_text(c, "curve_secretkey", "", c->curve_secret, sizeof c->curve_secret, e))
         return false;
-    size_t n = strlen(c->curve_public), m = strlen(c->curve_secret),
-           whole = CONNECTION_CURVE_MAX - 1;
+    size_t n = strlen(c->curve_public);
+    size_t m = strlen(c->curve_secret);
+    size_t whole = CONNECTION_CURVE_MAX - 1;
     if ((n == 0 && m == 0) || (n == whole && m == whole)) return true;
     return err_set(e, ERR_VALUE,
                    "connection file %s: 'curve_publickey' and 'curve_secretkey' must "

@@ -29,7 +29,9 @@ static void *run(void *socket) {
 }
 
 static void set_options(void *socket, const Connection *c) {
-    int linger = 0, v6 = strchr(c->ip, ':') != NULL, handover = 1;
+    int linger = 0;
+    int v6 = strchr(c->ip, ':') != NULL;
+    int handover = 1;
     int64_t largest = HEARTBEAT_FRAME_MAX;
     zmq_setsockopt(socket, ZMQ_LINGER, &linger, sizeof linger);
     zmq_setsockopt(socket, ZMQ_IPV6, &v6, sizeof v6);

@@ -67,8 +67,8 @@ static unsigned escape_at(const char *p, size_t n) {
     unsigned value = 0;
     if (n < 6 || p[0] != '\\' || p[1] != 'u') return 0;
     for (int i = 2; i < 6; i++) {
-        const char *digits = "0123456789abcdef",
-                   *at = strchr(digits, p[i] >= 'A' && p[i] <= 'F' ? p[i] + 32 : p[i]);
+        const char *digits = "0123456789abcdef";
+        const char *at = strchr(digits, p[i] >= 'A' && p[i] <= 'F' ? p[i] + 32 : p[i]);
         if (!p[i] || !at) return 0;
         value = value * 16 + (unsigned)(at - digits);
     }
@@ -79,7 +79,8 @@ static unsigned escape_at(const char *p, size_t n) {
 static size_t mend_string(char *p, size_t n, size_t at, bool *half_pair) {
     while (at < n && p[at] != '"') {
         unsigned code = escape_at(p + at, n - at);
-        bool high = code >= 0xd800 && code < 0xdc00, low = code >= 0xdc00 && code < 0xe000;
+        bool high = code >= 0xd800 && code < 0xdc00;
+        bool low = code >= 0xdc00 && code < 0xe000;
         unsigned next = high ? escape_at(p + at + 6, n - at - 6) : 0;
         if (high && next >= 0xdc00 && next < 0xe000) {
             at += 12;

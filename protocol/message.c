@@ -65,7 +65,8 @@ static Message *copy_frames(const Frames *f) {
         return NULL;
     Message *m = mem_zero(total);
     if (!m) return NULL;
-    Str *ids = (Str *)(m + 1), *buffers = ids + f->nids;
+    Str *ids = (Str *)(m + 1);
+    Str *buffers = ids + f->nids;
     char *to = (char *)(buffers + f->nbuffers);
     for (size_t i = 0; i < f->nids; i++) ids[i] = copy_bytes(&to, f->ids[i]);
     for (size_t i = 0; i < f->nbuffers; i++) buffers[i] = copy_bytes(&to, f->buffers[i]);

@@ -85,7 +85,8 @@ static bool await_answer(Socket *socket, const Connection *c, Signer *signer, Er
 
 static bool announce(Socket *socket, const Connection *c, Author *a, Err *e) {
     char address[CONNECTION_ADDRESS_MAX];
-    int linger = 0, v6 = strchr(c->registration_ip, ':') != NULL;
+    int linger = 0;
+    int v6 = strchr(c->registration_ip, ':') != NULL;
     Buf content = {0};
     connection_registration_address(c, address);
     zmq_setsockopt(socket->zmq, ZMQ_LINGER, &linger, sizeof linger);

@@ -77,7 +77,8 @@ static void build(Wire *w, Author *a, const Envelope *envelope) {
     snprintf(w->msg_id, sizeof w->msg_id, "%s_%llu", a->session, ++a->count);
     for (size_t i = 0; i < envelope->nids; i++) add_frame(w, envelope->ids[i]);
     add_frame(w, frames_delimiter);
-    size_t sign_at = w->head.n, first = w->n + 1;
+    size_t sign_at = w->head.n;
+    size_t first = w->n + 1;
     buf_repeat(&w->head, '0', a->signer->mac ? 2 * a->signer->bytes : 0);
     end_frame(w);
     put_header(w, a, envelope->type);

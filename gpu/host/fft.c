@@ -20,7 +20,8 @@ size_t fft_given(FftKind kind, size_t n) { return kind == FFT_REAL_HALF ? n / 2 
 
 bool fft_lines(const FftLines *t, FftShare share, void *who, Err *e) {
     FftJob job = {.t = t, .m = t->n, .halved = t->kind >= FFT_REAL_HALF && t->n % 2 == 0};
-    size_t count = t->outer * t->inner, groups = (count + FFT_LANES - 1) / FFT_LANES;
+    size_t count = t->outer * t->inner;
+    size_t groups = (count + FFT_LANES - 1) / FFT_LANES;
     if (job.halved) job.m /= 2;
     if (!count) return true;
     if (!(job.plan = fft_plan(job.m, job.halved, e))) return false;

@@ -15,7 +15,9 @@ static Pair turn_of(size_t k, size_t n, double unit) {
     bool left = x >= 2 * n;
     if (left) x -= 2 * n;
     bool near = x < n;
-    double angle = (double)(near ? x : 2 * n - x) * unit, c = cos(angle), s = sin(angle);
+    double angle = (double)(near ? x : 2 * n - x) * unit;
+    double c = cos(angle);
+    double s = sin(angle);
     Pair r = near ? (Pair){c, s} : (Pair){s, c};
     if (left) r = (Pair){-r.im, r.re};
     if (lower) r.im = -r.im;
@@ -27,8 +29,10 @@ static bool turns_of(size_t n, size_t count, Pair *turn) {
     size_t half = (n + 2) / 2, shift = 1;
     double unit = (double)(0.25L * 3.141592653589793238462643383279502884197L / (long double)n);
     while (((size_t)1 << 2 * shift) < half) shift++;
-    size_t mask = ((size_t)1 << shift) - 1, groups = (half + mask) / (mask + 1);
-    Pair *fine = mem_alloc((mask + 1 + groups) * sizeof *fine), *coarse = fine + mask + 1;
+    size_t mask = ((size_t)1 << shift) - 1;
+    size_t groups = (half + mask) / (mask + 1);
+    Pair *fine = mem_alloc((mask + 1 + groups) * sizeof *fine);
+    Pair *coarse = fine + mask + 1;
     if (!fine) return false;
     fine[0] = coarse[0] = (Pair){1, 0};
     for (size_t i = 1; i <= mask; i++) fine[i] = turn_of(i, n, unit);
@@ -36,7 +40,8 @@ static bool turns_of(size_t n, size_t count, Pair *turn) {
     STOP_CHUNKS(from, end, count)
     for (size_t k = from; k < end; k++) {
         size_t at = 2 * k <= n ? k : n - k;
-        Pair x = fine[at & mask], y = coarse[at >> shift];
+        Pair x = fine[at & mask];
+        Pair y = coarse[at >> shift];
         double s = x.re * y.im + x.im * y.re;
         turn[k] = (Pair){x.re * y.re - x.im * y.im, 2 * k <= n ? -s : s};
     }
@@ -150,8 +155,11 @@ static bool make_passes(FftPlan *plan) {
     before = 1;
     for (int f = 0; ok && f < plan->passes; f++) {
         FftPass *t = &plan->pass[f];
-        size_t p = factor[f], run = n / (before * p), count = (p - 1) * run;
-        double *re = plan->turns + at, *im = re + count;
+        size_t p = factor[f];
+        size_t run = n / (before * p);
+        size_t count = (p - 1) * run;
+        double *re = plan->turns + at;
+        double *im = re + count;
         t->p = p;
         t->run = run;
         t->before = before;
@@ -174,17 +182,20 @@ static bool make_passes(FftPlan *plan) {
 static FftPlan *plan_new(size_t n);
 
 static bool make_convolution(FftPlan *plan) {
-    size_t n = plan->n, m = convolution_size(2 * n - 1);
+    size_t n = plan->n;
+    size_t m = convolution_size(2 * n - 1);
     plan->wide = plan_new(m);
     plan->chirp = mem_alloc(n * sizeof(Pair));
     plan->spectrum = mem_alloc(m * sizeof(Pair));
-    Pair *roots = mem_alloc(2 * n * sizeof(Pair)), *work = mem_zero(m * sizeof(Pair));
+    Pair *roots = mem_alloc(2 * n * sizeof(Pair));
+    Pair *work = mem_zero(m * sizeof(Pair));
     bool ok = plan->wide && plan->chirp && plan->spectrum && roots && work &&
               turns_of(2 * n, 2 * n, roots);
     if (ok) {
         double s = 1.0 / (double)m;
         for (size_t k = 0, at = 0; k < n; k++) { // at: k k modulo 2 n
-            Pair w = plan->chirp[k] = roots[at], b = {w.re * s, -w.im * s};
+            Pair w = plan->chirp[k] = roots[at];
+            Pair b = {w.re * s, -w.im * s};
             work[k] = b;
             if (k) work[m - k] = b;
             at = (at + 2 * k + 1) % (2 * n);

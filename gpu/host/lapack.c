@@ -287,7 +287,9 @@ static void call_orgqr(void *job) {
 bool lapack_qr(const LapackMatrix *x, bool complete, void *q, void *r, Err *e) {
     const LapackKind kind = x->kind;
     const int m = x->m, n = x->n;
-    int k = m < n ? m : n, width = complete ? m : k, wide = n > width ? n : width;
+    int k = m < n ? m : n;
+    int width = complete ? m : k;
+    int wide = n > width ? n : width;
     Job *j = job_new(kind, m, n, e);
     bool ok = j && job_room(j, &j->a, area(m, wide), widths[kind], e) &&
               job_room(j, &j->b, (size_t)k, widths[kind], e) && job_ask(j, e);
@@ -333,7 +335,8 @@ bool lapack_eigh(const LapackMatrix *x, bool upper, bool vectors, void *w, bool 
     const int n = x->n;
     bool complex = k >= LAPACK_C;
     Job *j = job_new(k, n, n, e);
-    int real_n = 1 + 5 * n + 2 * n * n, int_n = 3 + 5 * n;
+    int real_n = 1 + 5 * n + 2 * n * n;
+    int int_n = 3 + 5 * n;
     bool ok = j && job_room(j, &j->a, area(n, n), widths[k], e) &&
               job_room(j, &j->ints, (size_t)int_n, sizeof(int), e) &&
               job_room(j, &j->reals, complex ? (size_t)real_n : 2, parts[k], e) &&
@@ -412,7 +415,10 @@ static void call_gesdd(void *job) {
 bool lapack_svd(const LapackMatrix *x, bool full, const LapackSvd *to, bool *failed, Err *e) {
     const LapackKind k = x->kind;
     const int m = x->m, n = x->n;
-    int w = m < n ? m : n, most = m > n ? m : n, um = full ? m : w, vn = full ? n : w;
+    int w = m < n ? m : n;
+    int most = m > n ? m : n;
+    int um = full ? m : w;
+    int vn = full ? n : w;
     size_t reals_n = area(w, 5 * w + 7) + area(most, 2 * w) + area(w, 2 * w);
     Job *j = job_new(k, m, n, e);
     bool ok = j && job_room(j, &j->a, area(m, n), widths[k], e) &&

@@ -456,7 +456,8 @@ void segments_scan(Dtype dt, ScanOp op, const void *data, void *out, const About
 WIDE size_t segments_count_true(const unsigned char *p, size_t n) {
     size_t total = 0;
     while (n) {
-        size_t part = n < 255 * 32 ? n : 255 * 32, i = 0;
+        size_t part = n < 255 * 32 ? n : 255 * 32;
+        size_t i = 0;
         unsigned char lane[32] = {0};
         for (; i + 32 <= part; i += 32)
             for (size_t k = 0; k < 32; k++) lane[k] = (unsigned char)(lane[k] + p[i + k]);
@@ -480,7 +481,9 @@ WIDE void segments_limits(const int64_t *x, size_t n, int64_t *least, int64_t *m
 
 void segments_histogram(const double *x, size_t n, size_t bins, const double *edges,
                         int64_t *counts) {
-    double low = edges[0], high = edges[bins], width = high - low, all = (double)bins;
+    double low = edges[0], high = edges[bins];
+    double width = high - low;
+    double all = (double)bins;
     for (size_t i = 0; i < n; i++) {
         double v = x[i];
         if (!(v >= low && v <= high)) continue;

@@ -98,7 +98,8 @@ void buf_json(Buf *b, Str s) {
 void buf_base64(Buf *b, Str bytes) {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     const unsigned char *in = (const unsigned char *)bytes.p;
-    size_t groups = bytes.n / 3, left = bytes.n % 3;
+    size_t groups = bytes.n / 3;
+    size_t left = bytes.n % 3;
     char *to = bytes.n ? buf_reserve(b, (groups + (left != 0)) * 4) : NULL;
     if (!to) return;
     b->n += (groups + (left != 0)) * 4;

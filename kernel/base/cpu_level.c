@@ -18,7 +18,8 @@ static int supported(void) {
 
 int cpu_level(void) {
     const char *wanted = setting(SET_CPU);
-    int most = supported(), level = wanted && wanted[0] == 'v' ? wanted[1] - '0' : most;
+    int most = supported();
+    int level = wanted && wanted[0] == 'v' ? wanted[1] - '0' : most;
     return level >= 2 && level < most ? level : most;
 }
 #else

@@ -42,7 +42,8 @@ static bool try_open(DynLib *lib, const char *file, const DynSymbol *symbols, si
 void dynlib_prefix(char *out, size_t size) {
     ssize_t n = readlink("/proc/self/exe", out, size - 1);
     out[n > 0 ? n : 0] = 0;
-    char *name = strrchr(out, '/'), *bin = NULL;
+    char *name = strrchr(out, '/');
+    char *bin = NULL;
     if (name) {
         *name = 0;
         bin = strrchr(out, '/');

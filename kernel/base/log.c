@@ -27,7 +27,8 @@ static LogLevel threshold(const char *area) {
     LogLevel level = LOG_WARN;
     for (Str rest = str_of(spec); rest.p;) {
         Str item = str_trim(str_split(&rest, ','));
-        Str value = item, name = str_split(&value, ':');
+        Str value = item;
+        Str name = str_split(&value, ':');
         if (!value.p) level = level_of(name, level);
         else if (str_is(name, area)) return level_of(value, level);
     }

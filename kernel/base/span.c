@@ -3,7 +3,8 @@
 #include "kernel/base/utf8.h"
 
 SourceLine span_line(Str source, uint32_t offset) {
-    size_t at = offset < source.n ? offset : source.n, start = at, end = at;
+    size_t at = offset < source.n ? offset : source.n;
+    size_t start = at, end = at;
     while (start > 0 && source.p[start - 1] != '\n') start--;
     while (end < source.n && source.p[end] != '\n') end++;
     uint32_t number = 1;
@@ -13,7 +14,8 @@ SourceLine span_line(Str source, uint32_t offset) {
 
 void span_carets(Buf *out, Str source, Span span) {
     SourceLine line = span_line(source, span.start);
-    size_t from = line.column, to = from + (span.end > span.start ? span.end - span.start : 0);
+    size_t from = line.column;
+    size_t to = from + (span.end > span.start ? span.end - span.start : 0);
     if (to > line.text.n) to = line.text.n;
     for (size_t at = 0; at < from;) {
         size_t before = at;

@@ -27,6 +27,7 @@ static inline uint32_t twister_next(Twister *t) {
 
 // In [0, 1), of 53 bits.
 static inline double twister_double(Twister *t) {
-    uint32_t a = twister_next(t) >> 5, b = twister_next(t) >> 6;
+    uint32_t a = twister_next(t) >> 5;
+    uint32_t b = twister_next(t) >> 6;
     return (a * 67108864.0 + b) * (1.0 / 9007199254740992.0);
 }

@@ -13,7 +13,8 @@ static size_t sequence_length(unsigned char c) {
 
 uint32_t utf8_next(Str s, size_t *at) {
     const unsigned char *p = (const unsigned char *)s.p + *at;
-    size_t left = s.n - *at, n = sequence_length(p[0]);
+    size_t left = s.n - *at;
+    size_t n = sequence_length(p[0]);
     if (n == 1) {
         (*at)++;
         return p[0];

@@ -77,7 +77,8 @@ static void augmented_name(Compiler *c, Node *n) {
 static void augmented_attr(Compiler *c, Node *n) {
     Node *target = n->two.left;
     Opnd object = value_before(c, target->attr.value, n->two.right);
-    uint16_t name = attr_name(c, target->attr.name), old = push(c);
+    uint16_t name = attr_name(c, target->attr.name);
+    uint16_t old = push(c);
     at_span(c, target->span);
     operand_span(c, target->attr.value->span);
     emit(c, OPC_GETATTR, 0, old, object.at, name);
@@ -280,7 +281,8 @@ static Block *innermost_loop(Compiler *c) {
 }
 
 static void break_statement(Compiler *c, Node *n) {
-    Block *inner = c->unit->block, *loop = innermost_loop(c);
+    Block *inner = c->unit->block;
+    Block *loop = innermost_loop(c);
     if (!loop) return cannot(c, n->span, "'break' outside loop");
     leave_blocks(c, loop->outer);
     jump(c, loop->on_break);
@@ -288,7 +290,8 @@ static void break_statement(Compiler *c, Node *n) {
 }
 
 static void continue_statement(Compiler *c, Node *n) {
-    Block *inner = c->unit->block, *loop = innermost_loop(c);
+    Block *inner = c->unit->block;
+    Block *loop = innermost_loop(c);
     if (!loop) return cannot(c, n->span, "'continue' not properly in loop");
     leave_blocks(c, loop);
     jump(c, loop->on_continue);
@@ -495,9 +498,11 @@ static bool is_compound(const Node *n) {
 // One compound statement, or simple ones on one line?
 static bool is_single(Compiler *c, const Tree *tree) {
     const Nodes *body = &tree->body;
-    bool broken = body->n == 0 || (body->n > 1 && is_compound(body->p[0])), several = false;
+    bool broken = body->n == 0 || (body->n > 1 && is_compound(body->p[0]));
+    bool several = false;
     for (size_t i = 1; i < body->n && !broken && !several; i++) {
-        uint32_t from = body->p[i - 1]->span.end, to = body->p[i]->span.start;
+        uint32_t from = body->p[i - 1]->span.end;
+        uint32_t to = body->p[i]->span.start;
         several = is_compound(body->p[i]) ||
                   (from < to && memchr(c->source->text.p + from, '\n', to - from));
     }

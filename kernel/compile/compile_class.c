@@ -23,8 +23,8 @@ static void push_keywords(Compiler *c, const Nodes *args) {
             Opnd more = value_of(c, arg->one.value);
             emit(c, OPC_DICT_UPDATE, b_flag(more), first, more.at, 0);
         } else {
-            Opnd key = constant(c, value_copy(name_object(c, arg->keyword.name))),
-                 v = value_of(c, arg->keyword.value);
+            Opnd key = constant(c, value_copy(name_object(c, arg->keyword.name)));
+            Opnd v = value_of(c, arg->keyword.value);
             emit(c, OPC_DICT_PUT, b_flag(key) | c_flag(v), first, key.at, v.at);
         }
         pop_to(c, mark);

@@ -191,8 +191,8 @@ static Opnd unary(Compiler *c, Node *n, int want, Opcode op) {
 }
 
 static void compare_spans(Compiler *c, const Node *n, size_t i) {
-    const Node *left = i ? n->compare.rights.p[i - 1] : n->compare.left,
-               *right = n->compare.rights.p[i];
+    const Node *left = i ? n->compare.rights.p[i - 1] : n->compare.left;
+    const Node *right = n->compare.rights.p[i];
     at_span(c, span_join(left->span, right->span));
     operand_span(c, left->span);
     operand_span(c, right->span);
@@ -210,7 +210,8 @@ static Opnd compare_one(Compiler *c, Node *n, int want) {
 
 // a < b < c: result, then the operand that two comparisons share, in temporaries.
 static Opnd compare_chain(Compiler *c, Node *n, int want) {
-    size_t mark = c->unit->temps, last = n->compare.rights.n - 1;
+    size_t mark = c->unit->temps;
+    size_t last = n->compare.rights.n - 1;
     Label no = LABEL_NEW, end = LABEL_NEW;
     uint16_t result = push(c), shared = push(c);
     value_in(c, n->compare.left, shared);
@@ -428,7 +429,8 @@ static Opnd dict_display(Compiler *c, Node *n, int want) {
     emit(c, OPC_DICT, 0, t, t, 0);
     for (size_t i = 0; i < count && c->ok; i++) {
         Node *key = n->dict.keys.p[i], *item = n->dict.values.p[i];
-        Opnd k = key ? value_before(c, key, item) : (Opnd){0, false}, v = value_of(c, item);
+        Opnd k = key ? value_before(c, key, item) : (Opnd){0, false};
+        Opnd v = value_of(c, item);
         at_span(c, key ? span_join(key->span, item->span) : item->span);
         if (key) emit(c, OPC_DICT_PUT, b_flag(k) | c_flag(v), t, k.at, v.at);
         else emit(c, OPC_DICT_UPDATE, b_flag(v), t, v.at, 0);
@@ -441,7 +443,8 @@ static Opnd dict_display(Compiler *c, Node *n, int want) {
 
 static Opnd format(Compiler *c, Node *n, int want) {
     size_t mark = c->unit->temps;
-    Opnd v = value_before(c, n->format.value, n->format.spec), spec = {NO_OPERAND, false};
+    Opnd v = value_before(c, n->format.value, n->format.spec);
+    Opnd spec = {NO_OPERAND, false};
     if (n->format.spec && n->format.spec->list.n) spec = value_of(c, n->format.spec);
     unsigned conversion = n->op == 's' ? 1 : n->op == 'r' ? 2 : n->op == 'a' ? 3 : 0;
     at_span(c, n->format.value->span);
@@ -487,7 +490,9 @@ static void argument_spans(Compiler *c, const Node *n, bool is_method) {
 static Opnd call_ex(Compiler *c, Node *n, int want) {
     size_t mark = c->unit->temps;
     const Nodes *args = &n->call.args;
-    uint16_t func = push_value(c, n->call.func), list = push(c), dict = 0;
+    uint16_t func = push_value(c, n->call.func);
+    uint16_t list = push(c);
+    uint16_t dict = 0;
     at_span(c, n->span);
     emit(c, OPC_LIST, 0, list, list, 0);
     for (size_t i = 0; i < args->n && c->ok; i++) {
@@ -542,7 +547,8 @@ static Opnd call(Compiler *c, Node *n, int want) {
     const Nodes *args = &n->call.args;
     Node *func = n->call.func;
     size_t mark = c->unit->temps, npos = 0;
-    bool spread = args->n > RUN_MAX, is_method = func->kind == N_ATTR;
+    bool spread = args->n > RUN_MAX;
+    bool is_method = func->kind == N_ATTR;
     for (size_t i = 0; i < args->n; i++) {
         spread |= args->p[i]->kind == N_STARRED || args->p[i]->kind == N_STARSTAR;
         npos += args->p[i]->kind != N_KEYWORD;

@@ -294,8 +294,8 @@ Code *replay_code(Compiler *c, const Node *n) {
     Unit u;
     Param hidden = {.name = known_name(c, ".0"), .kind = PARAM_POS_ONLY};
     Scope *s = arena_alloc(c->arena, sizeof *s);
-    Symbol *y = arena_alloc(c->arena, sizeof *y),
-           **symbols = arena_alloc(c->arena, sizeof *symbols);
+    Symbol *y = arena_alloc(c->arena, sizeof *y);
+    Symbol **symbols = arena_alloc(c->arena, sizeof *symbols);
     if (!s || !y || !symbols || !c->ok) {
         out_of_memory(c);
         return NULL;

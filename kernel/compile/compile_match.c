@@ -65,7 +65,8 @@ static void sequence_pattern(Compiler *c, Matcher *m, Node *n, uint16_t subject)
         star = i;
     }
     bool has_star = star < items->n;
-    size_t after = has_star ? items->n - star - 1 : 0, least = items->n - has_star;
+    size_t after = has_star ? items->n - star - 1 : 0;
+    size_t least = items->n - has_star;
     if (items->n > 200) return cannot(c, n->span, "too many sub-patterns");
     at_span(c, n->span);
     test(c, OPC_TEST_SEQUENCE, false, kept(subject),
@@ -106,8 +107,10 @@ static void mapping_pattern(Compiler *c, Matcher *m, Node *n, uint16_t subject) 
 }
 
 static void class_pattern(Compiler *c, Matcher *m, Node *n, uint16_t subject) {
-    uint16_t klass = m->next, first = (uint16_t)(klass + 1);
-    size_t count = n->pclass.patterns.n, positional = count - n->pclass.n_names;
+    uint16_t klass = m->next;
+    uint16_t first = (uint16_t)(klass + 1);
+    size_t count = n->pclass.patterns.n;
+    size_t positional = count - n->pclass.n_names;
     m->next = (uint16_t)(first + count);
     value_in(c, n->pclass.klass, klass);
     at_span(c, n->span);
@@ -161,7 +164,8 @@ static void pattern(Compiler *c, Matcher *m, Node *n, uint16_t subject) {
 }
 
 static void match_case(Compiler *c, const Branch *b, uint16_t subject, Label *end) {
-    size_t mark = c->unit->temps, n = registers(b->test);
+    size_t mark = c->unit->temps;
+    size_t n = registers(b->test);
     Label fail = LABEL_NEW, next = LABEL_NEW;
     Matcher m = {.fail = &fail, .next = temp_at(c, mark)};
     uint16_t first = m.next;

@@ -85,7 +85,8 @@ void unpack(Compiler *c, Node *target, Opnd value) {
     // The value may be the temporary right below the run.
     uint16_t first = n ? push(c) : temp_at(c, mark);
     for (size_t i = 1; i < n; i++) push(c);
-    unsigned before = star >= 0 ? (unsigned)star : 0, after = (unsigned)n - before - 1;
+    unsigned before = star >= 0 ? (unsigned)star : 0;
+    unsigned after = (unsigned)n - before - 1;
     if (star < 0) emit(c, OPC_UNPACK, b_flag(value), first, value.at, (unsigned)n);
     else emit(c, OPC_UNPACK_STAR, b_flag(value), first, value.at, before | after << 8);
     for (size_t i = 0; i < n; i++) {

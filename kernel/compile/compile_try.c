@@ -18,7 +18,8 @@ static void protect(Compiler *c, Block *b) {
 
 // Ends the present range of protected code.
 static void unprotect(Compiler *c, Block *b) {
-    int64_t from = b->open, to = (int64_t)c->unit->code->n;
+    int64_t from = b->open;
+    int64_t to = (int64_t)c->unit->code->n;
     b->open = -1;
     if (from < 0 || from == to || !c->ok) return;
     if (b->n_ranges == b->ranges_cap) {
@@ -203,7 +204,8 @@ void try_statement(Compiler *c, Node *n) {
 }
 
 void raise_statement(Compiler *c, Node *n) {
-    Opnd what = {NO_OPERAND, false}, cause = {NO_OPERAND, false};
+    Opnd what = {NO_OPERAND, false};
+    Opnd cause = {NO_OPERAND, false};
     if (n->assertion.test) what = value_before(c, n->assertion.test, n->assertion.message);
     if (n->assertion.message) cause = value_of(c, n->assertion.message);
     at_span(c, n->span);
@@ -223,7 +225,8 @@ static void with_item(Compiler *c, Node *n, size_t item) {
     const WithItem *w = &n->with.items[item];
     size_t mark = c->unit->temps;
     Label end = LABEL_NEW, swallowed = LABEL_NEW;
-    uint16_t exit = push_value(c, w->context), value = push(c);
+    uint16_t exit = push_value(c, w->context);
+    uint16_t value = push(c);
     Block body = {.kind = BLOCK_WITH, .reg = exit}, h;
     at_span(c, w->context->span);
     operand_span(c, w->context->span);

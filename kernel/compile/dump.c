@@ -194,7 +194,8 @@ static void step(Checker *c, size_t at) {
     const Code *code = c->code;
     const Instr *i = &code->ops[at];
     const char *kinds = opcode_kinds[i->op];
-    uint16_t fields[3] = {i->a, i->b, i->c}, run = 0;
+    uint16_t fields[3] = {i->a, i->b, i->c};
+    uint16_t run = 0;
     memcpy(c->now, c->alive + at * c->temps, c->temps);
     for (int k = 0; k < 3; k++) {
         if (kinds[k] == 'R' || (kinds[k] == 'Y' && fields[k] != NO_OPERAND))

@@ -90,7 +90,8 @@ static void extreme_of_nothing(Compiler *c, const Node *call, uint16_t result) {
     Label some = LABEL_NEW;
     test(c, OPC_TEST_SET, true, kept(result), kept(0), &some);
     size_t mark = c->unit->temps;
-    const uint16_t func = push_value(c, call->call.func), arg = push(c);
+    const uint16_t func = push_value(c, call->call.func);
+    const uint16_t arg = push(c);
     Opnd nothing = constant(c, value_copy(c->vm->empty_tuple));
     emit(c, OPC_MOVE, b_flag(nothing), arg, nothing.at, 0);
     at_span(c, call->span);

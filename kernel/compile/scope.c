@@ -53,7 +53,8 @@ static Symbol *own_symbol(const Scope *s, const Name *name) {
 
 static bool grow(Walk *w, Scope *s) {
     size_t cap = s->table_cap ? s->table_cap * 2 : 8;
-    Symbol **table = take(w, cap * sizeof *table), **symbols = take(w, cap * sizeof *symbols);
+    Symbol **table = take(w, cap * sizeof *table);
+    Symbol **symbols = take(w, cap * sizeof *symbols);
     if (!table || !symbols) return false;
     if (s->n) memcpy(symbols, s->symbols, s->n * sizeof *symbols);
     s->table = table;
@@ -296,7 +297,9 @@ static void await(Walk *w, Node *n) {
         return fail(w, n->span,
                     s->kind == SCOPE_FUNCTION ? "'await' outside async function"
                                               : "'await' outside function");
-    Node *func = take(w, sizeof *func), **args = take(w, sizeof *args), *value = n->one.value;
+    Node *func = take(w, sizeof *func);
+    Node **args = take(w, sizeof *args);
+    Node *value = n->one.value;
     Name *name = names_find(w->names, STR("__await__"));
     if (!func || !args || !name) return;
     *func = (Node){.kind = N_NAME, .span = n->span};

@@ -156,7 +156,8 @@ typedef struct Parts {
 static Parts parts_of(double x, const FloatForm *f) {
     char text[FLOAT_TEXT_MAX];
     size_t n = float_text(text, x, f);
-    char *point = memchr(text, '.', n), *e = memchr(text, 'e', n);
+    char *point = memchr(text, '.', n);
+    char *e = memchr(text, 'e', n);
     char *end = e ? e : text + n;
     return (Parts){(int)(point - text), (int)(end - point) - 1, e ? (int)(text + n - e) - 2 : 0};
 }
@@ -277,7 +278,8 @@ static void settle_ints(ElementForm *f) {
     char text[24];
     f->sign = f->options->sign;
     if (f->sign == ' ' && is_negative(f->low)) f->sign = '-';
-    int high = put_int(text, f->high, false), low = put_int(text, f->low, false);
+    int high = put_int(text, f->high, false);
+    int low = put_int(text, f->low, false);
     if (f->sign != '-' && !is_negative(f->high)) high++;
     f->width = high > low ? high : low;
 }

@@ -97,7 +97,8 @@ void axes_label_upward(Drawing *d, Str text, int x, int y, int room, Err *e) {
     float size = (float)px(LABEL_SIZE);
     text_wrap(&w, text, size, room, 1, e);
     if (w.n == 0) return;
-    int baseline = x + font_ascent(size), foot = y + w.width[0] / 2;
+    int baseline = x + font_ascent(size);
+    int foot = y + w.width[0] / 2;
     draw_words_upward(d, str_of(w.line[0]), size, baseline, foot, opaque(INK));
 }
 

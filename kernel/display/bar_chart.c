@@ -70,7 +70,8 @@ static void choose_axis(BarPlot *p) {
         least = fmin(least, v);
         most = fmax(most, v);
     }
-    bool any = most >= least, log = p->chart->scale == BARS_LOG;
+    bool any = most >= least;
+    bool log = p->chart->scale == BARS_LOG;
     if (p->chart->scale == BARS_AUTO) log = any && least > 0 && most / least > 100;
     p->kind = any && log ? TICKS_LOG : TICKS_LINEAR;
     if (p->kind == TICKS_LOG) { // the shortest bar, too, is to be seen
@@ -145,9 +146,11 @@ static void draw_row(BarPlot *p, size_t i) {
     const Row *r = &p->rows[i];
     const bool missing = isnan(b->value);
     float size = (float)px(LABEL_SIZE);
-    int middle = r->y + r->height / 2, from = base_of(p);
+    int middle = r->y + r->height / 2;
+    int from = base_of(p);
     int to = missing ? from : place_of(p, b->value);
-    int left = from < to ? from : to, width = abs(to - from);
+    int left = from < to ? from : to;
+    int width = abs(to - from);
     if (!missing && width == 0) width = px(1);
     Rect bar = {left, middle - px(BAR_HEIGHT) / 2, width, px(BAR_HEIGHT)};
     draw_rect(&p->d, bar, opaque(b->best ? BEST_COLOUR : BAR_COLOUR));
@@ -159,7 +162,8 @@ static void draw_row(BarPlot *p, size_t i) {
         draw_words(&p->d, str_of(r->label.line[k]), size, x, baseline, opaque(INK));
     }
     if (!r->text.n) return;
-    int x = left + width + px(6), baseline = middle + font_ascent(size) / 2;
+    int x = left + width + px(6);
+    int baseline = middle + font_ascent(size) / 2;
     uint32_t colour = opaque(missing ? FAINT : INK);
     draw_words(&p->d, str_of(r->text.line[0]), size, x, baseline, colour);
 }

@@ -79,7 +79,8 @@ void text_wrap(Wrapped *w, Str text, float size, int width, int lines, Err *e) {
 
 void text_wrap_even(Wrapped *w, Str text, float size, int width, int lines, Err *e) {
     text_wrap(w, text, size, width, lines, e);
-    int most = w->n, wide = w->widest, narrow = wide / 2;
+    int most = w->n, wide = w->widest;
+    int narrow = wide / 2;
     if (most < 2 || str_ends(str_of(w->line[most - 1]), STR(ELLIPSIS))) return;
     while (wide - narrow > 4 && e->kind == ERR_NONE) { // the least width that needs no more lines
         int middle = (wide + narrow) / 2;

@@ -133,8 +133,10 @@ static int at_least(int side, int64_t cells) {
 }
 
 static void choose_image_size(Plot *p) {
-    int64_t rows = p->field->rows, cols = p->field->cols, k = cell_size(cols, rows);
-    double width = (double)(cols * k), height = (double)(rows * k);
+    int64_t rows = p->field->rows, cols = p->field->cols;
+    int64_t k = cell_size(cols, rows);
+    double width = (double)(cols * k);
+    double height = (double)(rows * k);
     if (k == 0) { // so many cells are averaged, on both axes, that the larger side fits
         double shrink = fmax((double)cols / MOST_WIDTH, (double)rows / MOST_HEIGHT);
         double whole = ceil(shrink); // cells to a pixel, when that leaves enough of them
@@ -185,7 +187,8 @@ static int place_across(Plot *p, Err *e) {
 
 // The title may be wider than the rest, which then stands in the middle.
 static void place_title(Plot *p, Err *e) {
-    int room = p->width - 2 * px(MARGIN), least = px(340);
+    int room = p->width - 2 * px(MARGIN);
+    int least = px(340);
     text_wrap_even(&p->title, p->options->title, (float)px(TITLE_SIZE), room > least ? room : least,
                    3, e);
     int wider = p->title.widest + 2 * px(MARGIN) - p->width;
@@ -319,7 +322,8 @@ static void draw_bar_ticks(Plot *p, Err *e) {
     for (int i = 0; i < p->c.n; i++) {
         const char *label = p->c.label[i];
         double part = axes_part(TICKS_LINEAR, p->c.at[i], p->low, p->high);
-        int across = b.x + (int)(part * b.width), down = b.y + (int)((1 - part) * b.height);
+        int across = b.x + (int)(part * b.width);
+        int down = b.y + (int)((1 - part) * b.height);
         if (p->flat) axes_tick_below(&p->d, across, bottom_of(b), label, e);
         else axes_tick_beside(&p->d, right_of(b), down, label, false, e);
     }
@@ -419,7 +423,8 @@ static void put_alt(Buf *out, const Plot *p) {
 // A few rows of shades, for a terminal: its characters are twice as high as wide.
 static bool put_preview(Buf *out, const Plot *p, Err *e) {
     static const char *const shades[] = {" ", "░", "▒", "▓", "█"};
-    int height = 12, width = (int)lrint(2.0 * height * p->image.width / p->image.height);
+    int height = 12;
+    int width = (int)lrint(2.0 * height * p->image.width / p->image.height);
     if (width > 48) {
         width = 48;
         height = (int)lrint(24.0 * p->image.height / p->image.width);

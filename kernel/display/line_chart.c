@@ -107,7 +107,8 @@ static void choose_ranges(LinePlot *p) {
                 p->left_out++;
                 continue;
             }
-            double x = xs_of(c, s)[i], y = c->series[s].y[i];
+            double x = xs_of(c, s)[i];
+            double y = c->series[s].y[i];
             if (c->series[s].mark == MARK_BARS) {
                 double half = c->series[s].bar_width / 2;
                 p->x.low = fmin(p->x.low, x - half);
@@ -266,8 +267,10 @@ static void place_across(LinePlot *p, Err *e) {
 // From the top: the title, the plot, the numbers at the ticks, the x label, the note.
 static void place_down(LinePlot *p, Err *e) {
     const LineChart *c = p->chart;
-    float title = (float)px(TITLE_SIZE), small = (float)px(TICK_SIZE);
-    int y = px(MARGIN), room = p->width - 2 * px(MARGIN);
+    float title = (float)px(TITLE_SIZE);
+    float small = (float)px(TICK_SIZE);
+    int y = px(MARGIN);
+    int room = p->width - 2 * px(MARGIN);
     text_wrap_even(&p->title, c->title, title, room, 3, e);
     if (p->title.n) y += text_height(p->title.n, title) + px(10);
     if (p->y.ticks.note[0]) y += axes_text_height(TICK_SIZE) + px(4);
@@ -316,7 +319,8 @@ static void draw_bars(LinePlot *p, size_t s, uint32_t colour) {
     Rect r = p->plot;
     for (size_t i = 0; i < count_of(p->chart, s); i++) {
         if (!point_shows(p, s, i)) continue;
-        double x = xs_of(p->chart, s)[i], half = series->bar_width / 2;
+        double x = xs_of(p->chart, s)[i];
+        double half = series->bar_width / 2;
         int left = within((double)x_of(p, x - half), r.x, right_of(r));
         int right = within((double)x_of(p, x + half), r.x, right_of(r));
         int top = within((double)y_of(p, series->y[i]), r.y, bottom_of(r));

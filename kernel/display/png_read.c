@@ -51,7 +51,8 @@ static void on_warning(png_structp png, const char *text) {
 
 // Grey or colours of 8 bits, grey of 16, with alpha where the file has some.
 static void choose_form(Decoder *r) {
-    int colour = png_get_color_type(r->png, r->info), depth = png_get_bit_depth(r->png, r->info);
+    int colour = png_get_color_type(r->png, r->info);
+    int depth = png_get_bit_depth(r->png, r->info);
     bool grey = colour == PNG_COLOR_TYPE_GRAY;
     png_set_expand(r->png);
     if (depth == 16 && (!grey || png_get_valid(r->png, r->info, PNG_INFO_tRNS)))
@@ -63,7 +64,8 @@ static void choose_form(Decoder *r) {
 
 static bool make_room(Decoder *r) {
     PngPixels *o = r->out;
-    size_t stride = png_get_rowbytes(r->png, r->info), bytes = stride * (size_t)o->height;
+    size_t stride = png_get_rowbytes(r->png, r->info);
+    size_t bytes = stride * (size_t)o->height;
     if ((size_t)o->width * (size_t)o->height > PNG_PIXELS_MOST)
         return err_set(r->e, ERR_VALUE, "a picture of %d x %d pixels is too large", o->width,
                        o->height);

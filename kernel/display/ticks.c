@@ -138,7 +138,8 @@ static void add_power(Ticks *t, int digit, int exponent, long double low, long d
 }
 
 void ticks_log(Ticks *t, double low, double high, int most) {
-    int first = (int)floorl(log10l(low) + 1e-9L), last = (int)floorl(log10l(high) + 1e-9L);
+    int first = (int)floorl(log10l(low) + 1e-9L);
+    int last = (int)floorl(log10l(high) + 1e-9L);
     t->n = 0;
     t->note[0] = 0;
     bool few = last - first < 3;

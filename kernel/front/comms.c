@@ -69,15 +69,16 @@ bool comms_is_for_worker(const Front *f, const Message *m) {
 
 // The state of an update without bytes, else NULL.
 static const json_t *update_of(const Message *m) {
-    const json_t *data = json_object_get(m->content, "data"),
-                 *state = json_object_get(data, "state");
+    const json_t *data = json_object_get(m->content, "data");
+    const json_t *state = json_object_get(data, "state");
     bool plain = m->type == MSG_COMM_MSG && !m->nbuffers &&
                  str_is(jsonio_text_or_empty(data, "method"), "update");
     return plain && json_is_object(state) ? state : NULL;
 }
 
 bool comms_replaces(const Message *later, const Message *earlier) {
-    const json_t *now = update_of(later), *before = update_of(earlier);
+    const json_t *now = update_of(later);
+    const json_t *before = update_of(earlier);
     const char *key;
     json_t *value;
     if (!now || !before ||
@@ -115,8 +116,8 @@ void comms_info(Front *f, const Message *m, Buf *out) {
 }
 
 json_t *comms_content(Front *f, const Message *m) {
-    json_t *data = json_object_get(m->content, "data"),
-           *id = json_object_get(m->content, "comm_id");
+    json_t *data = json_object_get(m->content, "data");
+    json_t *id = json_object_get(m->content, "comm_id");
     Str closed = jsonio_text_or_empty(m->content, "comm_id");
     if (m->type == MSG_COMM_CLOSE) json_object_deln(f->comms, closed.p, closed.n);
     return json_pack("{s:s, s:O, s:o, s:O, s:O, s:i}", "kind", kind_of(m), "comm_id", id, "data",
@@ -149,10 +150,11 @@ static void note_capture(Front *f, const LinkMessage *m) {
 
 void comms_publish(Front *f, const LinkMessage *m) {
     Buf content = {0}, metadata = {0};
-    Str kind = jsonio_text_or_empty(m->content, "kind"),
-        id = jsonio_text_or_empty(m->content, "comm_id"),
-        target = jsonio_text_or_empty(m->content, "target");
-    bool open = str_is(kind, "open"), close = str_is(kind, "close");
+    Str kind = jsonio_text_or_empty(m->content, "kind");
+    Str id = jsonio_text_or_empty(m->content, "comm_id");
+    Str target = jsonio_text_or_empty(m->content, "target");
+    bool open = str_is(kind, "open");
+    bool close = str_is(kind, "close");
     if (open) remember(f, id, target.p);
     note_capture(f, m);
     if (close) json_object_deln(f->comms, id.p, id.n);

@@ -38,7 +38,8 @@ static bool is_format_string(Str code, size_t at) {
 // Moves behind the string that starts at s->at. False: the cursor is inside.
 static bool skip_string(Scan *s, size_t *body) {
     char quote = s->code.p[s->at];
-    size_t quotes = is_triple(s->code, s->at) ? 3 : 1, i = s->at + quotes;
+    size_t quotes = is_triple(s->code, s->at) ? 3 : 1;
+    size_t i = s->at + quotes;
     *body = i;
     for (; i < s->code.n; i++) {
         char c = s->code.p[i];

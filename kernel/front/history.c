@@ -79,7 +79,8 @@ void history_add(History *h, int64_t line, Str input, Str output) {
 // bracket is a plain "[".
 static bool set_matches(Str p, size_t *at, uint32_t c) {
     size_t i = *at + 1;
-    bool negated = i < p.n && (p.p[i] == '!' || p.p[i] == '^'), found = false;
+    bool negated = i < p.n && (p.p[i] == '!' || p.p[i] == '^');
+    bool found = false;
     i += negated;
     for (size_t first = i; i < p.n && (p.p[i] != ']' || i == first);) {
         uint32_t low = utf8_next(p, &i), high = low;
@@ -107,7 +108,9 @@ static bool one_matches(Str p, size_t *at, Str s, size_t *pos) {
 
 // The usual walk with one way back: to behind the last star, one character further on.
 bool glob_matches(Str p, Str s) {
-    size_t at = 0, pos = 0, star = (size_t)-1, star_pos = 0;
+    size_t at = 0, pos = 0;
+    size_t star = (size_t)-1;
+    size_t star_pos = 0;
     while (pos < s.n) {
         size_t at_next = at, pos_next = pos;
         if (at < p.n && p.p[at] == '*') {

@@ -31,7 +31,8 @@ static void put_field(Buf *text, const char *label, Str value, bool below) {
 }
 
 static void describe(Buf *text, const json_t *entry, int64_t level) {
-    Str type = entry_text(entry, NAME_TYPE), source = entry_text(entry, NAME_SOURCE);
+    Str type = entry_text(entry, NAME_TYPE);
+    Str source = entry_text(entry, NAME_SOURCE);
     put_field(text, "Signature:", entry_text(entry, NAME_SIGNATURE), false);
     put_field(text, "Type:", type.n ? type : entry_text(entry, NAME_KIND), false);
     put_field(text, "Value:", entry_text(entry, NAME_SUMMARY), false);
@@ -64,8 +65,9 @@ static Str without_fence(Str text) {
 }
 
 static void describe_markdown(Buf *out, const json_t *entry, int64_t level) {
-    Str doc = entry_text(entry, NAME_DOC), summary = entry_text(entry, NAME_SUMMARY),
-        type = entry_text(entry, NAME_TYPE);
+    Str doc = entry_text(entry, NAME_DOC);
+    Str summary = entry_text(entry, NAME_SUMMARY);
+    Str type = entry_text(entry, NAME_TYPE);
     put_block(out, "python", without_fence(entry_text(entry, NAME_SIGNATURE)));
     if (type.n || summary.n) {
         buf_add(out, STR("**"));

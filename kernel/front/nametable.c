@@ -38,8 +38,9 @@ static void drop_user_names(NameTable *t, const json_t *names) {
 
 // Members of types or modules beside those of the fixed part, or in their place.
 static void add_to_fixed(NameTable *t, const json_t *content, const char *which) {
-    json_t *more = json_object_get(content, which), *known = json_object_get(t->fixed, which),
-           *value;
+    json_t *more = json_object_get(content, which);
+    json_t *known = json_object_get(t->fixed, which);
+    json_t *value;
     const char *name;
     if (!json_is_object(known)) return;
     json_object_foreach(more, name, value) if (json_object_size(known) < USER_NAMES_MAX)
@@ -166,7 +167,8 @@ static Str name_and_alias(Str part, Str *called) {
 static void add_import(const NameTable *t, json_t *typed, Str names) {
     while (names.p && names.n) {
         Str called, module = name_and_alias(str_split(&names, ','), &called);
-        Str rest = module, first = str_split(&rest, '.');
+        Str rest = module;
+        Str first = str_split(&rest, '.');
         add_typed(typed, called.n ? called : first, module_entry(t, called.n ? module : first));
     }
 }

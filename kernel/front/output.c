@@ -123,7 +123,8 @@ static bool is_paced(const Front *f) { return f->limits.bytes_per_second > 0; }
 
 // Bytes of the largest message, as JSON.
 static size_t most_bytes(const Front *f) {
-    double most = (double)f->cell_shown / 4, can = STREAM_BYTES + f->limits.burst;
+    double most = (double)f->cell_shown / 4;
+    double can = STREAM_BYTES + f->limits.burst;
     if (most > can) most = can;
     return !is_paced(f) || most < STREAM_BYTES ? STREAM_BYTES
            : most < MOST_BYTES                 ? (size_t)most
@@ -150,9 +151,11 @@ static Str pending(const Segment *s) { return (Str){s->text.p + s->sent, s->text
 // Nanoseconds until the first segment may be sent. What a message of STREAM_BYTES is over is
 // a debt that time pays; what is beyond that must be there before.
 static int64_t time_of_debt(const Front *f) {
-    double missing = 0, wait = f->messages < 1 ? (1 - f->messages) / MESSAGES_PER_SECOND : 0;
+    double missing = 0;
+    double wait = f->messages < 1 ? (1 - f->messages) / MESSAGES_PER_SECOND : 0;
     if (is_paced(f)) {
-        size_t waits = pending(&f->segments[0]).n, most = most_bytes(f);
+        size_t waits = pending(&f->segments[0]).n;
+        size_t most = most_bytes(f);
         size_t needed = waits < most ? waits : most;
         missing = (needed > STREAM_BYTES ? (double)(needed - STREAM_BYTES) : 0) - f->allowance;
         if (missing > 0 && missing / f->limits.bytes_per_second > wait)
@@ -310,16 +313,16 @@ static void add_text(Front *f, int stream, Str text) {
 
 // How much of the text the running cell's cap leaves room for.
 static size_t room_for(const Front *f, Str text) {
-    size_t cap = f->limits.cap, room = !cap                  ? text.n
-                                       : f->cell_bytes < cap ? cap - f->cell_bytes
-                                                             : 0;
+    size_t cap = f->limits.cap;
+    size_t room = !cap ? text.n : f->cell_bytes < cap ? cap - f->cell_bytes : 0;
     return room >= text.n ? text.n : utf8_cut(text.p, room);
 }
 
 // The same by lines, for clients that are pages; *lines: how many are in what is let through.
 static size_t room_for_lines(const Front *f, Str text, size_t *lines) {
     bool page = f->cell.request && request_is_of_a_page(f->cell.request) && f->limits.page_lines;
-    size_t most = page ? f->limits.page_lines : SIZE_MAX, at = 0;
+    size_t most = page ? f->limits.page_lines : SIZE_MAX;
+    size_t at = 0;
     for (*lines = 0; at < text.n;) {
         if (f->cell_lines + *lines >= most) return at;
         const char *end = memchr(text.p + at, '\n', text.n - at);
@@ -333,7 +336,8 @@ static size_t room_for_lines(const Front *f, Str text, size_t *lines) {
 void output_stream_text(Front *f, int stream, Str text) {
     size_t lines;
     if (output_is_silent(f)) return;
-    size_t most = room_for(f, text), room = room_for_lines(f, str_slice(text, 0, most), &lines);
+    size_t most = room_for(f, text);
+    size_t room = room_for_lines(f, str_slice(text, 0, most), &lines);
     if (room < most) f->cell_cut_by_lines = true;
     f->cell_bytes += text.n;
     f->cell_lines += lines;

@@ -139,7 +139,8 @@ static Value class_value(VM *vm, const Type *type, const char *name) {
 
 // A class of a cell: called as its __init__ is.
 static void describe_class(VM *vm, const Type *type, Description *out) {
-    Value init = class_value(vm, type, "__init__"), doc = class_value(vm, type, "__doc__");
+    Value init = class_value(vm, type, "__init__");
+    Value doc = class_value(vm, type, "__doc__");
     Buf signature = {0};
     if (value_is_str(doc)) out->doc = str_get(doc);
     buf_add(&signature, str_of(type->name));

@@ -41,7 +41,8 @@ static bool put_front(Buf *out, const LinkMessage *m, Err *e) {
     if (m->nbuffers > LINK_MAX_BUFFERS)
         return err_set(e, ERR_VALUE, "too many buffers for the link");
     uint64_t sizes[LINK_MAX_BUFFERS];
-    size_t total = sizeof(Head) + m->nbuffers * sizeof *sizes, start = out->n;
+    size_t total = sizeof(Head) + m->nbuffers * sizeof *sizes;
+    size_t start = out->n;
     Head head = {MAGIC, (uint16_t)m->type, (uint16_t)m->nbuffers, 0};
     for (size_t i = 0; i < m->nbuffers; i++) {
         sizes[i] = m->buffers[i].n;

@@ -33,8 +33,8 @@ static bool place_names(Session *s, const SavedNames *names, Queue *q) {
         Array *a = lib_array(names->names[i].value);
         if (!a) continue;
         Err e = {0};
-        Array *moved = array_to(a, q, &e),
-              *copy = moved == a && a ? array_copy(a, &e) : array_retain(moved);
+        Array *moved = array_to(a, q, &e);
+        Array *copy = moved == a && a ? array_copy(a, &e) : array_retain(moved);
         array_release(moved);
         Value v;
         if (!lib_array_value(s->lib, lib_namespace(names->names[i].value), copy, &e, &v))

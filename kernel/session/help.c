@@ -62,7 +62,8 @@ static bool describe_value(Session *s, Str name, Value v, bool source) {
 
 bool help_run(Session *s, Str code, bool *handled) {
     Str text = str_trim(code);
-    bool front = str_starts(text, STR("?")), back = text.n > 1 && str_ends(text, STR("?"));
+    bool front = str_starts(text, STR("?"));
+    bool back = text.n > 1 && str_ends(text, STR("?"));
     bool source = str_starts(text, STR("??")) || str_ends(text, STR("??"));
     *handled = false;
     if (!front && !back) return true;

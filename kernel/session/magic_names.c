@@ -123,8 +123,8 @@ bool magic_device(Session *s, Str arguments, Str body) {
                         STR_ARG(arguments));
     }
     Buf out = {0};
-    Device *numpy = lib_queue(s->lib, NAMESPACE_NUMPY)->dev,
-           *cupy = lib_queue(s->lib, NAMESPACE_CUPY)->dev;
+    Device *numpy = lib_queue(s->lib, NAMESPACE_NUMPY)->dev;
+    Device *cupy = lib_queue(s->lib, NAMESPACE_CUPY)->dev;
     buf_printf(&out, "numpy arrays live on the %s (%s), cupy arrays on the %s.\n", numpy->name,
                numpy->description, cupy->name);
     bool ok = session_print(s, &out);

@@ -117,7 +117,8 @@ static bool check_options(Session *s, const struct Magic *m, const char *signs, 
 // cell.
 static bool own_magic(Session *s, const char *kind, const Value *args, size_t n, Value *out,
                       bool *known) {
-    Value all[4] = {str_new(s->vm, str_of(kind))}, pair = V_UNDEF;
+    Value all[4] = {str_new(s->vm, str_of(kind))};
+    Value pair = V_UNDEF;
     for (size_t i = 0; i < n; i++) all[i + 1] = args[i];
     bool ok = all[0].tag != T_UNDEF && magics_in_language(s, "own_magic", all, n + 1, &pair);
     value_release(all[0]);
@@ -144,7 +145,8 @@ static bool line_magic(VM *vm, void *ctx, Value *args, Value *out) {
     Session *s = ctx;
     *out = V_NONE;
     if (!texts_given(vm, args, 2)) return false;
-    Str name = str_get(args[0]), text = str_get(args[1]);
+    Str name = str_get(args[0]);
+    Str text = str_get(args[1]);
     const struct Magic *m = find(name);
     bool known;
     if (!m && !own_magic(s, "line", args, 2, out, &known)) return false;
@@ -323,7 +325,8 @@ bool magics_run_cell(Session *s, Str code, bool *handled) {
     if (!*handled) return true;
     Str line = str_split(&rest, '\n'), arguments;
     Str name = first_word(str_slice(line, 2, line.n), &arguments);
-    Value args[3] = {str_new(s->vm, name), str_new(s->vm, arguments), V_UNDEF}, given = V_NONE;
+    Value args[3] = {str_new(s->vm, name), str_new(s->vm, arguments), V_UNDEF};
+    Value given = V_NONE;
     Str body = rest.p ? rest : STR("");
     const struct Magic *m = find(name);
     bool ok = true;

@@ -27,7 +27,8 @@ void names_free(Session *s) {
 
 // Where the second parameter of "f(a, b)" begins, or the bracket's end.
 static size_t second_parameter(Str signature) {
-    size_t i = str_find(signature, STR("("), 0), depth = 0;
+    size_t i = str_find(signature, STR("("), 0);
+    size_t depth = 0;
     while (++i < signature.n) {
         char c = signature.p[i];
         if (c == '(' || c == '[') depth++;

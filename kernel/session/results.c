@@ -32,7 +32,8 @@ static bool is_large(Session *s, Value v) {
 static bool shift(Session *s, Value v) {
     static const char *const names[] = {"_", "__", "___"};
     for (int i = 2; i >= 0; i--) {
-        Value now = i ? s->last[i - 1] : v, old = s->last[i];
+        Value now = i ? s->last[i - 1] : v;
+        Value old = s->last[i];
         s->last[i] = value_copy(now);
         value_release(old);
         if (!v_is(s->last[i], T_UNDEF) && !vm_set_builtin(s->vm, str_of(names[i]), s->last[i]))

@@ -54,7 +54,8 @@ static bool is_word(char c) {
 
 // ">>> x", "... x": how many bytes the prompt has; 0: none. first: only ">>>" counts.
 static size_t python_prompt(Str line, bool first) {
-    bool begins = str_starts(line, STR(">>>")), goes_on = !first && str_starts(line, STR("..."));
+    bool begins = str_starts(line, STR(">>>"));
+    bool goes_on = !first && str_starts(line, STR("..."));
     if (!begins && !goes_on) return 0;
     if (line.n == 3) return 3;
     return line.p[3] == ' ' ? 4 : 0;

@@ -258,7 +258,8 @@ bool session_set_doc(Session *s, Str text) {
 
 bool session_set_script(Session *s, const char *file, int argc, char **argv) {
     s->is_script = true;
-    Value list = list_new(s->vm, (size_t)argc + 1), v = str_new(s->vm, str_of(file));
+    Value list = list_new(s->vm, (size_t)argc + 1);
+    Value v = str_new(s->vm, str_of(file));
     bool ok = !v_is(list, T_UNDEF) && !v_is(v, T_UNDEF) &&
               vm_set_global(s->vm, STR("__file__"), v) && list_append(s->vm, list, v);
     for (int i = 0; ok && i < argc; i++) {

@@ -232,7 +232,8 @@ bool magic_env(Session *s, Str arguments, Str body) {
     buf_add(&name, str_slice(arguments, 0, at));
     buf_byte(&name, 0);
     Str rest = str_trim(str_slice(arguments, at, arguments.n));
-    bool sets = rest.n != 0, ok = !name.failed || vm_no_memory(s->vm);
+    bool sets = rest.n != 0;
+    bool ok = !name.failed || vm_no_memory(s->vm);
     if (sets && rest.p[0] == '=') rest = str_trim(str_slice(rest, 1, rest.n));
     Buf line = {0};
     if (ok && sets && (ok = plain(s, rest, &value))) {
@@ -488,8 +489,9 @@ bool magic_run(Session *s, Str arguments, Str body) {
     bool calm = false, timed = false;
     (void)body;
     for (bool more = true; more;) {
-        bool e = take_flag(&arguments, "-e"), t = take_flag(&arguments, "-t"),
-             i = take_flag(&arguments, "-i");
+        bool e = take_flag(&arguments, "-e");
+        bool t = take_flag(&arguments, "-t");
+        bool i = take_flag(&arguments, "-i");
         calm |= e;
         timed |= t;
         more = e || t || i;
@@ -587,7 +589,8 @@ bool capture_add(Session *s, const Bundle *b) {
     bool ok = !v_is(forms, T_UNDEF);
     for (size_t i = 0; ok && i < b->n; i++) {
         const MimePart *part = &b->parts[i];
-        Value type = str_new(s->vm, str_of(part->mime)), form = V_UNDEF;
+        Value type = str_new(s->vm, str_of(part->mime));
+        Value form = V_UNDEF;
         ok = !v_is(type, T_UNDEF) &&
              (mime_is_bytes(part) ? bytes_new(s->vm, &type_bytes, part->bytes, &form)
                                   : !v_is(form = str_new(s->vm, part->bytes), T_UNDEF)) &&
@@ -615,12 +618,14 @@ static bool keep_captured(Session *s, Str name, Kept *kept) {
 }
 
 bool magic_capture(Session *s, Str arguments, Str body) {
-    Kept kept = {.outputs = list_new(s->vm, 0)}, *outer = s->capture;
+    Kept kept = {.outputs = list_new(s->vm, 0)};
+    Kept *outer = s->capture;
     Value result = V_UNDEF;
     if (v_is(kept.outputs, T_UNDEF)) return false;
     for (bool more = true; more;) {
-        bool out = take_flag(&arguments, "--no-stdout"), err = take_flag(&arguments, "--no-stderr"),
-             show = take_flag(&arguments, "--no-display");
+        bool out = take_flag(&arguments, "--no-stdout");
+        bool err = take_flag(&arguments, "--no-stderr");
+        bool show = take_flag(&arguments, "--no-display");
         kept.passes[0] |= out;
         kept.passes[1] |= err;
         kept.displays |= show;

@@ -28,7 +28,8 @@ static const char *time_of_digits(double seconds, int digits, char out[32]) {
 const char *time_text(double seconds, char out[32]) { return time_of_digits(seconds, 3, out); }
 
 static int by_value(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
+    double x = *(const double *)a;
+    double y = *(const double *)b;
     return (x > y) - (x < y);
 }
 
@@ -82,8 +83,9 @@ static int64_t *option_number(TimeitOptions *o, char letter) {
 static bool take_options(Session *s, Str *rest, TimeitOptions *options) {
     for (;;) {
         *rest = str_trim(*rest);
-        bool q = take_flag(rest, "-q"), o = take_flag(rest, "-o"),
-             clock = take_flag(rest, "-t") || take_flag(rest, "-c");
+        bool q = take_flag(rest, "-q");
+        bool o = take_flag(rest, "-o");
+        bool clock = take_flag(rest, "-t") || take_flag(rest, "-c");
         options->quiet |= q;
         options->returns |= o;
         if (q || o || clock) continue;

@@ -56,7 +56,8 @@ static void trace_line(Writer *w, const TraceLine *t) {
     if (t->function.n && t->function.p[0] != '<')
         buf_printf(&w->line, ", in %.*s", STR_ARG(t->function));
     buf_byte(&w->line, '\n');
-    uint32_t start = (uint32_t)(line.text.p - t->source.p), end = start + (uint32_t)line.text.n;
+    uint32_t start = (uint32_t)(line.text.p - t->source.p);
+    uint32_t end = start + (uint32_t)line.text.n;
     if (start > 0) source_line(w, span_line(t->source, start - 1), false);
     source_line(w, line, true);
     caret_line(w, t, line.number);

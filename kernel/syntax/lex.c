@@ -190,7 +190,8 @@ static bool fraction_and_exponent(Lexer *l, bool *is_int, const char **kind) {
         l->at++;
         if (is_digit(peek(l, 0)) && !decimal_tail(l)) return false;
     }
-    int c = peek(l, 0), next = peek(l, 1);
+    int c = peek(l, 0);
+    int next = peek(l, 1);
     if (c == 'e' || c == 'E') {
         if ((next == '+' || next == '-') && !is_digit(peek(l, 2)))
             return fail(l, ERR_SYNTAX, l->at, l->at + 1, "invalid decimal literal");
@@ -287,7 +288,8 @@ static bool string(Lexer *l, uint32_t start) {
 static bool is_string_prefix(Str word) {
     if (word.n == 1) return strchr("rRbBuUfF", word.p[0]) != NULL;
     if (word.n != 2) return false;
-    int a = word.p[0] | 0x20, b = word.p[1] | 0x20;
+    int a = word.p[0] | 0x20;
+    int b = word.p[1] | 0x20;
     return (a == 'r' && (b == 'b' || b == 'f')) || (b == 'r' && (a == 'b' || a == 'f'));
 }
 

@@ -232,7 +232,8 @@ static bool add_text(FString *f, Nodes *parts, uint32_t from, uint32_t to) {
 static bool ftext(FString *f, Nodes *parts, bool in_spec) {
     uint32_t start = f->at;
     while (f->at < f->end) {
-        int c = fpeek(f, 0), next = fpeek(f, 1);
+        int c = fpeek(f, 0);
+        int next = fpeek(f, 1);
         if (c == '\\' && !f->raw && next >= 0) {
             f->at += 2;
             if (next == 'N') skip_named(f);
@@ -425,7 +426,8 @@ static Prefix read_prefix(const Parser *p, Span span) {
 static bool join_texts(Parser *p, Nodes *parts) {
     size_t n = 0;
     for (size_t i = 0; i < parts->n; i++) {
-        Node *last = n ? parts->p[n - 1] : NULL, *part = parts->p[i];
+        Node *last = n ? parts->p[n - 1] : NULL;
+        Node *part = parts->p[i];
         if (!last || last->kind != N_STR || part->kind != N_STR) {
             parts->p[n++] = part;
             continue;

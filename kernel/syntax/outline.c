@@ -40,7 +40,8 @@ static Str doc_at(Str text) {
     text = str_trim(text);
     if (!str_starts(text, quotes)) return STR("");
     text = str_slice(text, 3, text.n);
-    size_t end = str_find(text, quotes, 0), blank = str_find(text, STR("\n\n"), 0);
+    size_t end = str_find(text, quotes, 0);
+    size_t blank = str_find(text, STR("\n\n"), 0);
     if (end == (size_t)-1) return STR("");
     return str_trim(str_slice(text, 0, blank < end ? blank : end));
 }
@@ -53,7 +54,8 @@ static Str behind_colon(Str text) {
 }
 
 static bool defined(Str line, Str rest, Outline *out) {
-    bool def = str_starts(line, STR("def ")), class = str_starts(line, STR("class "));
+    bool def = str_starts(line, STR("def "));
+    bool class = str_starts(line, STR("class "));
     if (!def && !class) return false;
     size_t skip = def ? 4 : 6;
     Str from = {line.p + skip, (size_t)(rest.p + rest.n - (line.p + skip))}; // the rest of the text

@@ -54,7 +54,8 @@ static bool is_word(Parser *p, Span s) {
 
 // What people who know other languages write, and words that cannot be names.
 static void explain(Parser *p) {
-    Tok t = tok(p), before = p->at ? (Tok)p->toks.p[p->at - 1].kind : TOK_NEWLINE;
+    Tok t = tok(p);
+    Tok before = p->at ? (Tok)p->toks.p[p->at - 1].kind : TOK_NEWLINE;
     Str text = span_text(p, tok_span(p));
     bool starts = before == TOK_NEWLINE || before == TOK_INDENT || before == TOK_DEDENT;
     bool names = before == TOK_NEWLINE || before == KW_DEF || before == KW_CLASS ||

@@ -119,11 +119,12 @@ static Node *try_node(Parser *p, const char *catches, Name *as, Branch **handler
 // else: other
 Node *async_for(Parser *p, Node *loop) {
     Span where = span_join(loop->span, loop->each.iter->span);
-    Name *it = hidden_name(p), *go = hidden_name(p);
+    Name *it = hidden_name(p);
+    Name *go = hidden_name(p);
     Branch *end;
     Nodes all = {0};
-    Node *attempt = it && go ? try_node(p, "StopAsyncIteration", NULL, &end, where) : NULL,
-         *round = attempt ? node_new(p, N_WHILE, loop->span) : NULL;
+    Node *attempt = it && go ? try_node(p, "StopAsyncIteration", NULL, &end, where) : NULL;
+    Node *round = attempt ? node_new(p, N_WHILE, loop->span) : NULL;
     if (!round) return NULL;
     Node *next =
         assign_node(p, loop->each.target,
@@ -182,8 +183,10 @@ static Node *leave_well(Parser *p, Name *manager, Name *well, Span where) {
 //     if well: await manager.__aexit__(None, None, None)
 static Node *async_with_item(Parser *p, const WithItem *item, const Nodes *body) {
     Span where = item->context->span;
-    Name *manager = hidden_name(p), *value = hidden_name(p), *well = hidden_name(p),
-         *error = hidden_name(p);
+    Name *manager = hidden_name(p);
+    Name *value = hidden_name(p);
+    Name *well = hidden_name(p);
+    Name *error = hidden_name(p);
     Branch *failed;
     Nodes all = {0};
     Node *inner = manager && value && well && error
@@ -230,10 +233,11 @@ Node *async_with(Parser *p, Node *with) {
 //     except BaseException as again: groups.raised(again)
 static bool group_clause(Parser *p, const Branch *clause, Name *groups, Nodes *out) {
     Span where = clause->span;
-    Name *part = hidden_name(p), *again = hidden_name(p);
+    Name *part = hidden_name(p);
+    Name *again = hidden_name(p);
     Branch *failed;
-    Node *attempt = part && again ? try_node(p, "BaseException", again, &failed, where) : NULL,
-         *test = attempt ? node_new(p, N_NOT, where) : NULL;
+    Node *attempt = part && again ? try_node(p, "BaseException", again, &failed, where) : NULL;
+    Node *test = attempt ? node_new(p, N_NOT, where) : NULL;
     if (!test) return false;
     if (clause->name &&
         !nodes_push(p, &attempt->attempt.body,
@@ -242,7 +246,8 @@ static bool group_clause(Parser *p, const Branch *clause, Name *groups, Nodes *o
         return false;
     for (size_t i = 0; i < clause->body.n; i++)
         if (!nodes_push(p, &attempt->attempt.body, clause->body.p[i])) return false;
-    Node *arg = name_node(p, again, where), *classes = clause->test;
+    Node *arg = name_node(p, again, where);
+    Node *classes = clause->test;
     test->one.value = attribute_of(p, name_node(p, part, where), "empty", where);
     return test->one.value &&
            nodes_push(p, &failed->body,
@@ -260,10 +265,11 @@ bool except_groups(Parser *p, Node *attempt) {
     Branch *clauses = attempt->attempt.handlers;
     size_t n = attempt->attempt.n;
     Span where = clauses[0].span;
-    Name *error = hidden_name(p), *groups = hidden_name(p);
+    Name *error = hidden_name(p);
+    Name *groups = hidden_name(p);
     Branch *all;
-    Node *shell = error && groups ? try_node(p, "BaseException", error, &all, where) : NULL,
-         *arg = shell ? name_node(p, error, where) : NULL;
+    Node *shell = error && groups ? try_node(p, "BaseException", error, &all, where) : NULL;
+    Node *arg = shell ? name_node(p, error, where) : NULL;
     if (!arg) return false;
     Node *begin =
         call_node(p, name_node(p, known_name(p, "__exception_groups__"), where), &arg, 1, where);

@@ -114,7 +114,8 @@ static bool lane_passes(const FftPlan *plan, int first, bool inverse, LanePair *
 // ---- neighbours of one line ---------------------------------------------------------------------
 
 static INLINE void spread_turned(LanePair *x, const double *re, const double *im, bool inverse) {
-    Lanes c = *(const Lanes *)re, s = *(const Lanes *)im;
+    Lanes c = *(const Lanes *)re;
+    Lanes s = *(const Lanes *)im;
     LanePair a = *x;
     x->re = inverse ? a.re * c + a.im * s : a.re * c - a.im * s;
     x->im = inverse ? a.im * c - a.re * s : a.re * s + a.im * c;
@@ -198,9 +199,12 @@ static INLINE Pair element(const FftJob *job, FftKind kind, bool halved, size_t 
         Pair x = pair_at(t, base, k <= m / 2 ? k : m - k);
         return (Pair){x.re, k == 0 ? 0 : k <= m / 2 ? x.im : -x.im};
     }
-    Pair x = pair_at(t, base, k), y = pair_at(t, base, m - k), w = job->plan->half[k];
+    Pair x = pair_at(t, base, k);
+    Pair y = pair_at(t, base, m - k);
+    Pair w = job->plan->half[k];
     if (k == 0) x.im = y.im = 0;
-    Pair even = {x.re + y.re, x.im - y.im}, d = {x.re - y.re, x.im + y.im};
+    Pair even = {x.re + y.re, x.im - y.im};
+    Pair d = {x.re - y.re, x.im + y.im};
     Pair odd = {d.re * w.re + d.im * w.im, d.im * w.re - d.re * w.im};
     return (Pair){even.re - odd.im, even.im + odd.re};
 }
@@ -208,8 +212,9 @@ static INLINE Pair element(const FftJob *job, FftKind kind, bool halved, size_t 
 // Element k of the first half of a real line's transform, from x = z[k] and y = z[m - k] of its
 // halved one.
 static INLINE Pair half_element(const FftJob *job, Pair x, Pair y, size_t k) {
-    Pair w = job->plan->half[k], even = {0.5 * (x.re + y.re), 0.5 * (x.im - y.im)},
-         odd = {0.5 * (x.im + y.im), 0.5 * (y.re - x.re)};
+    Pair w = job->plan->half[k];
+    Pair even = {0.5 * (x.re + y.re), 0.5 * (x.im - y.im)};
+    Pair odd = {0.5 * (x.im + y.im), 0.5 * (y.re - x.re)};
     return (Pair){even.re + (odd.re * w.re - odd.im * w.im),
                   k == 0 || k == job->m ? 0 : even.im + (odd.re * w.im + odd.im * w.re)};
 }
@@ -250,12 +255,14 @@ typedef long long LaneOrder __attribute__((vector_size(8 * FFT_LANES)));
 
 // FFT_LANES numbers that follow each other, and the way back, times s.
 static INLINE LanePair lanes_at(const Pair *p) {
-    Lanes a = ((const Lanes *)p)[0], b = ((const Lanes *)p)[1];
+    Lanes a = ((const Lanes *)p)[0];
+    Lanes b = ((const Lanes *)p)[1];
     return (LanePair){CHOOSE(a, b, 0, 2, 4, 6, 8, 10, 12, 14),
                       CHOOSE(a, b, 1, 3, 5, 7, 9, 11, 13, 15)};
 }
 static INLINE void lanes_to(Pair *p, const LanePair *x, double s) {
-    Lanes re = x->re * s, im = x->im * s;
+    Lanes re = x->re * s;
+    Lanes im = x->im * s;
     ((Lanes *)p)[0] = CHOOSE(re, im, 0, 8, 1, 9, 2, 10, 3, 11);
     ((Lanes *)p)[1] = CHOOSE(re, im, 4, 12, 5, 13, 6, 14, 7, 15);
 }
@@ -270,7 +277,8 @@ static bool neighbours(const FftJob *job, size_t first, size_t count) {
 
 // Lines beyond `count` repeat the first.
 static void lanes_in(const FftJob *job, size_t first, size_t count, LanePair *lanes) {
-    size_t base[FFT_LANES], m = job->m, stretch = stretch_of(job);
+    size_t base[FFT_LANES], m = job->m;
+    size_t stretch = stretch_of(job);
     for (size_t i = 0; i < FFT_LANES; i++)
         base[i] = base_of(job->t, first + (i < count ? i : 0), job->t->have);
     if (neighbours(job, first, count)) {
@@ -323,7 +331,8 @@ static INLINE Pair lane_of(const LanePair *x, size_t i) {
 }
 
 static void lanes_out(const FftJob *job, size_t first, size_t count, const LanePair *z) {
-    size_t base[FFT_LANES], m = job->m, stretch = stretch_of(job);
+    size_t base[FFT_LANES], m = job->m;
+    size_t stretch = stretch_of(job);
     for (size_t i = 0; i < count; i++)
         base[i] = base_of(job->t, first + i, fft_given(job->t->kind, job->t->n));
     if (neighbours(job, first, count)) {
@@ -359,8 +368,8 @@ static void lanes_from(const double *re, const double *im, size_t apart, size_t 
     for (size_t k = 0; k < length; k += FFT_LANES) {
         size_t to = k + FFT_LANES < length ? k + FFT_LANES : length;
         for (size_t i = 0; i < FFT_LANES; i++) {
-            const double *x = re + (i < count ? i : 0) * apart,
-                         *y = im + (i < count ? i : 0) * apart;
+            const double *x = re + (i < count ? i : 0) * apart;
+            const double *y = im + (i < count ? i : 0) * apart;
             for (size_t j = k; j < to; j++)
                 ((double *)&a[j].re)[i] = x[j], ((double *)&a[j].im)[i] = y[j];
         }
@@ -371,8 +380,12 @@ static void lanes_from(const double *re, const double *im, size_t apart, size_t 
 // takes side by side.
 static void in_two_steps(const FftPlan *plan, bool inverse, const Pair *in, Pair *out,
                          double *work) {
-    size_t n = plan->n, lines = 1, length = n, run = plan->pass[0].run, size = spread_work(n);
-    double *re = work, *im = re + size, *to_re = im + size, *to_im = to_re + size;
+    size_t n = plan->n, lines = 1, length = n, run = plan->pass[0].run;
+    size_t size = spread_work(n);
+    double *re = work;
+    double *im = re + size;
+    double *to_re = im + size;
+    double *to_im = to_re + size;
     LanePair *a = (LanePair *)(void *)(to_im + size);
     Spread at = {.part = run + PAD};
     for (size_t b = 0; b < plan->pass[0].p; b++)
@@ -424,7 +437,8 @@ static INLINE Pair times(Pair a, Pair w, bool conjugate) {
 static void by_convolution(const FftPlan *plan, bool inverse, const Pair *in, Pair *out,
                            double *work) {
     size_t n = plan->n, m = plan->wide->n;
-    Pair *a = (Pair *)(void *)work, *b = a + m;
+    Pair *a = (Pair *)(void *)work;
+    Pair *b = a + m;
     for (size_t k = 0; k < n; k++) a[k] = times(in[k], plan->chirp[k], inverse);
     for (size_t k = n; k < m; k++) a[k] = (Pair){0, 0};
     alone(plan->wide, false, a, b, work + 4 * m);
@@ -453,7 +467,8 @@ static void lines_alone(FftJob *job, size_t from, size_t to, Pair *line, double 
     const FftLines *t = job->t;
     Pair *z = line + job->m;
     for (size_t i = from; i < to; i++) {
-        size_t base = base_of(t, i, t->have), base_out = base_of(t, i, fft_given(t->kind, t->n));
+        size_t base = base_of(t, i, t->have);
+        size_t base_out = base_of(t, i, fft_given(t->kind, t->n));
         bool direct = t->kind == FFT_COMPLEX && t->inner == 1;
         const Pair *in = direct && t->have >= t->n ? (const Pair *)t->from + base : line;
         Pair *out = direct && t->scale == 1 ? (Pair *)t->to + base_out : z;
@@ -466,7 +481,8 @@ static void lines_alone(FftJob *job, size_t from, size_t to, Pair *line, double 
 
 static void lines_part(void *ctx, size_t from, size_t to) {
     FftJob *job = ctx;
-    size_t m = job->m, count = job->t->outer * job->t->inner;
+    size_t m = job->m;
+    size_t count = job->t->outer * job->t->inner;
     to = to * FFT_LANES < count ? to * FFT_LANES : count;
     from *= FFT_LANES;
     size_t together = job->plan->wide || m > LONGEST_BLOCK ? 0 : 2 * m * FFT_LANES * 2;
@@ -475,7 +491,8 @@ static void lines_part(void *ctx, size_t from, size_t to) {
         __atomic_store_n(&job->failed, true, __ATOMIC_RELAXED);
         return;
     }
-    LanePair *a = (LanePair *)(void *)work, *b = a + m;
+    LanePair *a = (LanePair *)(void *)work;
+    LanePair *b = a + m;
     for (; from < to && !stop_asked(); from += FFT_LANES) {
         size_t lines = to - from < FFT_LANES ? to - from : FFT_LANES;
         if (!together || lines < FEWEST_LANES) {
