@@ -212,7 +212,8 @@ static FnContext *context(Lib *lib, Namespace namespace, const Row *row) {
 // The signature of a ufunc row lacks the name, which is NumPy's for the operation.
 static const char *full_signature(Lib *lib, const Row *row) {
     if (row->name) return row->signature;
-    Str name = str_of(row_name(row)), params = str_of(row->signature);
+    Str name = str_of(row_name(row));
+    Str params = str_of(row->signature);
     char *text = arena_alloc(&lib->arena, name.n + params.n + 1);
     if (!text) return NULL;
     memcpy(text, name.p, name.n);
@@ -349,7 +350,8 @@ static const struct TextModule *find_text_module(Str name) {
 }
 
 bool lib_next_module(size_t *at, LibModule *out) {
-    size_t i = (*at)++, texts = sizeof text_modules / sizeof *text_modules;
+    size_t i = (*at)++;
+    size_t texts = sizeof text_modules / sizeof *text_modules;
     *out = (LibModule){0};
     if (i < MODULES)
         *out =

@@ -48,7 +48,8 @@ bool extents_argument(VM *vm, Value v, Shape *out) {
 
 static bool shape_of_range(VM *vm, Value v, Shape *out) {
     Value iterator, item;
-    bool done = false, ok = value_iter(vm, v, &iterator);
+    bool done = false;
+    bool ok = value_iter(vm, v, &iterator);
     if (!ok) return false;
     for (out->ndim = 0; ok && !done;) {
         ok = value_next(vm, iterator, &item, &done);

@@ -80,7 +80,8 @@ uint64_t bits_below(const Bits *b, uint64_t most) {
 // Generator.shuffle draws by rejection, unlike choice.
 void bits_shuffle(const Bits *b, int64_t *x, int64_t n) {
     for (int64_t i = n - 1; i >= 1 && (i % STOP_CHUNK || !stop_asked()); i--) {
-        int64_t k = (int64_t)bits_below(b, (uint64_t)i), t = x[i];
+        int64_t k = (int64_t)bits_below(b, (uint64_t)i);
+        int64_t t = x[i];
         x[i] = x[k];
         x[k] = t;
     }
@@ -102,7 +103,9 @@ static double log_gamma(double x) {
                                  1.796443723688307e-01, -1.39243221690590e+00};
     if (x == 1 || x == 2) return 0;
     int64_t n = x < 7 ? (int64_t)(7 - x) : 0;
-    double y = x + (double)n, inverse = 1 / y * (1 / y), sum = a[9];
+    double y = x + (double)n;
+    double inverse = 1 / y * (1 / y);
+    double sum = a[9];
     inverse = 1.0 / (y * y);
     for (int k = 8; k >= 0; k--) sum = sum * inverse + a[k];
     double r = sum / y + 0.5 * 1.8378770664093453 + (y - 0.5) * log(y) - y; // 1.83...: log(2 pi)
@@ -137,12 +140,14 @@ static double standard_gamma(const Bits *b, double shape) {
                 double x = pow(u, 1 / shape);
                 if (x <= v) return x;
             } else {
-                double y = -log((1 - u) / shape), x = pow(1 - shape + shape * y, 1 / shape);
+                double y = -log((1 - u) / shape);
+                double x = pow(1 - shape + shape * y, 1 / shape);
                 if (x <= v + y) return x;
             }
         }
     }
-    double d = shape - 1.0 / 3.0, c = 1 / sqrt(9 * d);
+    double d = shape - 1.0 / 3.0;
+    double c = 1 / sqrt(9 * d);
     for (;;) {
         double x, v;
         do {
@@ -179,10 +184,12 @@ static double beta_small(const Bits *b, double alpha, double beta) {
         return (alpha + beta) * bits_double(b) < alpha ? 1 : 0;
     for (;;) {
         double u = bits_double(b), v = bits_double(b);
-        double x = pow(u, 1 / alpha), y = pow(v, 1 / beta);
+        double x = pow(u, 1 / alpha);
+        double y = pow(v, 1 / beta);
         if (!(x + y <= 1) || (!b->legacy && !(u + v > 0))) continue;
         if (b->legacy ? x + y > 0 : x > 0 && y > 0) return x / (x + y);
-        double log_x = log(u) / alpha, log_y = log(v) / beta;
+        double log_x = log(u) / alpha;
+        double log_y = log(v) / beta;
         if (!b->legacy) {
             double delta = log_x - log_y;
             return delta > 0 ? exp(-log1p(exp(-delta))) : exp(delta - log1p(exp(delta)));
@@ -196,7 +203,8 @@ static double beta_small(const Bits *b, double alpha, double beta) {
 
 static double beta(const Bits *b, const double *p) {
     if (p[0] <= 1 && p[1] <= 1) return beta_small(b, p[0], p[1]);
-    double x = standard_gamma(b, p[0]), y = standard_gamma(b, p[1]);
+    double x = standard_gamma(b, p[0]);
+    double y = standard_gamma(b, p[1]);
     return x / (x + y);
 }
 
@@ -206,10 +214,12 @@ static double noncentral_of(const Bits *b, double df, double nonc) {
     if (isnan(nonc) && !b->legacy) return NAN;
     if (nonc == 0) return chisquare_of(b, df);
     if (df > 1) {
-        double chi2 = chisquare_of(b, df - 1), n = normal_of(b) + sqrt(nonc);
+        double chi2 = chisquare_of(b, df - 1);
+        double n = normal_of(b) + sqrt(nonc);
         return chi2 + n * n;
     }
-    double i = poisson_of(b, nonc / 2), r = chisquare_of(b, df + 2 * i);
+    double i = poisson_of(b, nonc / 2);
+    double r = chisquare_of(b, df + 2 * i);
     return isnan(nonc) ? NAN : r;
 }
 
@@ -228,7 +238,8 @@ static double noncentral_f(const Bits *b, const double *p) {
 }
 
 static double standard_t(const Bits *b, const double *p) {
-    double up = normal_of(b), down = standard_gamma(b, p[0] / 2);
+    double up = normal_of(b);
+    double down = standard_gamma(b, p[0] / 2);
     return sqrt(p[0] / 2) * up / sqrt(down);
 }
 
@@ -246,13 +257,15 @@ static double vonmises(const Bits *b, const double *p) {
     if (kappa < 1e-5) {
         s = 1 / kappa + kappa;
     } else {
-        double r = 1 + sqrt(1 + 4 * kappa * kappa), rho = (r - sqrt(2 * r)) / (2 * kappa);
+        double r = 1 + sqrt(1 + 4 * kappa * kappa);
+        double rho = (r - sqrt(2 * r)) / (2 * kappa);
         s = (1 + rho * rho) / (2 * rho);
     }
     for (;;) {
         double z = cos(PI * bits_double(b));
         w = (1 + s * z) / (s + z);
-        double y = kappa * (s - w), v = bits_double(b);
+        double y = kappa * (s - w);
+        double v = bits_double(b);
         if (y * (2 - y) - v >= 0 || log(y / v) + 1 - y >= 0) break;
     }
     double angle = acos(w);
@@ -305,7 +318,9 @@ static double rayleigh(const Bits *b, const double *p) {
 }
 
 static double wald(const Bits *b, const double *p) {
-    double mean = p[0], scale = p[1], y = normal_of(b), x;
+    double mean = p[0], scale = p[1];
+    double y = normal_of(b);
+    double x;
     y = mean * y * y;
     if (b->legacy) {
         double half = mean / (2 * scale);
@@ -318,7 +333,9 @@ static double wald(const Bits *b, const double *p) {
 }
 
 static double triangular(const Bits *b, const double *p) {
-    double base = p[2] - p[0], low = p[1] - p[0], u = bits_double(b);
+    double base = p[2] - p[0];
+    double low = p[1] - p[0];
+    double u = bits_double(b);
     if (u <= low / base) return p[0] + sqrt(u * (low * base));
     return p[2] - sqrt((1 - u) * ((p[2] - p[1]) * base));
 }
@@ -334,11 +351,16 @@ static int64_t poisson_small(const Bits *b, double rate) {
 }
 
 static int64_t poisson_large(const Bits *b, double rate) {
-    double root = sqrt(rate), log_rate = log(rate), s = 0.931 + 2.53 * root,
-           a = -0.059 + 0.02483 * s;
-    double inverse_alpha = 1.1239 + 1.1328 / (s - 3.4), accepted = 0.9277 - 3.6224 / (s - 2);
+    double root = sqrt(rate);
+    double log_rate = log(rate);
+    double s = 0.931 + 2.53 * root;
+    double a = -0.059 + 0.02483 * s;
+    double inverse_alpha = 1.1239 + 1.1328 / (s - 3.4);
+    double accepted = 0.9277 - 3.6224 / (s - 2);
     for (;;) {
-        double u = bits_double(b) - 0.5, v = bits_double(b), us = 0.5 - fabs(u);
+        double u = bits_double(b) - 0.5;
+        double v = bits_double(b);
+        double us = 0.5 - fabs(u);
         double place = floor((2 * a / us + s) * u + rate + 0.43);
         int64_t k = place >= -0x1p63 && place < 0x1p63 ? (int64_t)place : INT64_MIN;
         if (us >= 0.07 && v <= accepted) return k;
@@ -356,10 +378,12 @@ static int64_t poisson(const Bits *b, const double *p) {
 static double poisson_of(const Bits *b, double rate) { return (double)poisson(b, &rate); }
 
 static int64_t binomial_inversion(const Bits *b, int64_t n, double p) {
-    double q = 1 - p, none = exp((double)n * (b->legacy ? log(q) : log1p(-p))),
-           mean = (double)n * p;
+    double q = 1 - p;
+    double none = exp((double)n * (b->legacy ? log(q) : log1p(-p)));
+    double mean = (double)n * p;
     double most = mean + 10 * sqrt(mean * q + 1);
-    int64_t bound = (int64_t)((double)n < most ? (double)n : most), x = 0;
+    int64_t bound = (int64_t)((double)n < most ? (double)n : most);
+    int64_t x = 0;
     double px = none, u = bits_double(b);
     while (u > px) {
         if (++x > bound) {
@@ -412,17 +436,22 @@ static bool btpe_accepts(const Btpe *t, int64_t y, double v) {
     int64_t k = y > t->m ? y - t->m : t->m - y;
     double kd = (double)k;
     if (!(k > 20 && kd < t->nrq / 2 - 1)) {
-        double s = t->r / t->q, a = s * (double)(t->n + 1), height = 1;
+        double s = t->r / t->q;
+        double a = s * (double)(t->n + 1);
+        double height = 1;
         for (int64_t i = t->m + 1; i <= y; i++) height *= a / (double)i - s;
         for (int64_t i = y + 1; i <= t->m; i++) height /= a / (double)i - s;
         return v <= height;
     }
     double rho = kd / t->nrq * ((kd * (kd / 3.0 + 0.625) + 0.16666666666666666) / t->nrq + 0.5);
-    double middle = (double)(-k * k) / (2 * t->nrq), a = log(v);
+    double middle = (double)(-k * k) / (2 * t->nrq);
+    double a = log(v);
     if (a < middle - rho) return true;
     if (a > middle + rho) return false;
-    double x1 = (double)(y + 1), f1 = (double)(t->m + 1), z = (double)(t->n + 1 - t->m),
-           w = (double)(t->n - y + 1);
+    double x1 = (double)(y + 1);
+    double f1 = (double)(t->m + 1);
+    double z = (double)(t->n + 1 - t->m);
+    double w = (double)(t->n - y + 1);
     return a <= t->xm * log(f1 / x1) + ((double)(t->n - t->m) + 0.5) * log(z / w) +
                     (double)(y - t->m) * log(w * t->r / (x1 * t->q)) + stirling_tail(f1) +
                     stirling_tail(z) + stirling_tail(x1) + stirling_tail(w);
@@ -432,7 +461,8 @@ static int64_t binomial_btpe(const Bits *b, int64_t n, double p) {
     Btpe t = btpe_of(n, p);
     int64_t y;
     for (;;) {
-        double u = bits_double(b) * t.p4, v = bits_double(b);
+        double u = bits_double(b) * t.p4;
+        double v = bits_double(b);
         if (u <= t.p1) {
             y = (int64_t)floor(t.xm - t.p1 * v + u);
             break;
@@ -475,13 +505,15 @@ static int64_t negative_binomial(const Bits *b, const double *p) {
 }
 
 static int64_t zipf(const Bits *b, const double *p) {
-    double less = p[0] - 1, top = pow(2, less);
+    double less = p[0] - 1;
+    double top = pow(2, less);
     if (!b->legacy && p[0] >= 1025) return 1;
     double least = b->legacy ? 0 : pow(0x1p63, -less);
     for (;;) {
         double u = bits_double(b);
         u = b->legacy ? 1 - u : u * least + (1 - u);
-        double v = bits_double(b), x = floor(pow(u, -1 / less));
+        double v = bits_double(b);
+        double x = floor(pow(u, -1 / less));
         if (x > 0x1p63 || x < 1 || x >= 0x1p63) continue;
         double t = pow(1 + 1 / x, less);
         if (v * x * (t - 1) / (top - 1) <= t / top) return (int64_t)x;
@@ -494,7 +526,8 @@ static int64_t geometric(const Bits *b, const double *p) {
                              : ceil(-exponential_of(b) / log1p(-p[0]));
         return z >= 0x1p63 ? b->legacy ? INT64_MIN : INT64_MAX : (int64_t)z;
     }
-    double sum = p[0], product = p[0], u = bits_double(b);
+    double sum = p[0], product = p[0];
+    double u = bits_double(b);
     int64_t x = 1;
     for (; u > sum; x++) {
         product *= 1 - p[0];
@@ -508,7 +541,8 @@ static int64_t logseries(const Bits *b, const double *p) {
     for (;;) {
         double v = bits_double(b);
         if (v >= p[0]) return 1;
-        double u = bits_double(b), q = b->legacy ? 1 - exp(r * u) : -expm1(r * u);
+        double u = bits_double(b);
+        double q = b->legacy ? 1 - exp(r * u) : -expm1(r * u);
         if (v <= q * q) {
             double x = floor(1 + log(v) / log(q));
             if (x < 1 || v == 0) continue;
@@ -524,7 +558,8 @@ static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 
 static int64_t old_small(const Bits *b, int64_t good, int64_t bad, int64_t sample) {
     int64_t d1 = bad + good - sample, k = sample;
-    double d2 = (double)least(bad, good), y = d2;
+    double d2 = (double)least(bad, good);
+    double y = d2;
     while (y > 0) {
         double u = bits_double(b);
         y -= floor(u + y / (double)(d1 + k));
@@ -536,8 +571,9 @@ static int64_t old_small(const Bits *b, int64_t good, int64_t bad, int64_t sampl
 
 // One after the other, from what is left.
 static int64_t new_small(const Bits *b, int64_t good, int64_t bad, int64_t sample) {
-    int64_t total = good + bad, take = sample > total / 2 ? total - sample : sample, left = total,
-            left_good = good;
+    int64_t total = good + bad;
+    int64_t take = sample > total / 2 ? total - sample : sample;
+    int64_t left = total, left_good = good;
     while (take > 0 && left_good > 0 && left > left_good) {
         left--;
         if ((int64_t)bits_below(b, (uint64_t)left) < left_good) left_good--;
@@ -557,19 +593,27 @@ static double four(const Bits *b, int64_t k, int64_t fewer, int64_t more, int64_
 }
 
 static int64_t ratio_of_uniforms(const Bits *b, int64_t good, int64_t bad, int64_t sample) {
-    int64_t fewer = least(good, bad), more = good > bad ? good : bad, all = good + bad,
-            taken = least(sample, all - sample), k;
-    double p = (double)fewer / (double)all, q = b->legacy ? 1 - p : (double)more / (double)all;
+    int64_t fewer = least(good, bad);
+    int64_t more = good > bad ? good : bad;
+    int64_t all = good + bad;
+    int64_t taken = least(sample, all - sample);
+    int64_t k;
+    double p = (double)fewer / (double)all;
+    double q = b->legacy ? 1 - p : (double)more / (double)all;
     double a = (double)taken * p + 0.5;
     double spread = b->legacy ? (double)(all - taken) * (double)sample * p * q / (double)(all - 1)
                               : (double)(all - taken) * (double)taken * p * q / (double)(all - 1);
-    double c = sqrt(spread + 0.5), h = 1.7155277699214135 * c + 0.8989161620588988;
+    double c = sqrt(spread + 0.5);
+    double h = 1.7155277699214135 * c + 0.8989161620588988;
     int64_t mode = (int64_t)floor((double)(taken + 1) * (double)(fewer + 1) / (double)(all + 2));
-    double g = four(b, mode, fewer, more, taken), end = floor(a + 16 * c),
-           most = (double)least(taken, fewer) + 1;
+    double g = four(b, mode, fewer, more, taken);
+    double end = floor(a + 16 * c);
+    double most = (double)least(taken, fewer) + 1;
     if (most < end) end = most;
     for (;;) {
-        double u = bits_double(b), v = bits_double(b), x = a + h * (v - 0.5) / u;
+        double u = bits_double(b);
+        double v = bits_double(b);
+        double x = a + h * (v - 0.5) / u;
         if (!(x >= 0) || x >= end) continue;
         k = (int64_t)floor(x);
         double t = g - four(b, k, fewer, more, taken);
@@ -606,12 +650,14 @@ float dist_gamma_float(const Bits *b, float shape) {
                 float x = powf(u, 1 / shape);
                 if (x <= v) return x;
             } else {
-                float y = -logf((1 - u) / shape), x = powf(1 - shape + shape * y, 1 / shape);
+                float y = -logf((1 - u) / shape);
+                float x = powf(1 - shape + shape * y, 1 / shape);
                 if (x <= v + y) return x;
             }
         }
     }
-    float d = shape - 1.0f / 3.0f, c = 1 / sqrtf(9 * d);
+    float d = shape - 1.0f / 3.0f;
+    float c = 1 / sqrtf(9 * d);
     for (;;) {
         float x, v;
         do {

@@ -386,7 +386,8 @@ bool draw_integers(VM *vm, const Drawer *d, IntegerRange range, Value size, Valu
     }
     parameters_done(ends.p, 2);
     if (!ok) return false;
-    Array *wide = host_written(&to, &e), *a = wide ? array_cast(wide, ends.dt, &e) : NULL;
+    Array *wide = host_written(&to, &e);
+    Array *a = wide ? array_cast(wide, ends.dt, &e) : NULL;
     array_release(wide);
     if (!a) return vm_raise_err(vm, &e);
     if (!single || d->namespace != NAMESPACE_NUMPY || typed == TYPED_PYTHON)
@@ -445,7 +446,8 @@ static bool fill(VM *vm, const Drawer *d, Standard which, Dtype dt, void *to, si
 }
 
 static bool fill_gamma(VM *vm, const Drawer *d, const Parameter *p, Dtype dt, void *to, size_t n) {
-    double x[2] = {0, 1}, *doubles = to;
+    double x[2] = {0, 1};
+    double *doubles = to;
     float *floats = to;
     for (size_t i = 0; i < (p->array ? n : 1); i++) {
         const char *wrong = dist_wrong(NEED_NOT_NEGATIVE, number_at(p, i), false);

@@ -205,7 +205,8 @@ static bool dtype_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
     if (!*handled) { // smaller: what can be cast safely
         *handled = find_dtype(vm, a, &x) && find_dtype(vm, b, &y);
         if (!*handled) return true;
-        bool up = op == OP_LT || op == OP_LE, strict = op == OP_LT || op == OP_GT;
+        bool up = op == OP_LT || op == OP_LE;
+        bool strict = op == OP_LT || op == OP_GT;
         *out = v_bool(dtype_can_cast_safe(up ? x : y, up ? y : x) && !(strict && x == y));
         return true;
     }

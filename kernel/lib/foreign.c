@@ -129,7 +129,9 @@ bool refuse_foreign(VM *vm, OpId op, Value a, Value b) {
                         "matmul: Input operand %d does not have enough dimensions (has 0, gufunc "
                         "core with signature (n?,k),(k,m?)->(n?,m?) requires 1)",
                         is_foreign(vm, b));
-    const char *symbol = symbol_of(op), *x = element_name(vm, a), *y = element_name(vm, b);
+    const char *symbol = symbol_of(op);
+    const char *x = element_name(vm, a);
+    const char *y = element_name(vm, b);
     if (is_order(op))
         return vm_raise(vm, ERR_TYPE, "'%s' not supported between instances of '%s' and '%s'",
                         symbol, x, y);

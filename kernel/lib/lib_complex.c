@@ -30,8 +30,8 @@ bool fn_angle(VM *vm, void *ctx, Value *args, Value *out) {
     if (!bool_argument(vm, args[1], false, &degrees) ||
         !input_array(vm, c, args[0], &a, &namespace))
         return false;
-    Array *re = lib_part(a, false, &e),
-          *im = re && dtype_is_complex(a->dt) ? lib_part(a, true, &e) : NULL;
+    Array *re = lib_part(a, false, &e);
+    Array *im = re && dtype_is_complex(a->dt) ? lib_part(a, true, &e) : NULL;
     ArrayArg in[2] = {im ? arg_of(im) : arg_int(0), arg_of(re)};
     Array *r = re && !e.kind ? array_op(OP_ID_ATAN2, in, &e) : NULL;
     array_release(a);

@@ -212,7 +212,8 @@ static bool do_segments(VM *vm, const FnContext *c, SegmentKind kind, const Valu
 enum { KTH_MOST = 64 };
 
 static int by_size(const void *a, const void *b) {
-    size_t x = *(const size_t *)a, y = *(const size_t *)b;
+    size_t x = *(const size_t *)a;
+    size_t y = *(const size_t *)b;
     return (x > y) - (x < y);
 }
 
@@ -272,8 +273,8 @@ static double between(const double *xp, const double *fp, size_t n, double x, do
         else high = middle;
     }
     if (low == n - 1 || xp[low] == x) return fp[low];
-    double slope = (fp[low + 1] - fp[low]) / (xp[low + 1] - xp[low]),
-           y = slope * (x - xp[low]) + fp[low];
+    double slope = (fp[low + 1] - fp[low]) / (xp[low + 1] - xp[low]);
+    double y = slope * (x - xp[low]) + fp[low];
     if (isnan(y)) y = slope * (x - xp[low + 1]) + fp[low + 1];
     return isnan(y) && fp[low] == fp[low + 1] ? fp[low] : y;
 }
@@ -395,7 +396,8 @@ bool fn_core_repeat(VM *vm, void *ctx, Value *args, Value *out) {
         !source_of(vm, ctx, args[0], DT_COUNT, &s))
         return false;
     Shape shape = *array_shape(s.a);
-    size_t width = dtype_bytes(s.in.dt), n = s.in.n;
+    size_t width = dtype_bytes(s.in.dt);
+    size_t n = s.in.n;
     for (int i = (int)axis + 1; i < shape.ndim; i++) width *= (size_t)shape.dim[i];
     n = width ? s.in.n * dtype_bytes(s.in.dt) / width : 0;
     bool ok = !__builtin_mul_overflow(shape.dim[axis], times, &shape.dim[axis]) &&
@@ -483,7 +485,9 @@ bool fn_core_histogram(VM *vm, void *ctx, Value *args, Value *out) {
     HostOut to;
     Err e = {0};
     *out = V_NONE;
-    Array *a = on_device(args[0]), *b = on_device(args[1]), *r;
+    Array *a = on_device(args[0]);
+    Array *b = on_device(args[1]);
+    Array *r;
     bool done;
     if (a && b && a->queue == b->queue && b->dt == DT_F64 && array_count(b) > 1 &&
         take_from_device(vm, ctx, array_count_bins(a, b, &r, &e), &r, namespace_of(args[0]), &e,
@@ -577,7 +581,8 @@ bool fn_core_fft(VM *vm, void *ctx, Value *args, Value *out) {
 enum { CONVOLVE_PART = 1 << 24 }; // products between two looks for an interrupt
 
 static bool convolve(VM *vm, Dtype dt, const HostIn *a, const HostIn *v, void *to) {
-    size_t all = a->n + v->n - 1, part = CONVOLVE_PART / (a->n < v->n ? a->n : v->n) + 1;
+    size_t all = a->n + v->n - 1;
+    size_t part = CONVOLVE_PART / (a->n < v->n ? a->n : v->n) + 1;
     for (size_t from = 0, end; from < all; from = end) {
         end = all - from < part ? all : from + part;
         segments_convolve(dt, a->data, a->n, v->data, v->n, from, end, to);
@@ -622,7 +627,8 @@ typedef struct At {
 // The values [from, end).
 static void apply_part(const At *t, Dtype dt, char *to, const int64_t *at, const HostIn *values,
                        size_t from, size_t end) {
-    size_t width = dtype_bytes(dt), step = dtype_bytes(values->dt);
+    size_t width = dtype_bytes(dt);
+    size_t step = dtype_bytes(values->dt);
     const char *v = values->data;
     if (t->types.op == OP_ID_ADD && dt == DT_F64 && values->dt == DT_F64) {
         const double *x = values->data;
@@ -738,7 +744,8 @@ bool fn_core_is_contiguous(VM *vm, void *ctx, Value *args, Value *out) {
 bool fn_core_may_share(VM *vm, void *ctx, Value *args, Value *out) {
     (void)vm;
     (void)ctx;
-    Array *a = lib_array(args[0]), *b = lib_array(args[1]);
+    Array *a = lib_array(args[0]);
+    Array *b = lib_array(args[1]);
     *out = v_bool(a && b && (a == b || array_may_share(a, b)));
     return true;
 }

@@ -187,8 +187,8 @@ static bool call_handler(struct Warnings *w, int i) {
     char line[128];
     snprintf(line, sizeof line, log ? "Warning: %s\n" : "%s",
              log ? w->waiting[i].text : kind_texts[w->waiting[i].kind]);
-    Value args[2] = {str_new(vm, str_of(line)), v_int(w->waiting[i].flags)}, fn = V_UNDEF,
-          out = V_UNDEF;
+    Value args[2] = {str_new(vm, str_of(line)), v_int(w->waiting[i].flags)};
+    Value fn = V_UNDEF, out = V_UNDEF;
     bool ok = args[0].tag != T_UNDEF && (!log || value_getattr(vm, w->handler, STR("write"), &fn));
     Args given = {.v = args, .npos = log ? 1 : 2};
     ok = ok && vm_call(vm, log ? fn : w->handler, &given, &out);
@@ -275,8 +275,8 @@ static bool geterr(VM *vm, const struct Warnings *w, Value *out) {
     *out = dict_new(vm);
     bool ok = out->tag != T_UNDEF;
     for (int k = 0; ok && k < KINDS; k++) {
-        Value name = str_new(vm, str_of(kind_names[k])),
-              mode = str_new(vm, str_of(mode_names[w->mode[k]]));
+        Value name = str_new(vm, str_of(kind_names[k]));
+        Value mode = str_new(vm, str_of(mode_names[w->mode[k]]));
         ok = name.tag != T_UNDEF && mode.tag != T_UNDEF && dict_set(vm, *out, name, mode);
         value_release(name);
         value_release(mode);

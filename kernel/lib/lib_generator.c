@@ -465,7 +465,8 @@ static bool read_two(VM *vm, Array *first, HostIn *a, Array *second, HostIn *b) 
 bool fn_core_broken_sticks(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     enum { PART = 1 << 16 }; // rows between two looks for an interrupt
-    Array *alpha = lib_array(args[1]), *rest = lib_array(args[2]);
+    Array *alpha = lib_array(args[1]);
+    Array *rest = lib_array(args[2]);
     Shape shape = {.ndim = 2};
     HostIn a, r;
     HostOut to;
@@ -509,7 +510,8 @@ static void multinomial_row(const Bits *b, int64_t n, const double *p, size_t d,
 bool fn_core_multinomial(VM *vm, void *ctx, Value *args, Value *out) {
     ModuleDrawer m;
     Drawer d;
-    Array *n = lib_array(args[1]), *p = lib_array(args[2]);
+    Array *n = lib_array(args[1]);
+    Array *p = lib_array(args[2]);
     HostIn counts, chances;
     HostOut to;
     Err e = {0};

@@ -151,8 +151,10 @@ static double exponential(Dtype part, double x) {
 static Scalar product(Dtype dt, Scalar a, Scalar b) {
     Scalar r = {.dt = dt};
     if (dt == DT_C64) {
-        float ar = (float)a.u.c.re, ai = (float)a.u.c.im, br = (float)b.u.c.re,
-              bi = (float)b.u.c.im;
+        float ar = (float)a.u.c.re;
+        float ai = (float)a.u.c.im;
+        float br = (float)b.u.c.re;
+        float bi = (float)b.u.c.im;
         r.u.c.re = (double)(ar * br - ai * bi);
         r.u.c.im = (double)(ar * bi + ai * br);
     } else {
@@ -340,7 +342,9 @@ bool fn_core_svd(VM *vm, void *ctx, Value *args, Value *out) {
     if (!bool_argument(vm, args[1], true, &full) || !bool_argument(vm, args[2], true, &vectors))
         return false;
     if (!matrices_of(vm, ctx, args[0], &x)) return false;
-    int k = x.m < x.n ? x.m : x.n, um = full ? x.m : k, vn = full ? x.n : k;
+    int k = x.m < x.n ? x.m : x.n;
+    int um = full ? x.m : k;
+    int vn = full ? x.n : k;
     char *u = vectors ? result(&r, &x, x.dt, x.m, um, &u_step) : NULL;
     bool more = u || !vectors;
     char *s = more ? result(&r, &x, x.part, k, -1, &s_step) : NULL;

@@ -446,8 +446,8 @@ bool lib_comm_message(Lib *lib, const CommMessage *m) {
     VM *vm = lib->vm;
     if (lib->comm_handler.tag == T_UNDEF) return true;
     Value values[] = {str_new(vm, str_of(m->kind)), str_new(vm, m->id), str_new(vm, m->data),
-                      list_new(vm, m->nbuffers)},
-          out = V_UNDEF;
+                      list_new(vm, m->nbuffers)};
+    Value out = V_UNDEF;
     enum { VALUES = sizeof values / sizeof *values };
     bool ok = true;
     for (size_t i = 0; i < VALUES; i++) ok = ok && values[i].tag != T_UNDEF;

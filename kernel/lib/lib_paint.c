@@ -181,8 +181,10 @@ static bool paint_clip(Painting *g) {
         if (!number_at(g, 1 + i, &c[i])) return false;
         c[i] = fmaxf(-10000, fminf(10000, c[i])); // NaN becomes a bound as well
     }
-    int x0 = (int)lrintf(c[0]), y0 = (int)lrintf(c[1]), x1 = (int)lrintf(c[2]),
-        y1 = (int)lrintf(c[3]);
+    int x0 = (int)lrintf(c[0]);
+    int y0 = (int)lrintf(c[1]);
+    int x1 = (int)lrintf(c[2]);
+    int y1 = (int)lrintf(c[3]);
     draw_clip(&g->d, (Rect){x0, y0, x1 > x0 ? x1 - x0 : 0, y1 > y0 ? y1 - y0 : 0});
     return true;
 }

@@ -43,7 +43,8 @@ static void put_time(Buf *out, double seconds) {
         buf_add(out, STR("?"));
         return;
     }
-    int s = (int)(seconds + 0.5), h = s / 3600;
+    int s = (int)(seconds + 0.5);
+    int h = s / 3600;
     if (h) buf_printf(out, "%d:%02d:%02d", h, s / 60 % 60, s % 60);
     else buf_printf(out, "%02d:%02d", s / 60, s % 60);
 }
@@ -181,8 +182,8 @@ static bool show_now(VM *vm, Progress *p, bool last) {
 // After n has grown.
 static bool look(VM *vm, Progress *p) {
     int64_t now = clock_ns();
-    double seconds = (double)(now - p->began) * 1e-9,
-           step = seconds > 0 ? p->n / seconds * LOOK_SECONDS : 0;
+    double seconds = (double)(now - p->began) * 1e-9;
+    double step = seconds > 0 ? p->n / seconds * LOOK_SECONDS : 0;
     p->next_look = p->n + (step > 1 ? floor(step) : 0);
     return now - p->shown_at < DISPLAY_NS || show_now(vm, p, false);
 }

@@ -12,7 +12,8 @@ static bool check_out(VM *vm, ReduceOp op, const Array *to, const Array *r) {
     static const char *const names[] = {
         [RED_SUM] = "add",     [RED_PROD] = "multiply",  [RED_MAX] = "maximum",
         [RED_MIN] = "minimum", [RED_ANY] = "logical_or", [RED_ALL] = "logical_and"};
-    int have = array_shape(to)->ndim, want = array_shape(r)->ndim;
+    int have = array_shape(to)->ndim;
+    int want = array_shape(r)->ndim;
     if (have == want) return true;
     return vm_raise(
         vm, ERR_VALUE,
@@ -369,8 +370,8 @@ static Array *close_to(Array *a, Array *b, double rtol, double atol, bool equal_
     array_release(equal);
     array_release(limit);
     if (!r || !equal_nan) return r;
-    Array *an = then1(OP_ID_ISNAN, array_retain(a), e),
-          *bn = then1(OP_ID_ISNAN, array_retain(b), e);
+    Array *an = then1(OP_ID_ISNAN, array_retain(a), e);
+    Array *bn = then1(OP_ID_ISNAN, array_retain(b), e);
     Array *both = an && bn ? then(OP_ID_LAND, an, arg_of(bn), e) : NULL;
     array_release(bn);
     r = both ? then(OP_ID_LOR, r, arg_of(both), e) : (array_release(r), NULL);

@@ -11,7 +11,8 @@ static void tell_missing(Lib *lib, DeviceLibrary which, const Err *e) {
     Buf text = {0};
     if (!e->kind || lib->reported_library[which]) return;
     lib->reported_library[which] = true;
-    Str why = str_of(e->text), tried = STR(" (");
+    Str why = str_of(e->text);
+    Str tried = STR(" (");
     for (size_t i = 0; i + tried.n <= why.n; i++) // without the list of what was tried
         if (str_eq(str_slice(why, i, i + tried.n), tried)) why.n = i;
     buf_printf(&text, "%.*s: %s run on the host, also of arrays of the GPU. %s\n", STR_ARG(why),
@@ -228,12 +229,13 @@ static void begin_q(Job *j, int64_t width) {
     int64_t k = j->w.m < j->w.n ? j->w.m : j->w.n;
     IndexItem items[2] = {{.kind = INDEX_ELLIPSIS},
                           {.kind = INDEX_SLICE, .has_stop = true, .stop = k}};
-    IndexItem all = {.kind = INDEX_SLICE}, rows[3] = {items[0], items[1], all};
+    IndexItem all = {.kind = INDEX_SLICE};
+    IndexItem rows[3] = {items[0], items[1], all};
     j->part[0] = j->part[1] = NULL;
     drop_parts(j);
     add_room(j, j->w.dt, width, j->w.m);
-    Array *from = j->ok ? array_view(factors, rows, 3, &j->e) : NULL,
-          *to = from ? array_view(j->part[0], rows, 3, &j->e) : NULL;
+    Array *from = j->ok ? array_view(factors, rows, 3, &j->e) : NULL;
+    Array *to = from ? array_view(j->part[0], rows, 3, &j->e) : NULL;
     j->ok = to && array_store(to, (ArrayArg){.array = from}, true, &j->e);
     array_release(from);
     array_release(to);
@@ -316,7 +318,8 @@ bool fn_core_device_eig(VM *vm, void *ctx, Value *args, Value *out) {
 // there was an error.
 static bool svd_attempt(Job *j, bool wide, bool careful) {
     Dtype dt = j->w.dt, real = j->real;
-    int64_t m = j->w.m, n = j->w.n, um = j->w.full ? m : n;
+    int64_t m = j->w.m, n = j->w.n;
+    int64_t um = j->w.full ? m : n;
     bool rooms = j->w.vectors || !careful;
     drop_parts(j);
     if (wide) {
@@ -347,8 +350,9 @@ static void make_type(Job *j, int part, Dtype dt) {
 // The quick way in single precision is good for matrices far from singular only, as long ones
 // mostly are and square ones mostly are not.
 static void svd_run(Job *j) {
-    bool narrow = j->real == DT_F32, doubles = narrow && dense_likes_doubles(j->a),
-         square = j->w.m < 2 * j->w.n;
+    bool narrow = j->real == DT_F32;
+    bool doubles = narrow && dense_likes_doubles(j->a);
+    bool square = j->w.m < 2 * j->w.n;
     bool done = !(doubles && square) && svd_attempt(j, false, false);
     if (!done && j->ok && doubles) done = svd_attempt(j, true, false);
     if (!done && j->ok) svd_attempt(j, false, true);

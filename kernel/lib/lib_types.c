@@ -136,7 +136,8 @@ bool fn_min_scalar_type(VM *vm, void *ctx, Value *args, Value *out) {
                             args[0], DT_COUNT, &a))
             return false;
         *out = dtype_value(a->dt);
-        bool single = array_shape(a)->ndim == 0, ok = !single || array_item(a, NULL, &s, &e);
+        bool single = array_shape(a)->ndim == 0;
+        bool ok = !single || array_item(a, NULL, &s, &e);
         array_release(a);
         if (!ok) return vm_raise_err(vm, &e);
         if (!single) return true;

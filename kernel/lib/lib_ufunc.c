@@ -38,8 +38,8 @@ static bool inputs_as(VM *vm, OpId op, const Value *args, int n, Value dtype, Va
     *changed = false;
     if (absent(dtype)) return true;
     if (!dtype_argument(vm, dtype, &dt)) return false;
-    bool whole = dt == DT_BOOL || dtype_is_int(dt),
-         of_floats = op_info(op)->rule == RULE_FLOAT || op_info(op)->rule == RULE_TRUEDIV;
+    bool whole = dt == DT_BOOL || dtype_is_int(dt);
+    bool of_floats = op_info(op)->rule == RULE_FLOAT || op_info(op)->rule == RULE_TRUEDIV;
     if (whole && of_floats)
         return vm_raise(
             vm, ERR_TYPE,
@@ -158,7 +158,9 @@ static bool check_arguments(VM *vm, OpId op, const Value *args, int nin, Dtype *
 
 // Casts a result to dtype=, chooses by where=, stores it to out=.
 static bool finish(VM *vm, OpId op, Value result, const Value *args, int nin, Value *out) {
-    Value out_argument = args[nin], where = args[nin + 1], casting = args[nin + 3];
+    Value out_argument = args[nin];
+    Value where = args[nin + 1];
+    Value casting = args[nin + 3];
     Dtype dt = DT_COUNT;
     Err e = {0};
     bool everywhere = where.tag == T_UNDEF || (where.tag == T_BOOL && where.u.b);
@@ -441,7 +443,8 @@ bool fn_clip(VM *vm, void *ctx, Value *args, Value *out) {
     Namespace namespace;
     Err e = {0};
     if (!input_array(vm, c, args[0], &a, &namespace)) return false;
-    bool first = args[1].tag != T_UNDEF, second = args[2].tag != T_UNDEF;
+    bool first = args[1].tag != T_UNDEF;
+    bool second = args[2].tag != T_UNDEF;
     if (first != second && args[4].tag == T_UNDEF && args[5].tag == T_UNDEF) {
         array_release(a);
         return vm_raise(vm, ERR_TYPE, "clip() missing 1 required positional argument: 'a_%s'",
@@ -472,8 +475,8 @@ bool fn_clip(VM *vm, void *ctx, Value *args, Value *out) {
 // NumPy's way: scaled by a power of ten, rounded to even, scaled back. Takes over a.
 static Array *round_to(Array *a, int64_t decimals, Err *e) {
     double scale = pow(10, (double)llabs(decimals));
-    OpId there = decimals >= 0 ? OP_ID_MUL : OP_ID_DIV,
-         back = decimals >= 0 ? OP_ID_DIV : OP_ID_MUL;
+    OpId there = decimals >= 0 ? OP_ID_MUL : OP_ID_DIV;
+    OpId back = decimals >= 0 ? OP_ID_DIV : OP_ID_MUL;
     if (decimals) a = then(there, a, arg_double(scale), e);
     a = then1(OP_ID_RINT, a, e);
     return decimals ? then(back, a, arg_double(scale), e) : a;
@@ -483,7 +486,8 @@ static Array *round_parts(Array *a, int64_t decimals, Err *e) {
     Array *r = array_copy(a, e);
     bool ok = r != NULL;
     for (int i = 0; ok && i < 2; i++) {
-        Array *from = array_part(a, i, e), *to = from ? array_part(r, i, e) : NULL;
+        Array *from = array_part(a, i, e);
+        Array *to = from ? array_part(r, i, e) : NULL;
         Array *value = to ? round_to(from, decimals, e) : (array_release(from), NULL);
         ok = value && array_store(to, arg_of(value), true, e);
         array_release(value);

@@ -160,7 +160,8 @@ const int rare_seed_words[RARE_KINDS] = {
     [RARE_PHILOX] = 4, [RARE_SFC64] = 6, [RARE_DXSM] = RARE_SEED_MOST};
 
 static void philox_numbers(uint64_t *w) {
-    uint64_t c[4] = {w[0], w[1], w[2], w[3]}, key[2] = {w[PHILOX_KEY], w[PHILOX_KEY + 1]};
+    uint64_t c[4] = {w[0], w[1], w[2], w[3]};
+    uint64_t key[2] = {w[PHILOX_KEY], w[PHILOX_KEY + 1]};
     for (int i = 0; i < PHILOX_ROUNDS; i++) {
         unsigned __int128 a = (unsigned __int128)0xd2e7470ee14c6c93u * c[0];
         unsigned __int128 b = (unsigned __int128)0xca5a826395121157u * c[2];
@@ -200,7 +201,8 @@ static void dxsm_step(uint64_t *w, unsigned __int128 factor) {
 }
 
 static uint64_t dxsm_next(uint64_t *w) {
-    uint64_t high = w[0], low = w[1] | 1;
+    uint64_t high = w[0];
+    uint64_t low = w[1] | 1;
     dxsm_step(w, dxsm_factor);
     high = (high ^ high >> 32) * dxsm_factor;
     return (high ^ high >> 48) * low;
@@ -311,7 +313,8 @@ static uint32_t few_bits(const Bits *b, FewBits *few) {
 void bits_small_integers(const Bits *b, FewBits *few, int64_t low, uint64_t range, int64_t *out,
                          size_t n) {
     const int bits = few->bits;
-    uint32_t full = (1u << bits) - 1, count = (uint32_t)range + 1;
+    uint32_t full = (1u << bits) - 1;
+    uint32_t count = (uint32_t)range + 1;
     for (size_t i = 0; i < n; i++) {
         uint32_t v;
         if (range == 0) v = 0;
@@ -331,7 +334,8 @@ void bits_small_integers(const Bits *b, FewBits *few, int64_t low, uint64_t rang
 void mt_small_integers(Mt19937 *g, FewBits *few, int64_t low, uint64_t range, int64_t *out,
                        size_t n) {
     const int bits = few->bits;
-    uint32_t mask = (uint32_t)mask_for(range), full = (1u << bits) - 1;
+    uint32_t mask = (uint32_t)mask_for(range);
+    uint32_t full = (1u << bits) - 1;
     for (size_t i = 0; i < n; i++) {
         uint32_t v = 0;
         while (range) {
@@ -362,7 +366,8 @@ static uint64_t below(const Bits *b, uint64_t range) {
 
 void bits_reorder(const Bits *b, int64_t *x, int64_t n, int64_t first) {
     for (int64_t i = n - 1; i >= first && goes_on_at(i); i--) {
-        int64_t k = (int64_t)below(b, (uint64_t)i), t = x[i];
+        int64_t k = (int64_t)below(b, (uint64_t)i);
+        int64_t t = x[i];
         x[i] = x[k];
         x[k] = t;
     }
@@ -381,7 +386,8 @@ void bits_sample(const Bits *b, int64_t n, int64_t size, uint64_t *seen, uint64_
                  int64_t *out) {
     for (uint64_t i = 0; i <= mask; i++) seen[i] = UINT64_MAX;
     for (int64_t j = n - size; j < n && goes_on_at(j); j++) {
-        uint64_t v = below(b, (uint64_t)j), at = v & mask;
+        uint64_t v = below(b, (uint64_t)j);
+        uint64_t at = v & mask;
         while (seen[at] != UINT64_MAX && seen[at] != v) at = (at + 1) & mask;
         if (seen[at] == v) {
             v = (uint64_t)j;

@@ -149,8 +149,10 @@ static Operand operand(Scalar s) { return (Operand){.dt = s.dt, .weak = s.weak, 
 static Scalar complex_product(Scalar a, Scalar b) {
     Scalar r = {.dt = a.dt};
     if (a.dt == DT_C64) {
-        float ar = (float)a.u.c.re, ai = (float)a.u.c.im, br = (float)b.u.c.re,
-              bi = (float)b.u.c.im;
+        float ar = (float)a.u.c.re;
+        float ai = (float)a.u.c.im;
+        float br = (float)b.u.c.re;
+        float bi = (float)b.u.c.im;
         r.u.c.re = (double)(ar * br - ai * bi);
         r.u.c.im = (double)(ar * bi + ai * br);
     } else {
@@ -181,7 +183,8 @@ static unsigned integer_overflow(OpId op, Dtype dt, const Scalar *in) {
     __int128 b = is_signed ? (__int128)in[1].u.i : (__int128)in[1].u.u;
     __int128 r = exact_result(op, a, b);
     int bits = (int)dtype_bytes(dt) * 8 - is_signed;
-    __int128 high = (__int128)1 << bits, low = is_signed ? -high : 0;
+    __int128 high = (__int128)1 << bits;
+    __int128 low = is_signed ? -high : 0;
     return r < low || r >= high ? FP_OVERFLOW : 0;
 }
 
@@ -192,7 +195,8 @@ static bool numba_operation(VM *vm, OpId op, const Scalar *in, Value *out, bool 
     *done = false;
     if (how == ARITHMETIC_NUMPY) return true;
     const bool two = op_info(op)->arity == 2;
-    const Operand a = operand(in[0]), b = two ? operand(in[1]) : a;
+    const Operand a = operand(in[0]);
+    const Operand b = two ? operand(in[1]) : a;
     Dtype types[2];
     *done = numba_operands(op, &a, two ? &b : NULL, types);
     if (!*done) return true;
@@ -303,8 +307,8 @@ static bool quick_binary(BinaryOp op, Value a, Value b, Value *out) {
 
 // Both int64, one of them possibly Python's int: the commonest type of indices and counts.
 static bool quick_whole(Value a, Value b, int64_t *x, int64_t *y) {
-    const bool na = a.tag == T_EXT && a.ext == first_ext + DT_I64,
-               nb = b.tag == T_EXT && b.ext == first_ext + DT_I64;
+    const bool na = a.tag == T_EXT && a.ext == first_ext + DT_I64;
+    const bool nb = b.tag == T_EXT && b.ext == first_ext + DT_I64;
     if (!(na || nb) || !(na || a.tag == T_INT) || !(nb || b.tag == T_INT)) return false;
     *x = (int64_t)a.u.bits;
     *y = (int64_t)b.u.bits;
@@ -651,7 +655,8 @@ static bool round_scalar(VM *vm, Value self, Value *args, Value *out) {
     if (!value_index(vm, args[0], &digits)) return false;
     if (dtype_is_int(s.dt) &&
         digits < 0) { // NumPy divides by the power of ten, rounds and multiplies again
-        double scale = pow(10, -(double)digits), tens = rint(scalar_to_double(s) / scale) * scale;
+        double scale = pow(10, -(double)digits);
+        double tens = rint(scalar_to_double(s) / scale) * scale;
         s = scalar_cast(scalar_float(isfinite(tens) ? tens : 0), s.dt);
     }
     if (dtype_is_float(s.dt)) {

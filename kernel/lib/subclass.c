@@ -16,14 +16,15 @@
 // T_UNDEF.
 static Value said(VM *vm, Value v, const char *name) {
     if (v.tag != T_OBJ || !v.u.o->type->class_object || v_has(v, &type_type)) return V_UNDEF;
-    Value key = intern(vm, str_of(name)),
-          found = v_is(key, T_UNDEF) ? V_UNDEF : type_find(vm, v.u.o->type, string_of(key));
+    Value key = intern(vm, str_of(name));
+    Value found = v_is(key, T_UNDEF) ? V_UNDEF : type_find(vm, v.u.o->type, string_of(key));
     return v_is_type(found, &type_method) ? V_UNDEF : found;
 }
 
 static bool finalize(VM *vm, Value v, Value of) {
-    Value fn = said(vm, v, "__array_finalize__"), none,
-          args[2] = {v, of.tag == T_UNDEF ? V_NONE : of};
+    Value fn = said(vm, v, "__array_finalize__");
+    Value none;
+    Value args[2] = {v, of.tag == T_UNDEF ? V_NONE : of};
     if (vm_raised(vm)) return false;
     if (!v_is_type(fn, &type_function)) return true;
     if (!call_values(vm, fn, args, 2, &none)) return false;
@@ -181,7 +182,8 @@ static size_t overriders(VM *vm, const Args *args, const char *name, Value found
 
 static bool priority_of(VM *vm, Value v, double *out) {
     Value p;
-    bool has = false, ok = value_find_attr(vm, v, STR("__array_priority__"), &p, &has);
+    bool has = false;
+    bool ok = value_find_attr(vm, v, STR("__array_priority__"), &p, &has);
     if (!ok || !has) {
         *out = is_subarray(v) ? 0 : -1000000;
         return ok;
@@ -235,7 +237,8 @@ static bool plain_items(VM *vm, Value list, Value *out) {
     *out = tuple ? tuple_new(vm, items, n) : list_from(vm, list);
     if (out->tag == T_UNDEF) return false;
     for (size_t i = 0; i < n; i++) {
-        Value *item = tuple ? &tuple_of(*out)->items[i] : &list_of(*out)->items[i], old = *item;
+        Value *item = tuple ? &tuple_of(*out)->items[i] : &list_of(*out)->items[i];
+        Value old = *item;
         if (!is_subarray(old)) continue;
         if (!subarray_plain(vm, old, item)) {
             value_release(*out);
@@ -329,8 +332,8 @@ static bool ask_function(VM *vm, Value f, const Args *args, const Value *who, si
     all[3] = keywords_dict(vm, args);
     Value name = intern(vm, STR("__array_function__"));
     bool ok = all[1].tag != T_UNDEF && all[2].tag != T_UNDEF && all[3].tag != T_UNDEF &&
-              name.tag != T_UNDEF,
-         answered = false;
+              name.tag != T_UNDEF;
+    bool answered = false;
     for (size_t i = 0; ok && !answered && i < n; i++) {
         ok = call_method(vm, who[i], string_of(name), all, 4, out);
         answered = ok && !v_same(*out, v_notimplemented);
@@ -426,8 +429,8 @@ static const Type type_dispatched;
 // The function that a cell may have got hold of before is the same one.
 static bool dispatched_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     (void)vm;
-    Value x = v_is_type(a, &type_dispatched) ? dispatched(a)->fn : a,
-          y = v_is_type(b, &type_dispatched) ? dispatched(b)->fn : b;
+    Value x = v_is_type(a, &type_dispatched) ? dispatched(a)->fn : a;
+    Value y = v_is_type(b, &type_dispatched) ? dispatched(b)->fn : b;
     *handled = op == OP_EQ || op == OP_NE;
     if (*handled) *out = v_bool(v_same(x, y) == (op == OP_EQ));
     return true;
@@ -515,7 +518,8 @@ static bool raise_ufunc_refused(VM *vm, const UfuncCall *call) {
 static bool ask_ufunc(VM *vm, Value v, const UfuncCall *call, Value *out) {
     const Args *args = call->args;
     Value method = str_new(vm, str_of(call->method));
-    Value all[MOST_ARGUMENTS + 2] = {call->ufunc, method}, fn, packed = V_UNDEF;
+    Value all[MOST_ARGUMENTS + 2] = {call->ufunc, method};
+    Value fn, packed = V_UNDEF;
     size_t n = args->npos + args->nkw;
     if (n > MOST_ARGUMENTS || all[1].tag == T_UNDEF)
         return vm_raise(vm, ERR_TYPE, "too many arguments");
@@ -542,8 +546,8 @@ static bool wrap(VM *vm, Value like, Value ufunc, const Args *args, bool zero, V
     if (v_is(said(vm, like, "__array_wrap__"), T_UNDEF))
         return is_subarray(like) ? result_like(vm, zero ? KEPT_ZERO : KEPT_LIKE, like, out) : true;
     if (!is_array(*out) && !zero) return true;
-    Value all[3] = {*out, V_NONE, v_bool(!is_array(*out))},
-          parts[3] = {ufunc, tuple_new(vm, args->v, args->npos), v_int(0)};
+    Value all[3] = {*out, V_NONE, v_bool(!is_array(*out))};
+    Value parts[3] = {ufunc, tuple_new(vm, args->v, args->npos), v_int(0)};
     Array *a;
     Err e = {0};
     bool ok = parts[1].tag != T_UNDEF &&
@@ -746,7 +750,8 @@ bool subclass_setattr(VM *vm, Value v, Str name, Value value) {
 // ---- making -------------------------------------------------------------------------------------
 
 bool subarray_make(VM *vm, Obj *klass, const Args *args, Value *out) {
-    const Type *t = ((TypeObj *)klass)->type, *like = t->layout ? t->layout : t;
+    const Type *t = ((TypeObj *)klass)->type;
+    const Type *like = t->layout ? t->layout : t;
     Namespace namespace = (Namespace)(like - type_ndarray);
     Value fn, plain;
     Err e = {0};

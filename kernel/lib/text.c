@@ -82,7 +82,8 @@ static const char *signature_of(Str line, Str *rest) {
 
 // The docstring: one line of doc, the example and its result.
 static void read_doc(TextName *t, Str rest) {
-    Str line = str_trim(next_line(&rest)), quotes = STR("\"\"\"");
+    Str line = str_trim(next_line(&rest));
+    Str quotes = STR("\"\"\"");
     if (!str_starts(line, quotes)) return;
     line = str_slice(line, 3, line.n);
     bool whole = str_ends(line, quotes);
@@ -322,7 +323,8 @@ static bool call_wrapper(Lib *lib, Namespace namespace, Value wrapper, Value *ou
 
 // The module of a name of a file: "numpy", "numpy.ma", ...
 static Str module_of_name(Value key, int file, Namespace namespace, char *room, size_t size) {
-    const char *base = namespace == NAMESPACE_CUPY ? "cupy" : "numpy", *part = NULL;
+    const char *base = namespace == NAMESPACE_CUPY ? "cupy" : "numpy";
+    const char *part = NULL;
     const TextName *t = NULL;
     for (int i = 0; i < names.n && !t; i++)
         if (names.name[i].file == file && str_eq(names.name[i].name, str_get(key)))

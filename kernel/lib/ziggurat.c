@@ -11,7 +11,8 @@ static const double EXP_END = 7.69711747013104972;
 // Beyond the last layer: the tail, by Marsaglia's method.
 static double normal_tail(const Bits *b, bool negative) {
     for (;;) {
-        double x = -NORMAL_INVERSE * log1p(-bits_double(b)), y = -log1p(-bits_double(b));
+        double x = -NORMAL_INVERSE * log1p(-bits_double(b));
+        double y = -log1p(-bits_double(b));
         if (y + y > x * x) return negative ? -(NORMAL_END + x) : NORMAL_END + x;
     }
 }
@@ -49,33 +50,37 @@ double ziggurat_exponential(const Bits *b) {
 static float normal_tail_float(const Bits *b, bool negative) {
     const float end = (float)NORMAL_END, inverse = (float)NORMAL_INVERSE;
     for (;;) {
-        float x = -inverse * (float)log1p(-(double)bits_float(b)),
-              y = -(float)log1p(-(double)bits_float(b));
+        float x = -inverse * (float)log1p(-(double)bits_float(b));
+        float y = -(float)log1p(-(double)bits_float(b));
         if (y + y > x * x) return negative ? -(end + x) : end + x;
     }
 }
 
 float ziggurat_normal_float(const Bits *b) {
     for (;;) {
-        uint32_t bits = bits_u32(b), layer = bits & 0xff, place = bits >> 9 & 0x7fffff;
+        uint32_t bits = bits_u32(b);
+        uint32_t layer = bits & 0xff;
+        uint32_t place = bits >> 9 & 0x7fffff;
         float x = (float)place * (float)(normal_w[layer] * 0x1p29);
         if (bits >> 8 & 1) x = -x;
         if (place < normal_k[layer] >> 29) return x;
         if (layer == 0) return normal_tail_float(b, place >> 8 & 1);
-        float low = (float)normal_f[layer],
-              height = ((float)normal_f[layer - 1] - low) * bits_float(b) + low;
+        float low = (float)normal_f[layer];
+        float height = ((float)normal_f[layer - 1] - low) * bits_float(b) + low;
         if ((double)height < exp(-0.5 * (double)x * (double)x)) return x;
     }
 }
 
 float ziggurat_exponential_float(const Bits *b) {
     for (;;) {
-        uint32_t bits = bits_u32(b) >> 1, layer = bits & 0xff, place = bits >> 8;
+        uint32_t bits = bits_u32(b) >> 1;
+        uint32_t layer = bits & 0xff;
+        uint32_t place = bits >> 8;
         float x = (float)place * (float)(exp_w[layer] * 0x1p30);
         if (place < exp_k[layer] >> 30) return x;
         if (layer == 0) return (float)EXP_END - (float)log1p(-(double)bits_float(b));
-        float low = (float)exp_f[layer],
-              height = ((float)exp_f[layer - 1] - low) * bits_float(b) + low;
+        float low = (float)exp_f[layer];
+        float height = ((float)exp_f[layer - 1] - low) * bits_float(b) + low;
         if (height < expf(-x)) return x;
     }
 }

@@ -415,8 +415,10 @@ void put_jump(Build *b, char cls, unsigned k, uint16_t rb, uint16_t rc, uint32_t
 
 // A condition: the jump behind it is taken when c holds (or, not sense, does not).
 static void branch(Build *b, const Compared *c, CompareOp op, const Instr *i, uint32_t *next) {
-    bool sense = i->a & TEST_SENSE, back = i->a & TEST_BACK;
-    uint32_t taken = (uint32_t)((int64_t)b->pc + 2 + instr_jump(i + 1)), skipped = b->pc + 2;
+    bool sense = i->a & TEST_SENSE;
+    bool back = i->a & TEST_BACK;
+    uint32_t taken = (uint32_t)((int64_t)b->pc + 2 + instr_jump(i + 1));
+    uint32_t skipped = b->pc + 2;
     settle(b);
     if (back) {
         put_jump(b, c->cls, op | (sense ? 8u : 0u), c->b, c->c, version_at(b, skipped, 0));

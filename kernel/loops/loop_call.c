@@ -66,7 +66,8 @@ bool build_range(Build *b, uint32_t run, unsigned n, uint32_t state) {
         return false;
     for (unsigned k = 0; k < n; k++)
         if (!use_register(b, run + 1 + k, &v) || !index_value(b, v, &arg[k])) return false;
-    uint16_t start = n > 1 ? arg[0] : const_int(b, 0), stop = n > 1 ? arg[1] : arg[0];
+    uint16_t start = n > 1 ? arg[0] : const_int(b, 0);
+    uint16_t stop = n > 1 ? arg[1] : arg[0];
     uint16_t step = n > 2 ? arg[2] : const_int(b, 1), iterations;
     const int64_t *by = const_of(b, step);
     if (!by) iterations = range_iterations_up(b, start, stop, step);
@@ -254,11 +255,13 @@ static uint16_t python_float(Build *b, Val v) {
 
 static bool call_two(Build *b, MathFn fn, Val x, Val y, Val *out) {
     unsigned n;
-    NumKind k = kind_of(b, x), j = kind_of(b, y);
+    NumKind k = kind_of(b, x);
+    NumKind j = kind_of(b, y);
     if (k == NUM_NONE || j == NUM_NONE || k == NUM_U64 || j == NUM_U64 ||
         !function_number(b, (LoopFn){.math = fn}, &n))
         return false;
-    uint16_t p = python_float(b, x), q = python_float(b, y);
+    uint16_t p = python_float(b, x);
+    uint16_t q = python_float(b, y);
     *out = val(loop_type(LT_FLOAT, 0), put_op(b, L_CALL2, n, p, q));
     return true;
 }
@@ -343,7 +346,8 @@ static bool call_round_to(Build *b, Val v, Val digits, Val *out) {
 // Of integers, and of Python's floats.
 static bool call_divmod(Build *b, Val x, Val y, Val *out) {
     Val parts[2];
-    NumKind k = kind_of(b, x), j = kind_of(b, y);
+    NumKind k = kind_of(b, x);
+    NumKind j = kind_of(b, y);
     if (k == NUM_NONE || j == NUM_NONE || k == NUM_BOOL || j == NUM_BOOL ||
         lt_kind(x.t) == LT_ZERO || lt_kind(y.t) == LT_ZERO)
         return false;
@@ -414,7 +418,8 @@ static bool call_ufunc(Build *b, const LoopCall *c, const Val *args, Val *out) {
 }
 
 static bool call_cast(Build *b, uint8_t ext, Val v, Val *out) {
-    NumKind to = b->hooks->kind(b->vm, ext), from = kind_of(b, v);
+    NumKind to = b->hooks->kind(b->vm, ext);
+    NumKind from = kind_of(b, v);
     uint16_t r = v.ref;
     if (to == NUM_NONE || from == NUM_NONE || to == NUM_BOOL || lt_kind(v.t) == LT_ZERO)
         return false;

@@ -77,7 +77,8 @@ static bool parts_of(Build *b, Val x, LoopComplex kind, uint16_t *re, uint16_t *
 
 // What an operation on x and y gives; NONE: left to the interpreter.
 static LoopComplex joint(Build *b, Val x, Val y) {
-    const LoopComplex p = complex_kind(b, x), q = complex_kind(b, y);
+    const LoopComplex p = complex_kind(b, x);
+    const LoopComplex q = complex_kind(b, y);
     const Val real = p ? y : x;
     const NumKind k = p && q ? NUM_NONE : kind_of(b, real);
     const bool free = (p && q) || weak(real); // of two numbers of NumPy's the types count
@@ -111,9 +112,11 @@ static Parts product(Build *b, LoopComplex k, Parts x, Parts y) {
 // By the larger part of y, which is not 0: `swap` when it is the imaginary one. Python divides by
 // the sum, NumPy multiplies with its inverse.
 static Parts quotient(Build *b, LoopComplex k, Parts x, Parts y, bool swap) {
-    const uint16_t big = swap ? y.im : y.re, small = swap ? y.re : y.im;
+    const uint16_t big = swap ? y.im : y.re;
+    const uint16_t small = swap ? y.re : y.im;
     put_op(b, L_NONZ, 0, big, 0);
-    uint16_t ratio = narrow(b, L_DIVF, k, small, big), other = narrow(b, L_MULF, k, small, ratio);
+    uint16_t ratio = narrow(b, L_DIVF, k, small, big);
+    uint16_t other = narrow(b, L_MULF, k, small, ratio);
     uint16_t sum = swap && k == LOOP_COMPLEX_PYTHON ? put_op(b, L_ADDF, 0, other, big)
                                                     : narrow(b, L_ADDF, k, big, other),
              re, im;
@@ -134,7 +137,8 @@ static Parts quotient(Build *b, LoopComplex k, Parts x, Parts y, bool swap) {
 // its own.
 static Parts divide(Build *b, LoopComplex k, Parts x, Parts y) {
     if (!b->way) {
-        uint16_t re = put_op(b, L_ABSF, 0, y.re, 0), im = put_op(b, L_ABSF, 0, y.im, 0);
+        uint16_t re = put_op(b, L_ABSF, 0, y.re, 0);
+        uint16_t im = put_op(b, L_ABSF, 0, y.im, 0);
         put_jump(b, 'F', OP_LT, re, im, other_way(b, 1));
     }
     return quotient(b, k, x, y, b->way == 1);
@@ -148,7 +152,8 @@ static bool power(Build *b, LoopComplex k, Parts x, Val exponent, Parts *out) {
         if (b->g->const_slot[i] == exponent.ref) n = (int64_t)b->g->consts[i];
     if (k != LOOP_COMPLEX_PYTHON) return n == 2 && (*out = product(b, k, x, x), true);
     if (n < 1 || n > MOST) return false;
-    Parts r = {const_float(b, 1), const_float(b, 0)}, p = x;
+    Parts r = {const_float(b, 1), const_float(b, 0)};
+    Parts p = x;
     for (int64_t mask = 1; n >= mask; mask *= 2) {
         if (n & mask) r = product(b, k, r, p);
         p = product(b, k, p, p);
@@ -184,8 +189,8 @@ bool complex_binary_build(Build *b, BinaryOp op, Val x, Val y, Val *out) {
 
 bool complex_element(Build *b, const LoopArray *a, uint16_t base, uint16_t offset, Val *out) {
     uint16_t next = put_op(b, L_ADDW, 0, base, const_int(b, num_bytes(a->kind)));
-    uint16_t re = put_op(b, L_LDF, a->kind, base, offset),
-             im = put_op(b, L_LDF, a->kind, next, offset);
+    uint16_t re = put_op(b, L_LDF, a->kind, base, offset);
+    uint16_t im = put_op(b, L_LDF, a->kind, next, offset);
     return make(b, a->complex, re, im, b->dest, out);
 }
 

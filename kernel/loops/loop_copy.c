@@ -121,8 +121,11 @@ static bool share_memory(const Side *a, unsigned size, const Side *b, unsigned s
 }
 
 bool loop_copy(uint64_t *r, uint16_t window, NumKind kind, uint16_t source, NumKind of) {
-    Side to = side_of(r, window), given = side_of(r, source), from = to;
-    const unsigned size = num_bytes(of), more = to.ndim - given.ndim;
+    Side to = side_of(r, window);
+    Side given = side_of(r, source);
+    Side from = to;
+    const unsigned size = num_bytes(of);
+    const unsigned more = to.ndim - given.ndim;
     const int64_t n = elements(&to);
     from.p = given.p;
     for (unsigned d = 0; d < to.ndim; d++) {

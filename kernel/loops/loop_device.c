@@ -180,7 +180,8 @@ typedef struct Extent { // of the iterations
 
 // Whether no number of the loop can overflow.
 static bool is_sane(const Extent *e, unsigned k) {
-    const int64_t far = INT64_C(1) << 40, step = e->step[k];
+    const int64_t far = INT64_C(1) << 40;
+    const int64_t step = e->step[k];
     if (e->n[k] < 1 || e->n[k] > INT32_MAX) return false;
     if (e->start[k] > far || e->start[k] < -far) return false;
     return step <= 1 << 20 && step >= -(1 << 20) && step != 0;
@@ -263,8 +264,8 @@ static bool arrays_are_apart(const Trace *d, const Elements *e, const Extent *x)
         for (unsigned k = 0; k < d->side->nest.levels;
              k++) { // a negative subscript counts from the end
             if (own_dimension(d->side, a, k, &plus) < 0) return false;
-            int64_t last = x->start[k] + (x->n[k] - 1) * x->step[k],
-                    least = x->start[k] < last ? x->start[k] : last;
+            int64_t last = x->start[k] + (x->n[k] - 1) * x->step[k];
+            int64_t least = x->start[k] < last ? x->start[k] : last;
             if (least + plus < 0) return false;
         }
     }
@@ -313,8 +314,9 @@ static LoopLaunched launch(VM *vm, const Trace *d, const Extent *x, const uint64
                     .threads = {wide, BLOCK / wide, 1},
                     .slow = s->turning,
                     .atomics = s->atomics};
-    const uint64_t rows = (uint64_t)x->n[0], columns = (uint64_t)x->n[1],
-                   across = (columns + wide - 1) / wide;
+    const uint64_t rows = (uint64_t)x->n[0];
+    const uint64_t columns = (uint64_t)x->n[1];
+    const uint64_t across = (columns + wide - 1) / wide;
     l.blocks = s->nest.levels > 1 ? across * ((rows + l.threads[1] - 1) / l.threads[1])
                                   : (rows + BLOCK - 1) / BLOCK;
     in[n++] = rows;

@@ -38,7 +38,8 @@ static size_t array_bytes(const LoopArray *a, const Elements *e) {
 static unsigned find_params(const Call *c, const Trace *d, LoopParam *out) {
     unsigned n = 0;
     for (size_t k = 0; k < c->n; k++) {
-        int var = var_of_register(d, k), array = var < 0 ? -1 : array_of_var(d, (unsigned)var);
+        int var = var_of_register(d, k);
+        int array = var < 0 ? -1 : array_of_var(d, (unsigned)var);
         if (var < 0 || c->args[k].kind == LOOP_PLAIN) continue;
         LoopParam *p = &out[n++];
         *p = (LoopParam){.kind = c->args[k].kind, .slot = (unsigned)var + 1, .array = array};

@@ -9,7 +9,8 @@ uint32_t loop_line(const Code *code, uint32_t pc) {
 }
 
 LoopNote *loop_note(Loops *l, const Code *code, uint32_t pc) {
-    uint32_t line = loop_line(code, pc), n = l->n_notes < LOOP_NOTES ? l->n_notes : LOOP_NOTES;
+    uint32_t line = loop_line(code, pc);
+    uint32_t n = l->n_notes < LOOP_NOTES ? l->n_notes : LOOP_NOTES;
     for (uint32_t i = 0; i < n; i++)
         if (l->notes[i].serial == code->source->serial && l->notes[i].line == line)
             return &l->notes[i];

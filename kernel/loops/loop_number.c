@@ -30,7 +30,9 @@ static uint16_t python_float(Build *b, Val v) {
 bool by_numba(const Build *b) { return build_code(b)->arithmetic != ARITHMETIC_NUMPY; }
 
 static bool float_binary_build(Build *b, BinaryOp op, Val x, Val y, Val *out) {
-    uint16_t p = python_float(b, x), q = python_float(b, y), r;
+    uint16_t p = python_float(b, x);
+    uint16_t q = python_float(b, y);
+    uint16_t r;
     switch (op) {
     case OP_ADD: r = put_op(b, L_ADDF, 0, p, q); break;
     case OP_SUB: r = put_op(b, L_SUBF, 0, p, q); break;
@@ -58,7 +60,8 @@ static bool int_binary_build(Build *b, BinaryOp op, Val x, Val y, Val *out) {
     bool bools = lt_kind(x.t) == LT_BOOL && lt_kind(y.t) == LT_BOOL;
     if (op == OP_MATMUL) return false;
     if (op == OP_TRUEDIV) {
-        uint16_t p = put_op(b, L_I2FX, 0, x.ref, 0), q = put_op(b, L_I2FX, 0, y.ref, 0);
+        uint16_t p = put_op(b, L_I2FX, 0, x.ref, 0);
+        uint16_t q = put_op(b, L_I2FX, 0, y.ref, 0);
         put_op(b, L_NONZ, 0, q, 0);
         *out = val(loop_type(LT_FLOAT, 0), put_op(b, L_DIVF, 0, p, q));
         return true;
@@ -216,7 +219,8 @@ bool build_binary(Build *b, BinaryOp op, Val x, Val y, Val *out) {
     as_number(b, &x);
     as_number(b, &y);
     const LoopKind numpy = lt_kind(x.t) == LT_ZERO || lt_kind(y.t) == LT_ZERO ? LT_ZERO : LT_EXT;
-    NumKind kx = kind_of(b, x), ky = kind_of(b, y);
+    NumKind kx = kind_of(b, x);
+    NumKind ky = kind_of(b, y);
     int64_t n;
     if (is_complex(b, x) || is_complex(b, y)) return complex_binary_build(b, op, x, y, out);
     if (kx == NUM_NONE || ky == NUM_NONE) return false;
@@ -319,7 +323,8 @@ static bool never_negative(Build *b, Val v) {
 bool build_compare(Build *b, CompareOp op, Val x, Val y, Compared *out) {
     as_number(b, &x);
     as_number(b, &y);
-    NumKind kx = kind_of(b, x), ky = kind_of(b, y);
+    NumKind kx = kind_of(b, x);
+    NumKind ky = kind_of(b, y);
     if (is_letter_or_text(x) && is_letter_or_text(y)) {
         x = text_character(b, x);
         y = text_character(b, y);

@@ -398,7 +398,8 @@ static void leave_values(Leaving *l, const LoopExit *x, Value *made) {
     for (uint32_t i = 0; i < x->n; i++) {
         if (items[i].var == UINT16_MAX || items[i].type == loop_type(LT_OPAQUE, items[i].var + 1u))
             continue;
-        Value *home = loop_home(l->g, l->f, &l->g->vars[items[i].var]), old = *home;
+        Value *home = loop_home(l->g, l->f, &l->g->vars[items[i].var]);
+        Value old = *home;
         *home = made[i];
         value_release(old);
     }

@@ -122,7 +122,8 @@ static bool take_slice(Build *b, Window *w, unsigned d, Val slice) {
     if (is_none(part[0]) && is_none(part[1]) && !stepped) return true;
     if (stepped && (!index_ref(b, part[2], &ref) || !const_at(b, ref, &step))) return false;
     if (step == 0 || step > INT32_MAX || step < -INT32_MAX) return false;
-    const uint16_t dim = w->dim[d], none = const_int(b, step > 0 ? 0 : -1);
+    const uint16_t dim = w->dim[d];
+    const uint16_t none = const_int(b, step > 0 ? 0 : -1);
     const uint16_t most = step > 0 ? dim : put_op(b, L_ADDW, 0, dim, const_int(b, -1));
     if (!bound_of(b, part[0], dim, none, most, step > 0 ? none : most, &start)) return false;
     if (!bound_of(b, part[1], dim, none, most, step > 0 ? most : none, &stop)) return false;

@@ -255,7 +255,8 @@ static int items_object(Build *b, Value v, unsigned depth) {
         return -1;
     }
     for (size_t i = 0; t->items[0].tag == T_OBJ && i < t->n; i++) { // those inside as lists, too
-        Value *item = &list_of(list)->items[i], tuple = *item;
+        Value *item = &list_of(list)->items[i];
+        Value tuple = *item;
         *item = value_copy(g->objects[items_object(b, tuple, depth + 1)].v);
         value_release(tuple);
     }

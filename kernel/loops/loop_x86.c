@@ -141,7 +141,8 @@ static void ins(Asm *a, unsigned prefix, bool wide, unsigned opcode, int reg, Lo
         byte(a, 0xc0 | r | (rm.reg & 7));
         return;
     }
-    bool sib = rm.index != NO_REG || (rm.reg & 7) == 4, small = rm.disp >= -128 && rm.disp < 128;
+    bool sib = rm.index != NO_REG || (rm.reg & 7) == 4;
+    bool small = rm.disp >= -128 && rm.disp < 128;
     byte(a, (small ? 0x40u : 0x80u) | r | (sib ? 4u : rm.reg & 7u));
     if (sib)
         byte(a, (unsigned)rm.scale << 6 | (rm.index == NO_REG ? 4u << 3 : (rm.index & 7u) << 3) |
@@ -695,7 +696,8 @@ static void compare_ints(Asm *a, const LoopIns *i) {
 static int compare_floats(Asm *a, const LoopIns *i) {
     unsigned k = i->k & 7;
     bool swap = k == OP_LT || k == OP_LE;
-    uint16_t left = swap ? i->c : i->b, right = swap ? i->b : i->c;
+    uint16_t left = swap ? i->c : i->b;
+    uint16_t right = swap ? i->b : i->c;
     uint8_t r = reg_of(a, left);
     if (r == NO_REG) {
         movsd(a, 0, loc_of(a, left));
@@ -761,7 +763,8 @@ static void bound(Asm *a, const LoopIns *i) {
 
 static Loc address(Asm *a, const LoopIns *i, bool row) {
     static const uint8_t logs[] = {0, 0, 1, 0, 2, 0, 0, 0, 3};
-    uint8_t base = reg_of(a, i->b), index = reg_of(a, i->c);
+    uint8_t base = reg_of(a, i->b);
+    uint8_t index = reg_of(a, i->c);
     if (base == NO_REG) {
         load_int(a, RAX, i->b);
         base = RAX;
@@ -923,8 +926,8 @@ static void list_put(Asm *a, const LoopIns *i) {
 
 // To and from a variable's register.
 static bool put_variable(Asm *a, const LoopIns *i) {
-    uint8_t g = i->a <= LOOP_VARS ? a->slot_gpr[i->a] : NO_REG,
-            x = i->a <= LOOP_VARS ? a->slot_xmm[i->a] : NO_REG;
+    uint8_t g = i->a <= LOOP_VARS ? a->slot_gpr[i->a] : NO_REG;
+    uint8_t x = i->a <= LOOP_VARS ? a->slot_xmm[i->a] : NO_REG;
     uint8_t r = reg_of(a, i->b);
     if (g != NO_REG) {
         if (i->op == L_PUTF && r != NO_REG) movq_to_gpr(a, g, r);
@@ -937,8 +940,8 @@ static bool put_variable(Asm *a, const LoopIns *i) {
 }
 
 static void get_slot(Asm *a, const LoopIns *i) {
-    uint8_t g = i->b <= LOOP_VARS ? a->slot_gpr[i->b] : NO_REG,
-            x = i->b <= LOOP_VARS ? a->slot_xmm[i->b] : NO_REG;
+    uint8_t g = i->b <= LOOP_VARS ? a->slot_gpr[i->b] : NO_REG;
+    uint8_t x = i->b <= LOOP_VARS ? a->slot_xmm[i->b] : NO_REG;
     if (i->op == L_MOVI) {
         uint8_t d = take_gpr(a, i, i->a);
         if (g != NO_REG) mov(a, d, in_reg(g));
@@ -1139,8 +1142,8 @@ static void find_last_uses(Asm *a, uint32_t from, uint32_t to) {
 
 static void assemble_block(Asm *a, uint32_t block) {
     const Trace *g = a->g;
-    uint32_t from = g->blocks[block],
-             to = block + 1 < g->n_blocks ? g->blocks[block + 1] : g->n_ins;
+    uint32_t from = g->blocks[block];
+    uint32_t to = block + 1 < g->n_blocks ? g->blocks[block + 1] : g->n_ins;
     memset(a->reg, NO_REG, sizeof a->reg);
     memset(a->gpr_holds, 0, sizeof a->gpr_holds);
     memset(a->xmm_holds, 0, sizeof a->xmm_holds);
@@ -1160,7 +1163,9 @@ static Loc way_loc(uint8_t reg, uint16_t cell) {
 
 // A result that is not finite is quiet when an operand explains it.
 static void quiet_or_leave(Asm *a, const Way *w) {
-    Loc r = way_loc(w->ra, w->ins->a), b = way_loc(w->rb, w->ins->b), c = way_loc(w->rc, w->ins->c);
+    Loc r = way_loc(w->ra, w->ins->a);
+    Loc b = way_loc(w->rb, w->ins->b);
+    Loc c = way_loc(w->rc, w->ins->c);
     movsd(a, 0, r);
     sse(a, 0x66, 0x2e, 0, in_reg(0));
     uint32_t nan = jump_cc(a, CC_P);

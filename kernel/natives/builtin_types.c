@@ -174,7 +174,8 @@ static bool make_dict(VM *vm, void *ctx, Value *args, Value *out) {
 static bool f_fromkeys(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Value it, key, d = dict_new(vm);
-    bool done = false, ok = !v_is(d, T_UNDEF) && value_iter(vm, args[0], &it);
+    bool done = false;
+    bool ok = !v_is(d, T_UNDEF) && value_iter(vm, args[0], &it);
     if (!ok) {
         value_release(d);
         return false;

@@ -230,7 +230,8 @@ static bool add(Work *w, const Context *c) {
         return digits_add(&w->out.x, &w->a.x, &w->b.x) && fit(&w->out, c, &w->found);
     }
     int order = digits_compare(&w->a.x, &w->b.x);
-    const Number *large = order < 0 ? &w->b : &w->a, *small = order < 0 ? &w->a : &w->b;
+    const Number *large = order < 0 ? &w->b : &w->a;
+    const Number *small = order < 0 ? &w->a : &w->b;
     w->out.negative = order ? large->negative : c->rounding == ROUND_FLOOR;
     return digits_subtract(&w->out.x, &large->x, &small->x) && fit(&w->out, c, &w->found);
 }
@@ -420,7 +421,8 @@ static void multiply_words(Word *a, const Word *b) {
 // One digit more than the context has; the last one says whether there is a remainder.
 static bool divide_words(Word *a, const Word *b, int64_t prec) {
     if (prec > SAVED_DIGITS) return false;
-    int64_t ideal = a->exp - b->exp, shift = wide_length(b->x) - wide_length(a->x) + prec + 1;
+    int64_t ideal = a->exp - b->exp;
+    int64_t shift = wide_length(b->x) - wide_length(a->x) + prec + 1;
     if (shift < 0 || wide_length(b->x) + prec + 1 > WIDE_DIGITS) return false;
     Wide numerator = a->x * wide_power(shift), quotient = numerator / b->x; // of at most 38 digits
     a->negative = a->negative != b->negative;
@@ -440,8 +442,10 @@ static bool fit_word(Word *w, const Context *c, unsigned *found) {
     int64_t cut = wide_length(w->x) - c->prec;
     if (w->exp + cut + c->prec - 1 < c->emin) return false;
     if (cut > 0) {
-        Wide power = wide_power(cut), high = w->x / power, rest = w->x - high * power,
-             half = power / 2;
+        Wide power = wide_power(cut);
+        Wide high = w->x / power;
+        Wide rest = w->x - high * power;
+        Wide half = power / 2;
         Cut what = rest ? CUT_BELOW_HALF : CUT_NOTHING;
         if (rest == half) what = CUT_HALF;
         if (rest > half) what = CUT_ABOVE_HALF;
@@ -534,13 +538,14 @@ static bool decimal_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled
 static int sign_of(const Number *n) { return n->x.n ? n->negative ? -1 : 1 : 0; }
 
 static bool order(Work *w, int *out) {
-    int a = sign_of(&w->a), b = sign_of(&w->b);
+    int a = sign_of(&w->a);
+    int b = sign_of(&w->b);
     if (a != b || !a) {
         *out = (a > b) - (a < b);
         return true;
     }
-    int64_t top_a = w->a.exp + (int64_t)length_of(&w->a),
-            top_b = w->b.exp + (int64_t)length_of(&w->b);
+    int64_t top_a = w->a.exp + (int64_t)length_of(&w->a);
+    int64_t top_b = w->b.exp + (int64_t)length_of(&w->b);
     if (top_a != top_b) {
         *out = top_a > top_b ? a : -a;
         return true;
@@ -563,8 +568,11 @@ static bool says(CompareOp op, int order) {
 
 // _order(other) is -1, 0, 1, None where a NaN is, or NotImplemented.
 static bool compare_text(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
-    bool turned = !is_decimal(a), by_size = op != OP_EQ && op != OP_NE;
-    Value found, ignored, self = turned ? b : a, *other = turned ? &a : &b;
+    bool turned = !is_decimal(a);
+    bool by_size = op != OP_EQ && op != OP_NE;
+    Value found, ignored;
+    Value self = turned ? b : a;
+    Value *other = turned ? &a : &b;
     if (by_size && v_is(*other, T_FLOAT)) {
         if (!call_text(vm, self, "_float_order", other, 1, &ignored)) return false;
         value_release(ignored);
@@ -606,7 +614,8 @@ static size_t decimal_small(Value v, char out[SMALL_STR]) {
     const Decimal *d = decimal_of(v);
     if (d->kind != DECIMAL_FINITE || d->n > INLINE_LIMBS || d->exp > 0) return 0;
     const Digits x = {.d = d->d, .n = d->n};
-    size_t n = digits_length(d->d, d->n), at = 0;
+    size_t n = digits_length(d->d, d->n);
+    size_t at = 0;
     int64_t left = d->exp + (int64_t)n; // digits before the point
     if (left <= -6) return 0;
     if (d->negative) out[at++] = '-';
@@ -710,7 +719,8 @@ static bool parse(Str s, Number *out) {
     int64_t exponent = 0;
     out->negative = s.n && s.p[0] == '-';
     if (s.n && (s.p[0] == '-' || s.p[0] == '+')) at = 1;
-    size_t whole = count_digits(s, at), part = 0, from = at;
+    size_t whole = count_digits(s, at);
+    size_t part = 0, from = at;
     at += whole;
     if (at < s.n && s.p[at] == '.') {
         part = count_digits(s, at + 1);
@@ -898,7 +908,8 @@ static bool to_exponent(Number *n, int64_t exp, Rounding rounding, unsigned *fou
         return true;
     }
     if (n->exp < exp) {
-        int64_t places = exp - n->exp, most = (int64_t)length_of(n) + 1;
+        int64_t places = exp - n->exp;
+        int64_t most = (int64_t)length_of(n) + 1;
         bool ok = cut_places(n, (size_t)(places < most ? places : most), rounding, found);
         n->exp = exp;
         return ok;

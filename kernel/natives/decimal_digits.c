@@ -100,7 +100,8 @@ static void multiply_columns(uint32_t *out, const uint32_t *a, size_t na, const 
                              size_t nb) {
     uint64_t carry = 0;
     for (size_t column = 0; column + 1 < na + nb; column++) {
-        size_t from = column < nb ? 0 : column - nb + 1, end = column < na ? column + 1 : na;
+        size_t from = column < nb ? 0 : column - nb + 1;
+        size_t end = column < na ? column + 1 : na;
         uint64_t sum = carry % LIMB_BASE, high = carry / LIMB_BASE;
         for (size_t i = from; i < end;) {
             size_t stop = end - i > COLUMN_PRODUCTS ? i + COLUMN_PRODUCTS : end;
@@ -120,7 +121,8 @@ static void add_into(uint32_t *to, size_t n, const uint32_t *x, size_t nx) {
     size_t i = 0;
     if (nx > n) nx = n;
     for (; i < nx; i++) {
-        uint32_t sum = to[i] + x[i] + carry, less = sum - LIMB_BASE;
+        uint32_t sum = to[i] + x[i] + carry;
+        uint32_t less = sum - LIMB_BASE;
         carry = sum >= LIMB_BASE;
         to[i] = carry ? less : sum;
     }
@@ -156,7 +158,8 @@ bool digits_add(Digits *to, const Digits *a, const Digits *b) {
     uint32_t carry = 0;
     size_t i = 0;
     for (; i < b->n; i++) {
-        uint32_t sum = a->d[i] + b->d[i] + carry, less = sum - LIMB_BASE;
+        uint32_t sum = a->d[i] + b->d[i] + carry;
+        uint32_t less = sum - LIMB_BASE;
         carry = sum >= LIMB_BASE;
         to->d[i] = carry ? less : sum;
     }
@@ -198,8 +201,12 @@ static void multiply_halves(uint32_t *out, const uint32_t *a, const uint32_t *b,
         multiply_columns(out, a, n, b, n);
         return;
     }
-    size_t low = (n + 1) / 2, high = n - low;
-    uint32_t *middle = spare, *da = spare + 2 * low, *db = da + low, *rest = db + low;
+    size_t low = (n + 1) / 2;
+    size_t high = n - low;
+    uint32_t *middle = spare;
+    uint32_t *da = spare + 2 * low;
+    uint32_t *db = da + low;
+    uint32_t *rest = db + low;
     bool negative = distance(da, a, low, a + low, high) != distance(db, b, low, b + low, high);
     multiply_halves(middle, da, db, low, rest);
     multiply_halves(out, a, b, low, rest);
@@ -219,7 +226,8 @@ static bool multiply_long(Digits *to, const Digits *a, const Digits *b) {
     size_t n = b->n;
     uint32_t *part = mem_alloc((2 * n + 8 * n + n + 64) * sizeof *part);
     if (!part) return false;
-    uint32_t *piece = part + 2 * n, *spare = piece + n;
+    uint32_t *piece = part + 2 * n;
+    uint32_t *spare = piece + n;
     memset(to->d, 0, (a->n + n) * sizeof *to->d);
     for (size_t at = 0; at < a->n; at += n) {
         size_t m = a->n - at < n ? a->n - at : n;
@@ -287,7 +295,8 @@ static inline void shift_up_limbs(uint32_t *to, const uint32_t *d, size_t n, uin
 
 // d /= 10**places, in place; what was cut off.
 static inline uint32_t shift_down_limbs(uint32_t *d, size_t n, uint32_t cut, uint32_t factor) {
-    uint32_t high = d[0] / cut, off = d[0] - high * cut;
+    uint32_t high = d[0] / cut;
+    uint32_t off = d[0] - high * cut;
     for (size_t i = 0; i + 1 < n; i++) {
         uint32_t above = d[i + 1] / cut;
         d[i] = high + (d[i + 1] - above * cut) * factor;
@@ -337,7 +346,8 @@ static bool divide_by_limb(Digits *quotient, Digits *rest, const Digits *a, uint
 // the highest of which is at least half of the base.
 static uint32_t divide_step(uint32_t *u, const uint32_t *v, size_t n) {
     uint64_t top = (uint64_t)u[n] * LIMB_BASE + u[n - 1];
-    uint64_t guess = top / v[n - 1], rest = top % v[n - 1];
+    uint64_t guess = top / v[n - 1];
+    uint64_t rest = top % v[n - 1];
     while (guess >= LIMB_BASE || guess * v[n - 2] > rest * LIMB_BASE + u[n - 2]) {
         guess--;
         rest += v[n - 1];
@@ -441,7 +451,9 @@ Cut digits_shift_down(Digits *x, size_t places) {
         return CUT_BELOW_HALF;
     }
     size_t limbs = places / LIMB_DIGITS, rest_limbs = limbs;
-    uint32_t divisor = powers[places % LIMB_DIGITS], half = divisor / 2, part = 0;
+    uint32_t divisor = powers[places % LIMB_DIGITS];
+    uint32_t half = divisor / 2;
+    uint32_t part = 0;
     if (divisor == 1) { // the highest of the cut limbs decides
         rest_limbs--;
         part = x->d[rest_limbs];

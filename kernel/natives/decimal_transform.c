@@ -74,7 +74,9 @@ static void forward(const Field *f, const uint64_t *w, uint64_t *x, size_t n) {
 static void backward(const Field *f, const uint64_t *w, uint64_t *x, size_t n) {
     for (size_t len = 1; len < n; len *= 2)
         for (size_t from = 0; from < n; from += 2 * len) {
-            uint64_t *low = x + from, *high = low + len, u = low[0], v = high[0];
+            uint64_t *low = x + from;
+            uint64_t *high = low + len;
+            uint64_t u = low[0], v = high[0];
             low[0] = plus(f, u, v);
             high[0] = minus(f, u, v);
             for (size_t j = 1; j < len; j++) {
@@ -128,7 +130,8 @@ static void put_together(uint32_t *out, const uint64_t *x, const uint64_t *y, si
     for (size_t i = 0; i < limbs; i++) {
         uint64_t times = mul(&f, minus(&f, y[i], x[i] % f.p), inverse);
         Wide sum = (Wide)times * p + x[i] + carry;
-        uint64_t high = (uint64_t)(sum >> 32), low = (high % LIMB_BASE) << 32 | (uint32_t)sum;
+        uint64_t high = (uint64_t)(sum >> 32);
+        uint64_t low = (high % LIMB_BASE) << 32 | (uint32_t)sum;
         out[i] = (uint32_t)(low % LIMB_BASE);
         carry = ((Wide)(high / LIMB_BASE) << 32) + low / LIMB_BASE;
     }
@@ -139,7 +142,8 @@ bool digits_transform(uint32_t *out, const uint32_t *a, size_t na, const uint32_
     while (n < limbs) n *= 2;
     uint64_t *x = mem_alloc(4 * n * sizeof *x);
     if (!x) return false;
-    const Limbs left = {a, na}, right = {b, nb};
+    const Limbs left = {a, na};
+    const Limbs right = {b, nb};
     convolve(&primes[0], x, x + 2 * n, n, left, right);
     convolve(&primes[1], x + n, x + 2 * n, n, left, right);
     put_together(out, x, x + n, limbs);

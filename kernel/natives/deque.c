@@ -224,7 +224,8 @@ static bool deque_iter(VM *vm, Value v, Value *out) {
 
 static bool deque_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     if (!v_is_type(a, &type_deque) || !v_is_type(b, &type_deque)) return true;
-    Value x = list_from(vm, a), y = list_from(vm, b);
+    Value x = list_from(vm, a);
+    Value y = list_from(vm, b);
     *handled = true;
     bool ok = !v_is(x, T_UNDEF) && !v_is(y, T_UNDEF) && op_compare(vm, op, x, y, out);
     value_release(x);

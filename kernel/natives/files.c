@@ -214,7 +214,8 @@ static bool file_next(VM *vm, Value v, Value *out, bool *done) {
 static bool m_readlines(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     *out = list_new(vm, 0);
-    bool ok = !v_is(*out, T_UNDEF) && usable(vm, file_of(self), true, false), end = false;
+    bool ok = !v_is(*out, T_UNDEF) && usable(vm, file_of(self), true, false);
+    bool end = false;
     while (ok && vm_poll(vm)) {
         Value v;
         if (!(ok = line(vm, file_of(self), &v, &end)) || end) {

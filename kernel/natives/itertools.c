@@ -444,7 +444,9 @@ static bool give_choice(VM *vm, Tool *t, Value *out) {
 static bool permutations_next(VM *vm, Value v, Value *out, bool *done) {
     Tool *t = tool_of(v);
     if (v_is(t->source, T_UNDEF)) return *done = true;
-    size_t *order = t->at, *turns = t->at + t->n, i = t->r;
+    size_t *order = t->at;
+    size_t *turns = t->at + t->n;
+    size_t i = t->r;
     for (; t->begun && i > 0; i--) {
         size_t place = i - 1, first = order[place];
         if (--turns[place]) {

@@ -101,7 +101,9 @@ static bool count_next(VM *vm, Value v, Value *out, bool *done) {
         t->now = next;
         return true;
     }
-    Value now = value_copy(t->now), step = value_copy(t->kept), next;
+    Value now = value_copy(t->now);
+    Value step = value_copy(t->kept);
+    Value next;
     bool ok = op_binary(vm, OP_ADD, now, step, false, &next);
     value_release(step);
     if (!ok) {
@@ -115,7 +117,8 @@ static bool count_next(VM *vm, Value v, Value *out, bool *done) {
 
 static bool count_repr(VM *vm, Value v, Buf *out) {
     const Tool *t = tool_of(v);
-    Value now = value_copy(t->now), step = value_copy(t->kept);
+    Value now = value_copy(t->now);
+    Value step = value_copy(t->kept);
     buf_printf(out, "%s(", v.u.o->type->name);
     bool ok = value_repr(vm, now, out);
     if (ok && !is_one(step)) {
@@ -391,7 +394,8 @@ static bool starmap_next(VM *vm, Value v, Value *out, bool *done) {
     if (v_is(t->source, T_UNDEF)) return *done = true;
     if (!tool_fetch(vm, t->source, &item, done)) return false;
     if (*done) return true;
-    Value args = tuple_from(vm, item), fn = value_copy(t->fn);
+    Value args = tuple_from(vm, item);
+    Value fn = value_copy(t->fn);
     value_release(item);
     bool ok =
         !v_is(args, T_UNDEF) && call_values(vm, fn, tuple_of(args)->items, tuple_of(args)->n, out);

@@ -68,7 +68,8 @@ static bool continues(char c) { return ((unsigned char)c & 0xc0) == 0x80; }
 static size_t byte_at(MemoryFile *f, size_t place) {
     if (is_ascii(f)) return place;
     if (place == f->length) return f->n;
-    size_t c = f->mark <= place ? f->mark : 0, b = f->mark <= place ? f->mark_at : 0;
+    size_t c = f->mark <= place ? f->mark : 0;
+    size_t b = f->mark <= place ? f->mark_at : 0;
     for (; c < place; c++) {
         b++;
         while (b < f->n && continues(f->p[b])) b++;
@@ -113,7 +114,8 @@ static bool put(VM *vm, MemoryFile *f, Str s, size_t length) {
     if (!s.n) return true;
     if (!fill_gap(vm, f)) return false;
     size_t over = f->length - f->at < length ? f->length - f->at : length;
-    size_t from = byte_at(f, f->at), to = byte_at(f, f->at + over);
+    size_t from = byte_at(f, f->at);
+    size_t to = byte_at(f, f->at + over);
     if (!add_size(f->n - (to - from), s.n, &n)) return vm_no_memory(vm);
     if (!make_room(vm, f, n)) return false;
     memmove(f->p + from + s.n, f->p + to, f->n - to);
@@ -269,7 +271,8 @@ static bool m_restore(VM *vm, Value self, Value *args, Value *out) {
 // `length` characters from `from` on, which are there.
 static bool give(VM *vm, Value self, size_t from, size_t length, Value *out) {
     MemoryFile *f = file_of(self);
-    size_t first = byte_at(f, from), end = byte_at(f, from + length);
+    size_t first = byte_at(f, from);
+    size_t end = byte_at(f, from + length);
     Str s = {f->p + first, end - first};
     if (!s.n) s.p = "";
     if (!is_text(self)) return bytes_new(vm, &type_bytes, s, out);
@@ -324,7 +327,8 @@ static const char *line_end(const char *p, size_t n, LineEnds ends) {
 // How many characters the next line has.
 static size_t line_length(MemoryFile *f) {
     if (f->at >= f->length) return 0;
-    size_t from = byte_at(f, f->at), n = f->n - from;
+    size_t from = byte_at(f, f->at);
+    size_t n = f->n - from;
     const char *p = f->p + from, *end = NULL;
     end = line_end(p, n, f->ends);
     if (!end) return f->length - f->at;

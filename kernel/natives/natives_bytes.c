@@ -354,7 +354,8 @@ static bool take_letters(VM *vm, Base64 *b, Str text, const uint8_t *value, bool
     size_t due = 0;
     for (size_t i = 0; i < text.n && !b->over && !b->error; i++) {
         if (!goes_on(vm, i, &due)) return false;
-        uint8_t c = (uint8_t)text.p[i], digit = value[c];
+        uint8_t c = (uint8_t)text.p[i];
+        uint8_t digit = value[c];
         if (c == '=') take_padding(b, strict, i + 1 == text.n);
         else if (digit == NO_DIGIT) b->error = strict ? "Only base64 data is allowed" : NULL;
         else if (strict && b->padded) b->error = "Discontinuous padding not allowed";

@@ -382,7 +382,9 @@ static size_t exponent_digits(const Reader *r, size_t at) {
 }
 
 static bool read_number(Reader *r, Value *out) {
-    size_t from = r->at, at = from + (here(r) == '-'), start = at;
+    size_t from = r->at;
+    size_t at = from + (here(r) == '-');
+    size_t start = at;
     bool whole = true;
     while (is_digit(r, at) && !(at == start + 1 && r->s.p[start] == '0')) at++;
     if (at == start) return failed(r, "Expecting value", from);
@@ -451,7 +453,8 @@ static bool read_pair(Reader *r, Value into) {
         return false;
     }
     if (v_is_type(into, &type_list)) {
-        Value both[2] = {key, item}, pair = tuple_steal(r->vm, both, 2);
+        Value both[2] = {key, item};
+        Value pair = tuple_steal(r->vm, both, 2);
         return !v_is(pair, T_UNDEF) && list_append(r->vm, into, pair);
     }
     ok = dict_set(r->vm, into, key, item);
@@ -461,7 +464,8 @@ static bool read_pair(Reader *r, Value into) {
 }
 
 static bool read_object(Reader *r, Value *out) {
-    bool pairs = !v_is(r->pairs_hook, T_NONE), ok = true;
+    bool pairs = !v_is(r->pairs_hook, T_NONE);
+    bool ok = true;
     Value into = pairs ? list_new(r->vm, 0) : dict_new(r->vm);
     if (v_is(into, T_UNDEF)) return false;
     r->at++;

@@ -525,7 +525,8 @@ static bool pop_whole(VM *vm, Value self, Value *out) {
 static bool since_mark(VM *vm, Value self, Value *out) {
     Unpickler *u = unpickler_of(self);
     if (!u->n_marks) return fail(vm, "could not find MARK");
-    size_t from = u->marks[--u->n_marks], n = u->n - from;
+    size_t from = u->marks[--u->n_marks];
+    size_t n = u->n - from;
     Tuple *t = tuple_reserve(vm, n);
     if (!t) return false;
     if (n) memcpy(t->items, u->stack + from, n * sizeof *t->items);

@@ -113,7 +113,8 @@ static void close_all(int *fds, size_t n) {
 static bool s_run(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     char *argv[MOST_WORDS], *env[MOST_WORDS], cwd[PATH_BYTES] = "";
-    int p[8] = {-1, -1, -1, -1, -1, -1, -1, -1}, why = 0, status = 0;
+    int p[8] = {-1, -1, -1, -1, -1, -1, -1, -1};
+    int why = 0, status = 0;
     bool merged, timed_out = false;
     double seconds = -1;
     if (!vm_shell_allowed(vm) || !value_truth(vm, args[2], &merged)) return false;

@@ -107,7 +107,8 @@ static bool is_list_or_tuple(Value v) {
 // The numbers that randrange(stop) and randrange(start, stop) draw from.
 static bool range_of(const Value *a, size_t n, int64_t *low, int64_t *high) {
     if (n < 1 || n > 2 || a[0].tag != T_INT || a[n - 1].tag != T_INT) return false;
-    int64_t start = n == 2 ? a[0].u.i : 0, stop = a[n - 1].u.i;
+    int64_t start = n == 2 ? a[0].u.i : 0;
+    int64_t stop = a[n - 1].u.i;
     *low = start;
     *high = stop - 1;
     return start < stop;
@@ -323,7 +324,8 @@ static uint64_t cube_root_fraction(unsigned prime) {
     // digits, so that the cube of a 67-bit number is exact.
     for (int bit = 63; bit >= 0; bit--) {
         uint64_t f = fraction | (uint64_t)1 << bit;
-        uint32_t x[3] = {(uint32_t)f, (uint32_t)(f >> 32), whole}, square[6] = {0}, cube[9] = {0};
+        uint32_t x[3] = {(uint32_t)f, (uint32_t)(f >> 32), whole};
+        uint32_t square[6] = {0}, cube[9] = {0};
         for (int i = 0; i < 3; i++) {
             uint64_t carry = 0;
             for (int k = 0; k < 3; k++) {
@@ -357,17 +359,17 @@ static void sha_block(uint64_t h[8], const uint64_t k[80], const uint8_t *p) {
         for (int b = 0; b < 8; b++) w[i] = w[i] << 8 | p[8 * i + b];
     }
     for (int i = 16; i < 80; i++) {
-        uint64_t a = turn(w[i - 15], 1) ^ turn(w[i - 15], 8) ^ w[i - 15] >> 7,
-                 b = turn(w[i - 2], 19) ^ turn(w[i - 2], 61) ^ w[i - 2] >> 6;
+        uint64_t a = turn(w[i - 15], 1) ^ turn(w[i - 15], 8) ^ w[i - 15] >> 7;
+        uint64_t b = turn(w[i - 2], 19) ^ turn(w[i - 2], 61) ^ w[i - 2] >> 6;
         w[i] = w[i - 16] + a + w[i - 7] + b;
     }
     memcpy(v, h, sizeof v);
     for (int i = 0; i < 80; i++) {
-        uint64_t s1 = turn(v[4], 14) ^ turn(v[4], 18) ^ turn(v[4], 41),
-                 choose = (v[4] & v[5]) ^ (~v[4] & v[6]);
+        uint64_t s1 = turn(v[4], 14) ^ turn(v[4], 18) ^ turn(v[4], 41);
+        uint64_t choose = (v[4] & v[5]) ^ (~v[4] & v[6]);
         uint64_t t1 = v[7] + s1 + choose + k[i] + w[i];
-        uint64_t s0 = turn(v[0], 28) ^ turn(v[0], 34) ^ turn(v[0], 39),
-                 most = (v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]);
+        uint64_t s0 = turn(v[0], 28) ^ turn(v[0], 34) ^ turn(v[0], 39);
+        uint64_t most = (v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]);
         memmove(v + 1, v, 7 * sizeof *v);
         v[4] += t1;
         v[0] = t1 + s0 + most;
@@ -384,7 +386,8 @@ static void sha512(Str s, uint8_t out[64]) {
         if (is_prime) k[n++] = cube_root_fraction(prime);
     }
     memcpy(h, sha_first, sizeof h);
-    size_t whole = s.n / 128 * 128, rest = s.n - whole;
+    size_t whole = s.n / 128 * 128;
+    size_t rest = s.n - whole;
     for (size_t i = 0; i < whole; i += 128) sha_block(h, k, (const uint8_t *)s.p + i);
     if (rest) memcpy(last, s.p + whole, rest);
     last[rest] = 0x80;

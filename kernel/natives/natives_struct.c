@@ -190,7 +190,8 @@ static bool half_of(double x, uint64_t *out) {
 
 static double half_value(uint64_t bits) {
     int e = (int)(bits >> 10 & 31);
-    double m = (double)(bits & 1023), x = e ? ldexp(1024 + m, e - 25) : ldexp(m, -24);
+    double m = (double)(bits & 1023);
+    double x = e ? ldexp(1024 + m, e - 25) : ldexp(m, -24);
     if (e == 31) x = m != 0 ? (double)NAN : (double)INFINITY;
     return bits & 0x8000 ? -x : x;
 }
@@ -259,7 +260,8 @@ static bool pack_int(VM *vm, const Format *f, const Group *g, Value v, uint8_t *
     uint64_t bits = 0;
     if (!gives_whole(vm, v)) return fail(vm, "required argument is not an integer");
     if (!value_whole(vm, v, &whole)) return false;
-    bool is_signed = g->kind == KIND_SIGNED, either = g->code == 'P';
+    bool is_signed = g->kind == KIND_SIGNED;
+    bool either = g->code == 'P';
     bool with_sign = is_signed || g->size == 1 || (g->code == 'H' && !f->big);
     bool ok =
         whole_bits(whole, with_sign, &bits) || (either && whole_bits(whole, !with_sign, &bits));

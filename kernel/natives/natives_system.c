@@ -43,7 +43,8 @@ static bool s_environ(VM *vm, void *ctx, Value *args, Value *out) {
     for (char **e = environment_all(); ok && *e; e++) {
         const char *eq = strchr(*e, '=');
         if (!eq) continue;
-        Value key = str_new(vm, (Str){*e, (size_t)(eq - *e)}), item = str_new(vm, str_of(eq + 1));
+        Value key = str_new(vm, (Str){*e, (size_t)(eq - *e)});
+        Value item = str_new(vm, str_of(eq + 1));
         ok = !v_is(key, T_UNDEF) && !v_is(item, T_UNDEF) && dict_set(vm, *out, key, item);
         value_release(key);
         value_release(item);
@@ -70,7 +71,8 @@ static bool s_setenv(VM *vm, void *ctx, Value *args, Value *out) {
 static bool s_argv(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     (void)args;
-    Value file = vm_global(vm, STR("__file__")), name = intern(vm, STR("__argv__"));
+    Value file = vm_global(vm, STR("__file__"));
+    Value name = intern(vm, STR("__argv__"));
     int64_t slot = v_is(name, T_UNDEF) ? -1 : name_slot(vm, string_of(name));
     if (slot >= 0 && v_is_type(vm->slots[slot].builtin, &type_list)) {
         *out = value_copy(vm->slots[slot].builtin);

@@ -414,7 +414,9 @@ static bool number(RParser *p, int *out) {
 // "{2,5}"; anything else in braces is text.
 static bool braces(RParser *p, int *min, int *max) {
     size_t from = p->at++;
-    bool low = number(p, min), comma = take(p, ','), high = comma && number(p, max);
+    bool low = number(p, min);
+    bool comma = take(p, ',');
+    bool high = comma && number(p, max);
     if (!take(p, '}') || (!low && !high && !comma)) {
         p->at = from;
         return false;
@@ -599,8 +601,9 @@ static bool emit_choice(Regex *r, const RNode *n) {
 }
 
 static bool emit(Regex *r, const RNode *n) {
-    unsigned fold = n->flags & FLAG_I ? 1 : 0, ascii = n->flags & FLAG_A ? 4 : 0,
-             lines = n->flags & FLAG_M ? 2 : 0;
+    unsigned fold = n->flags & FLAG_I ? 1 : 0;
+    unsigned ascii = n->flags & FLAG_A ? 4 : 0;
+    unsigned lines = n->flags & FLAG_M ? 2 : 0;
     switch (n->kind) {
     case K_EMPTY: return true;
     case K_CHAR:
@@ -662,7 +665,9 @@ static bool in_set(const CharSet *s, uint32_t c, bool ascii) {
     for (size_t i = 0; i < s->n; i++)
         if (c >= s->ranges[i].from && c <= s->ranges[i].to) return true;
     if (!s->classes) return false;
-    bool d = is_digit_cp(c, ascii), w = is_word_cp(c, ascii), b = is_space_cp(c, ascii);
+    bool d = is_digit_cp(c, ascii);
+    bool w = is_word_cp(c, ascii);
+    bool b = is_space_cp(c, ascii);
     unsigned is = (d ? 1u : 8u) | (w ? 2u : 16u) | (b ? 4u : 32u);
     return s->classes & is;
 }
@@ -713,7 +718,8 @@ static bool same_text(Str s, size_t *at, size_t from, size_t to, bool fold) {
     size_t k = *at;
     while (from < to) {
         if (k >= s.n) return false;
-        uint32_t a = utf8_next(s, &from), b = utf8_next(s, &k);
+        uint32_t a = utf8_next(s, &from);
+        uint32_t b = utf8_next(s, &k);
         if (a != b && !(fold && utf8proc_tolower((utf8proc_int32_t)a) ==
                                     utf8proc_tolower((utf8proc_int32_t)b)))
             return false;

@@ -176,7 +176,8 @@ static bool put_parts(VM *vm, const Match *m, const size_t *spans, Value parts, 
             buf_add(out, str_get(items[i]));
             continue;
         }
-        size_t from = spans[2 * items[i].u.i], to = spans[2 * items[i].u.i + 1];
+        size_t from = spans[2 * items[i].u.i];
+        size_t to = spans[2 * items[i].u.i + 1];
         if (from != SIZE_MAX && to != SIZE_MAX) buf_add(out, str_slice(text, from, to));
     }
     return true;
@@ -414,7 +415,8 @@ static const Type type_finder = {.name = "callable_iterator",
                                  .next = finder_next};
 
 static Value slot_text(VM *vm, const Walk *w, Value string, size_t group) {
-    size_t from = w->m.slots[2 * group], to = w->m.slots[2 * group + 1];
+    size_t from = w->m.slots[2 * group];
+    size_t to = w->m.slots[2 * group + 1];
     return from == SIZE_MAX || to == SIZE_MAX ? value_copy(vm->empty_str)
                                               : piece(vm, string, from, to);
 }
@@ -470,8 +472,9 @@ static bool substitute(VM *vm, Value self, const Value *args, Value *out, int64_
     Walk w;
     Value repl = args[0], string = args[1], parts = V_UNDEF;
     int64_t count;
-    bool found, text = value_is_str(repl),
-                plain = text && !memchr(str_get(repl).p, '\\', str_get(repl).n);
+    bool found;
+    bool text = value_is_str(repl);
+    bool plain = text && !memchr(str_get(repl).p, '\\', str_get(repl).n);
     if (!value_index(vm, args[2], &count)) return false;
     if (text && !plain) {
         Value both[2] = {repl, self};

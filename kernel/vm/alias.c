@@ -137,13 +137,15 @@ static bool alias_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bo
     if ((op != OP_EQ && op != OP_NE) || a.tag != T_OBJ || b.tag != T_OBJ ||
         a.u.o->type != b.u.o->type)
         return true;
-    AliasObj *x = alias_of(a), *y = alias_of(b);
+    AliasObj *x = alias_of(a);
+    AliasObj *y = alias_of(b);
     if (v_is_type(a, &type_alias)) {
         if (!value_equal(vm, x->origin, y->origin, &same) ||
             (same && !value_equal(vm, x->args, y->args, &same)))
             return false;
     } else {
-        const Tuple *p = tuple_of(x->args), *q = tuple_of(y->args);
+        const Tuple *p = tuple_of(x->args);
+        const Tuple *q = tuple_of(y->args);
         same = p->n == q->n;
         for (size_t i = 0; i < p->n && same; i++)
             if (!is_among(vm, p->items[i], q->items, q->n, &same)) return false;

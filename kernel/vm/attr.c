@@ -21,8 +21,10 @@ static size_t type_slot(const VM *vm, const Type *type) {
 }
 
 static bool types_grow(VM *vm) {
-    size_t old_cap = vm->types_cap, cap = old_cap ? old_cap * 2 : 128;
-    TypeEntry *old = vm->types, *table = mem_zero(cap * sizeof *table);
+    size_t old_cap = vm->types_cap;
+    size_t cap = old_cap ? old_cap * 2 : 128;
+    TypeEntry *old = vm->types;
+    TypeEntry *table = mem_zero(cap * sizeof *table);
     if (!table) return vm_no_memory(vm);
     vm->types = table;
     vm->types_cap = cap;
@@ -66,8 +68,8 @@ static bool is_method_of(Value v, const Type *owner, const Method *m) {
 }
 
 static size_t method_slot(const VM *vm, const Type *owner, const Method *m) {
-    size_t mask = vm->method_objects_cap - 1,
-           at = (((uintptr_t)m >> 3) ^ ((uintptr_t)owner >> 5)) * 0x9e3779b1u & mask;
+    size_t mask = vm->method_objects_cap - 1;
+    size_t at = (((uintptr_t)m >> 3) ^ ((uintptr_t)owner >> 5)) * 0x9e3779b1u & mask;
     while (!v_is(vm->method_objects[at], T_UNDEF) &&
            !is_method_of(vm->method_objects[at], owner, m))
         at = (at + 1) & mask;
@@ -75,8 +77,10 @@ static size_t method_slot(const VM *vm, const Type *owner, const Method *m) {
 }
 
 static bool method_objects_grow(VM *vm) {
-    size_t old_cap = vm->method_objects_cap, cap = old_cap ? old_cap * 2 : 256;
-    Value *old = vm->method_objects, *table = mem_zero(cap * sizeof *table);
+    size_t old_cap = vm->method_objects_cap;
+    size_t cap = old_cap ? old_cap * 2 : 256;
+    Value *old = vm->method_objects;
+    Value *table = mem_zero(cap * sizeof *table);
     if (!table) return vm_no_memory(vm);
     vm->method_objects = table;
     vm->method_objects_cap = cap;

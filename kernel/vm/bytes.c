@@ -279,7 +279,8 @@ bool make_bytes(VM *vm, void *ctx, Value *args, Value *out) {
     if (v_is(v, T_UNDEF)) return bytes_new(vm, type, STR(""), out);
     if (value_is_str(v)) return bytes_of_text(vm, type, args, out);
     if (int_is(v) || v_is(v, T_BOOL)) return zero_bytes(vm, type, v, out);
-    bool found = false, own = v_is(v, T_OBJ) && v.u.o->type->class_object;
+    bool found = false;
+    bool own = v_is(v, T_OBJ) && v.u.o->type->class_object;
     Value tobytes;
     if (own && !value_find_attr(vm, v, STR("__bytes__"), &tobytes, &found)) return false;
     if (!found && !bytes_is(v) && !value_find_attr(vm, v, STR("tobytes"), &tobytes, &found))
@@ -310,7 +311,8 @@ bool bytes_fromhex(VM *vm, void *ctx, Value *args, Value *out) {
             i++;
             continue;
         }
-        int high = hex_digit(s.p[i]), low = i + 1 < s.n ? hex_digit(s.p[i + 1]) : -1;
+        int high = hex_digit(s.p[i]);
+        int low = i + 1 < s.n ? hex_digit(s.p[i + 1]) : -1;
         if (high < 0 || low < 0) {
             buf_free(&b);
             return vm_raise(vm, ERR_VALUE,
@@ -673,8 +675,10 @@ static bool from_text(VM *vm, const Type *type, Value v STEALS, Value *out) {
 }
 
 static bool as_text(VM *vm, const char *name, Value self, const Value *args, size_t n, Value *out) {
-    Value texts[4] = {V_UNDEF, V_UNDEF, V_UNDEF, V_UNDEF}, me = V_UNDEF,
-          key = intern(vm, str_of(name)), result;
+    Value texts[4] = {V_UNDEF, V_UNDEF, V_UNDEF, V_UNDEF};
+    Value me = V_UNDEF;
+    Value key = intern(vm, str_of(name));
+    Value result;
     size_t given = 0;
     bool ok = !v_is(key, T_UNDEF) && to_text(vm, self, &me);
     for (; ok && given < n && !v_is(args[given], T_UNDEF); given++)
@@ -751,7 +755,8 @@ static bool m_decode(VM *vm, Value self, Value *args, Value *out) {
 
 static bool m_hex(VM *vm, Value self, Value *args, Value *out) {
     Buf b = {0};
-    Str s = bytes_get(self), sep = value_is_str(args[0]) ? str_get(args[0]) : STR("");
+    Str s = bytes_get(self);
+    Str sep = value_is_str(args[0]) ? str_get(args[0]) : STR("");
     static const char digits[] = "0123456789abcdef";
     for (size_t i = 0, due = 0; i < s.n && !b.failed; i++) {
         if (!goes_on(vm, i, &due)) {
@@ -778,7 +783,9 @@ static bool m_isascii(VM *vm, Value self, Value *args, Value *out) {
 
 // Each byte by a table of 256; those in `delete` are left out.
 static bool m_translate(VM *vm, Value self, Value *args, Value *out) {
-    Str s = bytes_get(self), table = {NULL, 0}, gone = {NULL, 0};
+    Str s = bytes_get(self);
+    Str table = {NULL, 0};
+    Str gone = {NULL, 0};
     Buf b = {0};
     if (!v_is(args[0], T_NONE)) {
         if (!bytes_is(args[0]))
@@ -803,7 +810,8 @@ bool bytes_maketrans(VM *vm, void *ctx, Value *args, Value *out) {
     if (!bytes_is(args[0]) || !bytes_is(args[1]))
         return vm_raise(vm, ERR_TYPE, "a bytes-like object is required, not '%s'",
                         type_name(vm, args[bytes_is(args[0])]));
-    Str from = bytes_get(args[0]), to = bytes_get(args[1]);
+    Str from = bytes_get(args[0]);
+    Str to = bytes_get(args[1]);
     if (from.n != to.n) return vm_raise(vm, ERR_VALUE, "maketrans arguments must have same length");
     for (int i = 0; i < 256; i++) table[i] = (char)i;
     for (size_t i = 0; i < from.n; i++) table[(uint8_t)from.p[i]] = to.p[i];

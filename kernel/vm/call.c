@@ -20,7 +20,8 @@ static void skip_blanks(SigParser *s) {
 }
 
 static Value quoted_fallback(SigParser *s) {
-    const char *start = s->p, *end = strchr(start + 1, *start);
+    const char *start = s->p;
+    const char *end = strchr(start + 1, *start);
     s->p = end ? end + 1 : start + strlen(start);
     return value_copy(intern(s->vm, (Str){start + 1, (size_t)(s->p - start) - 2}));
 }

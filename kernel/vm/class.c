@@ -327,8 +327,8 @@ static bool gather_slots(VM *vm, TypeObj *o) {
     o->slot_names = dict_new(vm);
     for (size_t k = 0; k < o->n_mro && !v_is(o->slot_names, T_UNDEF); k++) {
         const TypeObj *c = (TypeObj *)o->mro[k]->class_object;
-        const Value *own = c ? dict_find_name(dict_of(c->dict), vm->names[WK_SLOTS]) : NULL,
-                    *items = own;
+        const Value *own = c ? dict_find_name(dict_of(c->dict), vm->names[WK_SLOTS]) : NULL;
+        const Value *items = own;
         size_t n = own != NULL;
         if (own && !value_is_str(*own)) value_items(*own, &items, &n);
         for (size_t i = 0; k == 0 && i < n; i++)
@@ -553,8 +553,8 @@ bool class_setattr(VM *vm, TypeObj *o, Str name, Value value) {
     Value key = intern(vm, name), old;
     bool found;
     if (v_is(key, T_UNDEF)) return false;
-    Value mark = intern(vm, STR("__members__")),
-          members = v_is(mark, T_UNDEF) ? V_UNDEF
+    Value mark = intern(vm, STR("__members__"));
+    Value members = v_is(mark, T_UNDEF) ? V_UNDEF
                     : dict_find_name(dict_of(o->dict), mark)
                         ? *dict_find_name(dict_of(o->dict), mark)
                         : V_UNDEF;
@@ -678,9 +678,9 @@ Value *instance_item(VM *vm, Value v, String *name) {
 
 bool instance_method(VM *vm, Value v, String *name, Value *callee, Value *self, bool *done) {
     Value in_class = type_find(vm, v.u.o->type, name);
-    bool is_static = v_is_type(in_class, &type_staticmethod),
-         of_class =
-             v_is_type(in_class, &type_classmethod) && v_is_type(wrapped(in_class), &type_function);
+    bool is_static = v_is_type(in_class, &type_staticmethod);
+    bool of_class =
+        v_is_type(in_class, &type_classmethod) && v_is_type(wrapped(in_class), &type_function);
     *done = (v_is_type(in_class, &type_function) || v_is_type(in_class, &type_method) ||
              is_static || of_class) &&
             !class_of(v.u.o->type)->asks_first && !own_attribute(v, name);
@@ -766,7 +766,9 @@ bool instance_store(VM *vm, Value v, String *name, Value value) {
 }
 
 bool instance_keep(VM *vm, Value v, String *name, Value value) {
-    Value in_class = type_find(vm, v.u.o->type, name), *dict, old, key = v_obj(&name->head);
+    Value in_class = type_find(vm, v.u.o->type, name);
+    Value *dict, old;
+    Value key = v_obj(&name->head);
     bool found;
     if (vm_raised(vm)) return false;
     if (!ensure_dict(vm, v, &dict)) {
@@ -976,7 +978,9 @@ static bool refuse_arguments(VM *vm, TypeObj *o, const Args *args) {
 }
 
 bool class_instantiate(VM *vm, TypeObj *o, const Args *args, Value *out) {
-    Value fn = find_new(vm, o), init = find_init(vm, o), result, hook;
+    Value fn = find_new(vm, o);
+    Value init = find_init(vm, o);
+    Value result, hook;
     if (vm_raised(vm)) return false;
     hook = type_find(vm, &o->own, known(vm, WK_CLASS_CALL));
     if (v_is_type(hook, &type_classmethod))

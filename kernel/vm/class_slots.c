@@ -274,21 +274,24 @@ static bool derives(Value b, Value a) {
 }
 
 static bool binary_of_layout(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
-    const Type *x = built_in_of(a), *y = built_in_of(b);
+    const Type *x = built_in_of(a);
+    const Type *y = built_in_of(b);
     if (x && x->binary && !x->binary(vm, op, a, b, out, handled)) return false;
     if (!*handled && y && y != x && y->binary) return y->binary(vm, op, a, b, out, handled);
     return true;
 }
 
 static bool compare_of_layout(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
-    const Type *x = built_in_of(a), *y = built_in_of(b);
+    const Type *x = built_in_of(a);
+    const Type *y = built_in_of(b);
     if (x && x->compare && !x->compare(vm, op, a, b, out, handled)) return false;
     if (!*handled && y && y != x && y->compare) return y->compare(vm, op, a, b, out, handled);
     return true;
 }
 
 static bool c_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
-    String *left = operator_name(vm, "", op), *right = operator_name(vm, "r", op);
+    String *left = operator_name(vm, "", op);
+    String *right = operator_name(vm, "r", op);
     bool same_type = v_is(a, T_OBJ) && v_is(b, T_OBJ) && a.u.o->type == b.u.o->type;
     if (derives(b, a) && (!try_method(vm, b, right, a, out, handled) || *handled)) return *handled;
     if (!try_method(vm, a, left, b, out, handled) || *handled) return *handled;
@@ -319,7 +322,8 @@ static bool not_equal(VM *vm, Value a, Value b, Value *out, bool *handled) {
 }
 
 static bool c_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
-    String *left = known(vm, compare_names[op]), *right = known(vm, compare_names[mirrored[op]]);
+    String *left = known(vm, compare_names[op]);
+    String *right = known(vm, compare_names[mirrored[op]]);
     if (op == OP_NE && !has(vm, a, left) && !has(vm, b, right))
         return not_equal(vm, a, b, out, handled);
     if (derives(b, a) && (!try_method(vm, b, right, a, out, handled) || *handled)) return *handled;

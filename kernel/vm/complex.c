@@ -81,8 +81,10 @@ bool complex_power(VM *vm, double are, double aim, double bre, double bim, Value
             return vm_raise(vm, ERR_ZERO_DIVISION, "0.0 to a negative or complex power");
         return complex_new(vm, 0, 0, out);
     }
-    double vabs = hypot(are, aim), length = pow(vabs, bre), angle = atan2(aim, are),
-           phase = angle * bre;
+    double vabs = hypot(are, aim);
+    double length = pow(vabs, bre);
+    double angle = atan2(aim, are);
+    double phase = angle * bre;
     if (bim != 0) {
         length *= exp(-angle * bim);
         phase += bim * log(vabs);
@@ -179,7 +181,8 @@ static ComplexSpec read_complex_spec(Str spec) {
     if (spec.n > 1 && strchr("<>^", spec.p[1])) n = 2;
     else if (strchr("<>^", spec.p[0])) n = 1;
     Str rest = str_slice(spec, n, spec.n);
-    size_t sign = rest.n && strchr("+- ", rest.p[0]) ? 1 : 0, width = sign;
+    size_t sign = rest.n && strchr("+- ", rest.p[0]) ? 1 : 0;
+    size_t width = sign;
     while (width < rest.n && rest.p[width] >= '0' && rest.p[width] <= '9') width++;
     return (ComplexSpec){str_slice(spec, 0, n), str_slice(rest, 0, sign),
                          str_slice(rest, sign, width), str_slice(rest, width, rest.n)};

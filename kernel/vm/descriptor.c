@@ -37,7 +37,8 @@ bool property_rename(VM *vm, Value property, Value name) {
     Buf b = {0};
     Str text = value_is_str(name) ? str_get(name) : STR("");
     buf_printf(&b, "'%.*s' ", STR_ARG(text));
-    Value label = str_from_buf(vm, &b), old = p->label;
+    Value label = str_from_buf(vm, &b);
+    Value old = p->label;
     if (v_is(label, T_UNDEF)) return false;
     p->label = label;
     value_release(old);
@@ -124,7 +125,8 @@ static void wrapper_clear(Obj *o) {
 static void wrapper_traverse(Obj *o, VisitFn visit, void *ctx) { visit(((Wrapper *)o)->fn, ctx); }
 
 static bool wrapper_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
-    Value fn = ((Wrapper *)v.u.o)->fn, key = intern(vm, name);
+    Value fn = ((Wrapper *)v.u.o)->fn;
+    Value key = intern(vm, name);
     if (str_is(name, "__func__") || str_is(name, "__wrapped__")) {
         *found = true;
         *out = value_copy(fn);

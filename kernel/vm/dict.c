@@ -150,7 +150,8 @@ static void compact(Dict *d) {
 
 // Makes room for one more entry; the index is made new for the size to come.
 static bool make_room(VM *vm, Dict *d) {
-    size_t cap = d->live < 2 ? 4 : d->live < 5 ? 8 : d->live * 2, size = 16;
+    size_t cap = d->live < 2 ? 4 : d->live < 5 ? 8 : d->live * 2;
+    size_t size = 16;
     if (d->n < d->cap) {
         clean_index(d);
         return true;
@@ -422,7 +423,8 @@ static void dict_traverse(Obj *o, VisitFn visit, void *ctx) {
 }
 
 static bool put_entry(VM *vm, const DictEntry *e, bool keys, bool items, Buf *out) {
-    Value key = value_copy(e->key), item = value_copy(e->item);
+    Value key = value_copy(e->key);
+    Value item = value_copy(e->item);
     bool ok = !keys || value_repr(vm, key, out);
     if (ok && keys && items) buf_add(out, STR(": "));
     if (ok && items) ok = value_repr(vm, item, out);
@@ -711,7 +713,8 @@ static bool view_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool 
 }
 
 static bool view_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
-    const Type *ta = value_type(vm, a), *tb = value_type(vm, b);
+    const Type *ta = value_type(vm, a);
+    const Type *tb = value_type(vm, b);
     bool both = (ta == &type_dict_keys || ta == &type_dict_items || ta == &type_set ||
                  ta == &type_frozenset) &&
                 (tb == &type_dict_keys || tb == &type_dict_items || tb == &type_set ||

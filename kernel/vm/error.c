@@ -775,7 +775,8 @@ static void put_line(VM *vm, size_t at, const TraceEntry *t) {
 }
 
 static void make_trace(VM *vm, const Exception *e, Raised *out) {
-    size_t n = e->n_trace, shown = n > TRACE_HEAD + TRACE_TAIL ? TRACE_HEAD + TRACE_TAIL : n;
+    size_t n = e->n_trace;
+    size_t shown = n > TRACE_HEAD + TRACE_TAIL ? TRACE_HEAD + TRACE_TAIL : n;
     if (!mem_grow((void **)&vm->trace, &vm->trace_cap, shown, sizeof *vm->trace)) return;
     size_t head = shown < n ? TRACE_HEAD : shown;
     for (size_t i = 0; i < head; i++) put_line(vm, i, &e->trace[n - 1 - i]);

@@ -101,7 +101,8 @@ static Exec x_load_name(VM *vm, Frame *f, const Instr *i) {
 static Exec x_store_name(VM *vm, Frame *f, const Instr *i) {
     Value v;
     if (!take_a(vm, f, i, &v)) return EXEC_FAILED;
-    Value *at = name_value(vm, instr_wide(i)), old = *at;
+    Value *at = name_value(vm, instr_wide(i));
+    Value old = *at;
     *at = v;
     value_release(old);
     return EXEC_DONE;
@@ -109,7 +110,8 @@ static Exec x_store_name(VM *vm, Frame *f, const Instr *i) {
 
 static Exec x_delete_name(VM *vm, Frame *f, const Instr *i) {
     (void)f;
-    Value *at = name_value(vm, instr_wide(i)), old = *at;
+    Value *at = name_value(vm, instr_wide(i));
+    Value old = *at;
     if (v_is(old, T_UNDEF))
         return done(raise_name_error(vm, string_of(vm->slots[instr_wide(i)].name)));
     at->tag = T_UNDEF;
@@ -212,7 +214,8 @@ Exec exec_unary(VM *vm, Frame *f, const Instr *i) {
 
 // Two texts that stand where they are: compared without taking them.
 static bool compare_texts(VM *vm, Frame *f, const Instr *i, unsigned op, bool *out) {
-    const Value *b = operand_at(vm, f, i->b), *c = operand_at(vm, f, i->c);
+    const Value *b = operand_at(vm, f, i->b);
+    const Value *c = operand_at(vm, f, i->c);
     if (op > OP_GE || !v_is_type(*b, &type_str) || !v_is_type(*c, &type_str)) return false;
     int order = op == OP_EQ || op == OP_NE ? !string_equal(string_of(*b), string_of(*c))
                                            : str_cmp(str_get(*b), str_get(*c));
@@ -226,7 +229,8 @@ static bool compare_texts(VM *vm, Frame *f, const Instr *i, unsigned op, bool *o
 static bool contains_at_once(VM *vm, Frame *f, const Instr *i, unsigned relation, bool *out,
                              bool *ok) {
     if (relation != REL_IN && relation != REL_NOT_IN) return false;
-    const Value key = *operand_at(vm, f, i->b), container = *operand_at(vm, f, i->c);
+    const Value key = *operand_at(vm, f, i->b);
+    const Value container = *operand_at(vm, f, i->c);
     bool dict = v_is_type(container, &type_dict);
     if (!dict && !v_is_type(container, &type_set) && !v_is_type(container, &type_frozenset))
         return false;
@@ -458,14 +462,15 @@ static bool slice_at_once(VM *vm, Frame *f, const Instr *i, Exec *out) {
     const Value *run = reg(f, i->b);
     if (next->op != OPC_GETITEM || next->c != i->a || !(next->flags & C_TEMP) || next->b == i->a)
         return false;
-    Value *at = operand_at(vm, f, next->b), v = *at;
+    Value *at = operand_at(vm, f, next->b);
+    Value v = *at;
     if (!is_list_str_or_tuple(v)) return false;
     for (int k = 0; k < 2; k++)
         if (!v_is(run[k], T_INT) && !v_is(run[k], T_NONE)) return false;
     if (!v_is(run[2], T_NONE)) return false;
     int64_t n = sequence_length(v);
-    int64_t start = v_is(run[0], T_INT) ? run[0].u.i : 0,
-            stop = v_is(run[1], T_INT) ? run[1].u.i : n;
+    int64_t start = v_is(run[0], T_INT) ? run[0].u.i : 0;
+    int64_t stop = v_is(run[1], T_INT) ? run[1].u.i : n;
     if (start < 0) start = start + n < 0 ? 0 : start + n;
     if (stop < 0) stop += n;
     if (stop > n) stop = n;
@@ -486,7 +491,8 @@ static bool slice_at_once(VM *vm, Frame *f, const Instr *i, Exec *out) {
 static Exec x_slice(VM *vm, Frame *f, const Instr *i) {
     Exec at_once;
     if (slice_at_once(vm, f, i, &at_once)) return at_once;
-    Value *run = reg(f, i->b), v = slice_new(vm, run[0], run[1], run[2]);
+    Value *run = reg(f, i->b);
+    Value v = slice_new(vm, run[0], run[1], run[2]);
     drop_registers(run, 3);
     return give(vm, f, i, !v_is(v, T_UNDEF), v);
 }
@@ -541,7 +547,8 @@ Exec exec_tuple(VM *vm, Frame *f, const Instr *i) {
 }
 
 static Exec x_set(VM *vm, Frame *f, const Instr *i) {
-    Value v = set_new(vm), *run = reg(f, i->b);
+    Value v = set_new(vm);
+    Value *run = reg(f, i->b);
     bool ok = !v_is(v, T_UNDEF);
     for (size_t k = 0; ok && k < i->c; k++) ok = set_add(vm, set_of(v), run[k]);
     drop_registers(run, i->c);
@@ -554,7 +561,8 @@ static Exec x_set(VM *vm, Frame *f, const Instr *i) {
 }
 
 static Exec x_dict(VM *vm, Frame *f, const Instr *i) {
-    Value v = dict_new(vm), *run = reg(f, i->b);
+    Value v = dict_new(vm);
+    Value *run = reg(f, i->b);
     bool ok = !v_is(v, T_UNDEF);
     for (size_t k = 0; ok && k < i->c; k++) ok = dict_set(vm, v, run[2 * k], run[2 * k + 1]);
     drop_registers(run, 2u * i->c);
@@ -826,7 +834,8 @@ Exec exec_unpack(VM *vm, Frame *f, const Instr *i) {
 }
 
 static Exec x_unpack_star(VM *vm, Frame *f, const Instr *i) {
-    size_t before = i->c & 255, after = i->c >> 8;
+    size_t before = i->c & 255;
+    size_t after = i->c >> 8;
     Value b, *run = reg(f, i->a);
     if (!take_b(vm, f, i, &b)) return EXEC_FAILED;
     Value all = is_iterable(vm, b) ? list_from(vm, b) : (raise_not_iterable(vm, b), V_UNDEF);
@@ -915,7 +924,8 @@ static bool loop_state(VM *vm, Value v STEALS, Value *state) {
 }
 
 Exec exec_iter(VM *vm, Frame *f, const Instr *i) {
-    Value *state = reg(f, i->a), v = *state;
+    Value *state = reg(f, i->a);
+    Value v = *state;
     state->tag = T_UNDEF;
     return done(loop_state(vm, v, state));
 }
@@ -925,13 +935,16 @@ static bool is_builtin_range(VM *vm, Value callee) {
 }
 
 Exec exec_range(VM *vm, Frame *f, const Instr *i) {
-    Value *state = reg(f, i->a), callee = state[0], v;
+    Value *state = reg(f, i->a);
+    Value callee = state[0], v;
     const Value *args = state + 1;
     bool ints = is_builtin_range(vm, callee);
     for (size_t k = 0; k < i->c; k++) ints &= v_is(args[k], T_INT);
     if (ints) {
-        int64_t start = i->c > 1 ? args[0].u.i : 0, stop = args[i->c > 1].u.i,
-                step = i->c > 2 ? args[2].u.i : 1, count;
+        int64_t start = i->c > 1 ? args[0].u.i : 0;
+        int64_t stop = args[i->c > 1].u.i;
+        int64_t step = i->c > 2 ? args[2].u.i : 1;
+        int64_t count;
         if (step == 0) return done(vm_raise(vm, ERR_VALUE, "range() arg 3 must not be zero"));
         if (range_count(start, stop, step, &count)) {
             value_release(callee);
@@ -1044,7 +1057,8 @@ Exec exec_function_call(VM *vm, Frame *f, const Instr *i, Function *fn STEALS, c
 // can stand right behind the given ones. The callee stays in the run, where hints look for it.
 static Exec call_in_place(VM *vm, Frame *f, const Instr *i, Value self, const Args *args,
                           CallRun run) {
-    Value callee = run.v[0], *argv = (Value *)args->v;
+    Value callee = run.v[0];
+    Value *argv = (Value *)args->v;
     size_t npos = args->npos;
     bool is_method = v_is_type(callee, &type_method);
     const TypeObj *type = v_is_type(callee, &type_type) ? (const TypeObj *)callee.u.o : NULL;
@@ -1084,8 +1098,11 @@ Exec exec_call(VM *vm, Frame *f, const Instr *i) {
     bool keywords = i->op == OPC_CALL_KW || i->op == OPC_CALL_METHOD_KW;
     if (vm->budget <= 0 && !poll_turn(vm)) return EXEC_FAILED;
     CallRun run = {.v = reg(f, i->b)};
-    Value callee = run.v[0], *argv = run.v + 1 + is_method, self = is_method ? run.v[1] : V_UNDEF;
-    size_t npos = i->c, nkw = keywords ? i[1].b : 0;
+    Value callee = run.v[0];
+    Value *argv = run.v + 1 + is_method;
+    Value self = is_method ? run.v[1] : V_UNDEF;
+    size_t npos = i->c;
+    size_t nkw = keywords ? i[1].b : 0;
     run.n = (size_t)(argv - run.v) + npos + nkw;
     if (keywords) f->ip++;
     Args args = {argv, npos, nkw, keywords ? tuple_of(f->code->consts[i[1].a])->items : NULL};
@@ -1105,8 +1122,8 @@ Exec exec_call(VM *vm, Frame *f, const Instr *i) {
         if (type->type >= exception_types && type->type < exception_types + ERR_COUNT &&
             type->sig.n == 1 && type->sig.star == 0 && !nkw && !has_self &&
             !(type->type == &exception_types[ERR_OS] && npos > 1)) { // whose class the number says
-            Value given = tuple_new(vm, argv, npos),
-                  made = v_is(given, T_UNDEF) ? given : exception_new(vm, type->type, given);
+            Value given = tuple_new(vm, argv, npos);
+            Value made = v_is(given, T_UNDEF) ? given : exception_new(vm, type->type, given);
             return call_finished(vm, f, i, !v_is(made, T_UNDEF), made, run);
         }
         if (type->make && !has_self && fits_in_place(f, &type->sig, &args))
@@ -1139,9 +1156,12 @@ Exec exec_call(VM *vm, Frame *f, const Instr *i) {
 
 // Arguments gathered in a list, keywords in a dict.
 static Exec x_call_ex(VM *vm, Frame *f, const Instr *i) {
-    Value *run = reg(f, i->b), callee = run[0];
+    Value *run = reg(f, i->b);
+    Value callee = run[0];
     List *l = list_of(run[1]);
-    size_t n_run = 2u + i->c, nkw = i->c ? dict_length(run[2]) : 0, n = l->n + nkw;
+    size_t n_run = 2u + i->c;
+    size_t nkw = i->c ? dict_length(run[2]) : 0;
+    size_t n = l->n + nkw;
     Value *all = mem_alloc((n + nkw + 1) * sizeof *all), key, item;
     if (!all) {
         vm_no_memory(vm);
@@ -1182,7 +1202,8 @@ Exec exec_method(VM *vm, Frame *f, const Instr *i) {
 // ---- yield from ---------------------------------------------------------------------------------
 
 static Exec send_to_generator(VM *vm, Frame *f, const Instr *i) {
-    Value *run = reg(f, i->b), sent = run[1];
+    Value *run = reg(f, i->b);
+    Value sent = run[1];
     Generator *g = generator_of(run[0]);
     bool started = g->ip != g->fn->code->ops + 1;
     if (!started && !v_is(sent, T_NONE)) {
@@ -1199,7 +1220,8 @@ static Exec send_to_generator(VM *vm, Frame *f, const Instr *i) {
 
 // The run is the iterator and what was sent in last.
 Exec exec_send(VM *vm, Frame *f, const Instr *i, Value *out, bool *end) {
-    Value *run = reg(f, i->b), it = run[0], sent = run[1];
+    Value *run = reg(f, i->b);
+    Value it = run[0], sent = run[1];
     *end = false;
     if (v_is_type(it, &type_generator) && !generator_of(it)->finished) {
         return send_to_generator(vm, f, i);
@@ -1240,7 +1262,8 @@ static Exec x_import(VM *vm, Frame *f, const Instr *i) {
 
 // An attribute of the module, or a module within it.
 static Exec x_import_from(VM *vm, Frame *f, const Instr *i) {
-    Value module = *operand_at(vm, f, i->b), out = V_UNDEF;
+    Value module = *operand_at(vm, f, i->b);
+    Value out = V_UNDEF;
     String *name = name_c(f, i);
     bool found = false;
     if (!attr_find(vm, module, name, &out, &found)) return EXEC_FAILED;
@@ -1409,7 +1432,8 @@ static Exec x_leave_handler(VM *vm, Frame *f, const Instr *i) {
 }
 
 static Exec x_end_handler(VM *vm, Frame *f, const Instr *i) {
-    Value *run = reg(f, i->a), e = run[0];
+    Value *run = reg(f, i->a);
+    Value e = run[0];
     leave_handler(vm, run);
     run[0].tag = T_UNDEF;
     vm->reraised = true;
@@ -1423,7 +1447,8 @@ static bool no_manager(VM *vm, Value v, const char *missing) {
 }
 
 static Exec x_with(VM *vm, Frame *f, const Instr *i) {
-    Value *run = reg(f, i->a), manager = run[0], exit, entered;
+    Value *run = reg(f, i->a);
+    Value manager = run[0], exit, entered;
     bool found;
     if (v_is(type_find(vm, value_type(vm, manager), known(vm, WK_ENTER)), T_UNDEF))
         return done(no_manager(vm, manager, ""));
@@ -1441,7 +1466,9 @@ static Exec x_with(VM *vm, Frame *f, const Instr *i) {
 }
 
 static Exec x_with_exit(VM *vm, Frame *f, const Instr *i) {
-    Value *run = reg(f, i->b), args[3] = {V_NONE, V_NONE, V_NONE}, exit = run[0], out = V_UNDEF;
+    Value *run = reg(f, i->b);
+    Value args[3] = {V_NONE, V_NONE, V_NONE};
+    Value exit = run[0], out = V_UNDEF;
     if (i->c != NO_OPERAND) {
         args[1] = *reg(f, i->c);
         TypeObj *t = type_obj_of(vm, value_type(vm, args[1]));
@@ -1566,7 +1593,8 @@ static Exec x_load_dict(VM *vm, Frame *f, const Instr *i) {
 // class Numbers(list[int]) derives from list.
 static void replace_aliases(ClassArgs *args) {
     for (size_t i = 0; i < args->n; i++) {
-        Value *base = (Value *)args->bases + i, alias = *base;
+        Value *base = (Value *)args->bases + i;
+        Value alias = *base;
         if (!v_is_type(alias, &type_alias)) continue;
         *base = value_copy(alias_of(alias)->origin);
         value_release(alias);
@@ -1575,7 +1603,8 @@ static void replace_aliases(ClassArgs *args) {
 
 // The run: the body's function, then the bases.
 static Exec x_class(VM *vm, Frame *f, const Instr *i) {
-    Value *run = reg(f, i->b), space = V_UNDEF, cell = V_UNDEF, out = V_UNDEF;
+    Value *run = reg(f, i->b);
+    Value space = V_UNDEF, cell = V_UNDEF, out = V_UNDEF;
     const Function *body = function_of(run[0]);
     Value names[8], values[8], keywords = run[i->c + 1];
     ClassArgs args = {run + 1, i->c, names, values, 0};

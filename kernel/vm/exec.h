@@ -42,7 +42,8 @@ static inline void put(VM *vm, Frame *f, uint16_t dest, Value v STEALS) {
         value_release(v);
         return;
     }
-    Value *at = operand_at(vm, f, dest), old = *at;
+    Value *at = operand_at(vm, f, dest);
+    Value old = *at;
     *at = v;
     value_release(old);
 }

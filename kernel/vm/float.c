@@ -11,7 +11,8 @@
 
 // Remainder with the sign of the divisor, and the quotient that belongs to it.
 double float_divmod(double a, double b, double *quotient) {
-    double mod = fmod(a, b), div = (a - mod) / b;
+    double mod = fmod(a, b);
+    double div = (a - mod) / b;
     if (mod != 0) {
         if ((b < 0) != (mod < 0)) {
             mod += b;
@@ -202,11 +203,12 @@ double float_rounded(double x, double digits) {
     static const double powers[] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                     1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
     const int n = (int)digits;
-    const double power = n < (int)(sizeof powers / sizeof *powers) ? powers[n] : HUGE_VAL,
-                 scaled = x * power;
+    const double power = n < (int)(sizeof powers / sizeof *powers) ? powers[n] : HUGE_VAL;
+    const double scaled = x * power;
     if (fabs(scaled) < 0x1p52) { // the product is scaled + rest; unless it is nearly half way, the
                                  // nearest integer is known
-        const double rest = fma(x, power, -scaled), nearest = nearbyint(scaled);
+        const double rest = fma(x, power, -scaled);
+        const double nearest = nearbyint(scaled);
         if (fabs(fabs(scaled - nearest) - 0.5) > fabs(rest)) return copysign(nearest / power, x);
     }
     char text[700];

@@ -309,7 +309,8 @@ static size_t put_fixed(double x, int places, char *out) {
         n >>= shift;
         if (rest > half || (rest == half && n & 1)) n++;
     }
-    uint64_t whole = (uint64_t)(n / ten_to[places]), part = (uint64_t)(n % ten_to[places]);
+    uint64_t whole = (uint64_t)(n / ten_to[places]);
+    uint64_t part = (uint64_t)(n % ten_to[places]);
     size_t at = 0;
     if (signbit(x)) out[at++] = '-';
     at += put_u64(whole, out + at);

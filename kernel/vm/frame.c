@@ -110,7 +110,8 @@ bool unwind(VM *vm) {
             f->ip = f->code->ops + h->target;
             return true;
         }
-        bool entry = f->kind == FRAME_ENTRY, generator = f->gen != NULL;
+        bool entry = f->kind == FRAME_ENTRY;
+        bool generator = f->gen != NULL;
         pop_frame(vm);
         if (generator) error_leaves_generator(vm);
         if (entry) return false;

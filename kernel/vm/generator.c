@@ -213,7 +213,8 @@ static bool resume_raising(VM *vm, Generator *g, Value *out, bool *done) {
 // when it ends, is what the yield from gives.
 static bool throw_inside(VM *vm, Generator *g, Value *out, bool *done) {
     const Instr *i = g->ip - 1;
-    Value *run_of = i->op == OPC_SEND ? &g->regs[i->b] : NULL, inner = run_of ? *run_of : V_UNDEF;
+    Value *run_of = i->op == OPC_SEND ? &g->regs[i->b] : NULL;
+    Value inner = run_of ? *run_of : V_UNDEF;
     bool inner_done;
     if (!v_is_type(inner, &type_generator)) return resume_raising(vm, g, out, done);
     g->running = true;

@@ -60,7 +60,8 @@ bool space_set(VM *vm, Space *space, Str name, Value v) {
     Value key = intern(vm, name);
     int64_t slot = v_is(key, T_UNDEF) ? -1 : space_slot(vm, space, string_of(key));
     if (slot < 0) return false;
-    Value *at = name_value(vm, (uint32_t)slot), old = *at;
+    Value *at = name_value(vm, (uint32_t)slot);
+    Value old = *at;
     *at = value_copy(v);
     value_release(old);
     return true;
@@ -373,7 +374,8 @@ static bool file_in(Str folder, Str dotted, char path[PATH_MAX]) {
 
 // In the folders of sys.path, as it is now.
 static bool find_file(VM *vm, Str dotted, char path[PATH_MAX]) {
-    Value key = intern(vm, STR("sys")), *sys = NULL;
+    Value key = intern(vm, STR("sys"));
+    Value *sys = NULL;
     const Value *folder;
     size_t n;
     if (v_is(key, T_UNDEF) || !dict_find(vm, dict_of(vm->modules), key, &sys)) {

@@ -287,8 +287,8 @@ static bool callable_next(VM *vm, Value v, Value *out, bool *done) {
     if (v_is(it->source, T_UNDEF)) return *done = true;
     Value fn = value_copy(it->source),
           sentinel = value_copy(it->fn); // the call may bring the iterator to its end
-    bool called = call_values(vm, fn, NULL, 0, out),
-         ok = called && value_equal(vm, *out, sentinel, &same);
+    bool called = call_values(vm, fn, NULL, 0, out);
+    bool ok = called && value_equal(vm, *out, sentinel, &same);
     value_release(fn);
     value_release(sentinel);
     if (!ok) return called ? (value_release(*out), false) : false;

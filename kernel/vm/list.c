@@ -283,7 +283,8 @@ static bool seq_binary(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *
         return seq_concat(vm, a, b, out);
     }
     if (op != OP_MUL || is_seq(a) == is_seq(b)) return true;
-    Value seq = is_seq(a) ? a : b, count = is_seq(a) ? b : a;
+    Value seq = is_seq(a) ? a : b;
+    Value count = is_seq(a) ? b : a;
     int64_t times;
     if (!is_count(vm, count)) return true;
     if (is_array_like(vm, count)) { // it multiplies its elements

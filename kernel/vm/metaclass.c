@@ -203,7 +203,8 @@ static bool m_instancecheck(VM *vm, Value self, Value *args, Value *out) {
 }
 
 static bool m_subclasscheck(VM *vm, Value self, Value *args, Value *out) {
-    const Type *t = value_class(self), *of = value_class(args[0]);
+    const Type *t = value_class(self);
+    const Type *of = value_class(args[0]);
     if (!t || !of) return vm_raise(vm, ERR_TYPE, "issubclass() arg 1 must be a class");
     *out = v_bool(type_is_a(of, t));
     return true;

@@ -72,7 +72,8 @@ static bool module_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
         *found = true;
         return module_names(vm, v, out);
     }
-    bool is_name = str_is(name, "__name__"), is_doc = str_is(name, "__doc__");
+    bool is_name = str_is(name, "__name__");
+    bool is_doc = str_is(name, "__doc__");
     if (!is_name && !is_doc) return true;
     *found = true;
     if (is_doc && !m->doc) {

@@ -13,8 +13,10 @@ static size_t intern_slot(const VM *vm, Str text, uint64_t hash) {
 }
 
 static bool intern_grow(VM *vm) {
-    size_t cap = vm->interned_cap ? vm->interned_cap * 2 : 512, old_cap = vm->interned_cap;
-    String **old = vm->interned, **table = mem_zero(cap * sizeof *table);
+    size_t cap = vm->interned_cap ? vm->interned_cap * 2 : 512;
+    size_t old_cap = vm->interned_cap;
+    String **old = vm->interned;
+    String **table = mem_zero(cap * sizeof *table);
     if (!table) return vm_no_memory(vm);
     vm->interned = table;
     vm->interned_cap = cap;
@@ -70,7 +72,8 @@ bool vm_set_global(VM *vm, Str name, Value v) {
     Value s = intern(vm, name);
     int64_t slot = v_is(s, T_UNDEF) ? -1 : name_slot(vm, string_of(s));
     if (slot < 0) return false;
-    Value *at = name_value(vm, (uint32_t)slot), old = *at;
+    Value *at = name_value(vm, (uint32_t)slot);
+    Value old = *at;
     *at = value_copy(v);
     value_release(old);
     return true;

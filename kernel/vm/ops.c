@@ -46,7 +46,8 @@ bool op_unsupported(VM *vm, BinaryOp op, Value a, Value b, bool in_place) {
 }
 
 bool op_binary(VM *vm, BinaryOp op, Value a, Value b, bool in_place, Value *out) {
-    const Type *ta = value_type(vm, a), *tb = value_type(vm, b);
+    const Type *ta = value_type(vm, a);
+    const Type *tb = value_type(vm, b);
     bool handled = false;
     if (in_place && ta->inplace) {
         if (!ta->inplace(vm, op, a, b, out, &handled)) return false;
@@ -72,7 +73,8 @@ bool op_unary(VM *vm, UnaryOp op, Value v, Value *out) {
 // ---- comparisons --------------------------------------------------------------------------------
 
 static bool compare_asked(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
-    const Type *ta = value_type(vm, a), *tb = value_type(vm, b);
+    const Type *ta = value_type(vm, a);
+    const Type *tb = value_type(vm, b);
     if (ta->compare && !ta->compare(vm, op, a, b, out, handled)) return false;
     if (*handled || !tb->compare || tb->compare == ta->compare) return true;
     return tb->compare(vm, op, a, b, out, handled);
@@ -209,7 +211,8 @@ static bool round_int(VM *vm, Value v, Value digits, Value *out) {
             *out = v_int(0);
             return true;
         }
-    int64_t rest = v.u.i % power, half = power / 2;
+    int64_t rest = v.u.i % power;
+    int64_t half = power / 2;
     if (rest < 0) rest += power;
     int64_t down = v.u.i - rest, r;
     bool up = rest > half || (rest == half && (down / power) % 2 != 0);
@@ -308,7 +311,8 @@ bool builtin_divmod(VM *vm, void *ctx, Value *args, Value *out) {
     if (numbers && (v_is(args[0], T_FLOAT) || v_is(args[1], T_FLOAT))) {
         if (!float_pair(vm, args, items)) return false;
     } else {
-        const Type *a = value_type(vm, args[0]), *b = value_type(vm, args[1]);
+        const Type *a = value_type(vm, args[0]);
+        const Type *b = value_type(vm, args[1]);
         if (!a->binary && !b->binary)
             return vm_raise(vm, ERR_TYPE, "unsupported operand type(s) for divmod(): '%s' and '%s'",
                             a->name, b->name);

@@ -281,7 +281,8 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
 
     // ---- moving ---------------------------------------------------------------------------------
     OP(MOVE) : {
-        Value *to = AT(i->a), *from = AT(i->b);
+        Value *to = AT(i->a);
+        Value *from = AT(i->b);
         if (unlikely(from->tag == T_UNDEF)) { // a name that the cell has not set may be a builtin's
             if (i->b >> SPACE_SHIFT != 2) GENERAL(exec);
             from = &vm->slots[i->b & SLOT_MASK].builtin;
@@ -328,7 +329,8 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
     BITS(OR, |)
     BITS(XOR, ^)
     OP(TRUEDIV) : {
-        const Value *b = AT(i->b), *c = AT(i->c);
+        const Value *b = AT(i->b);
+        const Value *c = AT(i->c);
         double x, y;
         if (!AS_FLOATS(b, c, x, y)) {
             const int64_t exact = INT64_C(1) << 53;
@@ -343,28 +345,32 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
         NEXT();
     }
     OP(FLOORDIV) : {
-        const Value *b = AT(i->b), *c = AT(i->c);
+        const Value *b = AT(i->b);
+        const Value *c = AT(i->c);
         if (!BOTH_INT(b, c) || c->u.i <= 0) GENERAL(exec_binary);
         int64_t n = b->u.i / c->u.i;
         SET_INT(i->a, n - (b->u.i < 0 && n * c->u.i != b->u.i));
         NEXT();
     }
     OP(MOD) : {
-        const Value *b = AT(i->b), *c = AT(i->c);
+        const Value *b = AT(i->b);
+        const Value *c = AT(i->c);
         if (!BOTH_INT(b, c) || c->u.i <= 0) GENERAL(exec_binary);
         int64_t n = b->u.i % c->u.i;
         SET_INT(i->a, n < 0 ? n + c->u.i : n);
         NEXT();
     }
     OP(LSHIFT) : {
-        const Value *b = AT(i->b), *c = AT(i->c);
+        const Value *b = AT(i->b);
+        const Value *c = AT(i->c);
         if (!BOTH_INT(b, c) || (uint64_t)c->u.i > 30 || (uint64_t)b->u.i >> 32)
             GENERAL(exec_binary);
         SET_INT(i->a, b->u.i << c->u.i);
         NEXT();
     }
     OP(RSHIFT) : {
-        const Value *b = AT(i->b), *c = AT(i->c);
+        const Value *b = AT(i->b);
+        const Value *c = AT(i->c);
         if (!BOTH_INT(b, c) || (uint64_t)c->u.i > 63) GENERAL(exec_binary);
         SET_INT(i->a, b->u.i >> c->u.i);
         NEXT();
@@ -407,7 +413,8 @@ KEEP_WORDS bool run(VM *vm, Value *out, bool raising) {
         goto tested;
     }
     OP(TEST_IS) : OP(TEST_IS_NOT) : {
-        const Value *b = AT(i->b), *c = AT(i->c);
+        const Value *b = AT(i->b);
+        const Value *c = AT(i->c);
         if (b->tag == T_UNDEF || c->tag == T_UNDEF) goto general_test;
         truth = op_is(*b, *c) == (i->op == OPC_TEST_IS);
         if (i->flags & B_TEMP) drop_registers(AT(i->b), 1);
@@ -460,7 +467,9 @@ hot: // a loop has gone round often: on as typed code, if it can be
 
     // ---- items and attributes -------------------------------------------------------------------
     OP(GETITEM) : {
-        const Value *seq = AT(i->b), *key = AT(i->c), *item = item_at(seq, key);
+        const Value *seq = AT(i->b);
+        const Value *key = AT(i->c);
+        const Value *item = item_at(seq, key);
         if (!item && seq->tag == T_OBJ && seq->u.o->type == &type_dict &&
             !(i->flags & C_TEMP && key->tag == T_OBJ))
             item = dict_find_simple((const Dict *)seq->u.o, key);
@@ -484,7 +493,10 @@ hot: // a loop has gone round often: on as typed code, if it can be
         NEXT();
     }
     OP(SETITEM) : {
-        Value *seq = AT(i->a), *key = AT(i->b), *v = AT(i->c), *item = NULL;
+        Value *seq = AT(i->a);
+        Value *key = AT(i->b);
+        Value *v = AT(i->c);
+        Value *item = NULL;
         if (likely(!(i->flags & A_TEMP)) && seq->tag == T_OBJ && v->tag != T_UNDEF) {
             if (seq->u.o->type == &type_list) item = (Value *)item_at(seq, key);
             else if (seq->u.o->type == &type_dict && !(i->flags & B_TEMP && key->tag == T_OBJ))
@@ -531,7 +543,9 @@ hot: // a loop has gone round often: on as typed code, if it can be
         NEXT();
     }
     OP(SETATTR) : { // of an attribute that is there
-        Value *v = AT(i->a), *from = AT(i->b), in_class, old;
+        Value *v = AT(i->a);
+        Value *from = AT(i->b);
+        Value in_class, old;
         const String *setter = known(vm, WK_SETATTR);
         bool absent;
         if (v->tag != T_OBJ || v->u.o->type->setattr || i->flags & A_TEMP || from->tag == T_UNDEF)
@@ -557,7 +571,9 @@ hot: // a loop has gone round often: on as typed code, if it can be
         NEXT();
     }
     OP(METHOD) : { // of a built-in type, looked up before
-        Value *v = AT(i->b), *base = REG(i->a), in_class;
+        Value *v = AT(i->b);
+        Value *base = REG(i->a);
+        Value in_class;
         const String *name = (const String *)f->code->names[i->c].u.o;
         bool absent;
         if (v->tag != T_OBJ || v->u.o->type == &type_type) GENERAL(exec_method);
@@ -595,7 +611,8 @@ hot: // a loop has gone round often: on as typed code, if it can be
     }
 
     OP(UNPACK) : {
-        Value *from = AT(i->b), *to = REG(i->a);
+        Value *from = AT(i->b);
+        Value *to = REG(i->a);
         if (from->tag != T_OBJ || from->u.o->type != &type_tuple) GENERAL(exec_unpack);
         const Tuple *t = (const Tuple *)from->u.o;
         if (t->n != i->c) GENERAL(exec_unpack);
@@ -862,7 +879,8 @@ call_class : { // a plain class whose __init__ is a plain function (class_call f
         Value instance = f->instance;
         f->instance = V_UNDEF;
         if (kind >= FRAME_OPERATOR) {
-            Value b = f->base[-2], c = f->base[-1];
+            Value b = f->base[-2];
+            Value c = f->base[-1];
             f->base[-2].tag = f->base[-1].tag = T_UNDEF;
             pop_frame(vm);
             ENTER_FRAME();
@@ -976,7 +994,8 @@ yielded : { // *out leaves the generator of the top frame, which will go on at f
 }
 
     OP(POW) : {
-        const Value *b = AT(i->b), *c = AT(i->c);
+        const Value *b = AT(i->b);
+        const Value *c = AT(i->c);
         double x, y;
         if (!AS_FLOATS(b, c, x, y) || x <= 0) GENERAL(exec_binary);
         double r = pow(x, y);
@@ -989,7 +1008,8 @@ yielded : { // *out leaves the generator of the top frame, which will go on at f
     OP(MATMUL) : GENERAL(exec_binary);
     OP(POS) : OP(INVERT) : GENERAL(exec_unary);
     OP(IS) : OP(IS_NOT) : {
-        const Value *b = AT(i->b), *c = AT(i->c);
+        const Value *b = AT(i->b);
+        const Value *c = AT(i->c);
         if (b->tag == T_UNDEF || c->tag == T_UNDEF) GENERAL(exec_compare);
         bool same = op_is(*b, *c) == (i->op == OPC_IS);
         if (i->flags & B_TEMP) drop_registers(AT(i->b), 1);

@@ -106,9 +106,12 @@ static void bounds_attrs(VM *vm, Value v, void (*visit)(Str name, void *ctx), vo
 
 static bool slice_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     if (!v_is_type(a, &type_slice) || !v_is_type(b, &type_slice)) return true;
-    const Slice *x = (const Slice *)a.u.o, *y = (const Slice *)b.u.o;
-    Value p[3] = {x->start, x->stop, x->step}, q[3] = {y->start, y->stop, y->step};
-    Value s = tuple_new(vm, p, 3), t = tuple_new(vm, q, 3);
+    const Slice *x = (const Slice *)a.u.o;
+    const Slice *y = (const Slice *)b.u.o;
+    Value p[3] = {x->start, x->stop, x->step};
+    Value q[3] = {y->start, y->stop, y->step};
+    Value s = tuple_new(vm, p, 3);
+    Value t = tuple_new(vm, q, 3);
     *handled = true;
     bool ok = !v_is(s, T_UNDEF) && !v_is(t, T_UNDEF) && op_compare(vm, op, s, t, out);
     value_release(s);
@@ -129,7 +132,9 @@ static bool m_indices(VM *vm, Value self, Value *args, Value *out) {
     if (!slice_resolve(vm, self, n, &start, &step, &count)) return false;
     // The bounds themselves, not the count, are what Python gives back.
     const Slice *s = (const Slice *)self.u.o;
-    int64_t stop, from, low = step < 0 ? -1 : 0, high = step < 0 ? n - 1 : n;
+    int64_t stop, from;
+    int64_t low = step < 0 ? -1 : 0;
+    int64_t high = step < 0 ? n - 1 : n;
     if (!slice_bound(vm, s->stop, step < 0 ? INT64_MIN : INT64_MAX, &stop)) return false;
     if (!slice_bound(vm, s->start, step < 0 ? INT64_MAX : 0, &from)) return false;
     from = clamp_bound(from, n, low, high);
@@ -409,7 +414,8 @@ bool iter_self(VM *vm, Value v, Value *out) {
 static bool m_iter_reduce(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     const SeqIter *it = iter_of(self);
-    bool ended = v_is(it->seq, T_UNDEF), backwards = v_is_type(self, &type_reversed);
+    bool ended = v_is(it->seq, T_UNDEF);
+    bool backwards = v_is_type(self, &type_reversed);
     int64_t at = it->at;
     if (v_is_type(self, &type_str_iter) && !ended) // counted in characters
         for (size_t i = 0; i < (size_t)it->at; i++)

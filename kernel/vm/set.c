@@ -469,7 +469,8 @@ static bool subset(VM *vm, Set *a, Set *b, bool *out) {
 static bool set_compare(VM *vm, CompareOp op, Value a, Value b, Value *out, bool *handled) {
     if (!is_set(a) || !is_set(b)) return true;
     *handled = true;
-    Set *x = set_of(a), *y = set_of(b);
+    Set *x = set_of(a);
+    Set *y = set_of(b);
     bool yes, swap = op == OP_GT || op == OP_GE;
     if (!subset(vm, swap ? y : x, swap ? x : y, &yes)) return false;
     if (op == OP_EQ || op == OP_NE) yes = (yes && x->used == y->used) == (op == OP_EQ);
@@ -487,7 +488,8 @@ static void set_traverse(Obj *o, VisitFn visit, void *ctx) {
 
 static bool set_repr(VM *vm, Value v, Buf *out) {
     Set *s = set_of(v);
-    bool frozen = v_has(v, &type_frozenset), ok = true, first = true;
+    bool frozen = v_has(v, &type_frozenset);
+    bool ok = true, first = true;
     Value key;
     if (s->used == 0) {
         buf_add(out, frozen ? STR("frozenset()") : STR("set()"));

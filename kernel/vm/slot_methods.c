@@ -124,7 +124,9 @@ static bool slot_any_contains(VM *vm, Value self, Value *args, Value *out) {
 // self(*args, **kwargs)
 static bool slot_call(VM *vm, Value self, Value *args, Value *out) {
     const Tuple *pos = tuple_of(args[0]);
-    size_t nkw = dict_length(args[1]), n = pos->n + nkw, k = 0;
+    size_t nkw = dict_length(args[1]);
+    size_t n = pos->n + nkw;
+    size_t k = 0;
     Value *all = mem_alloc((n + nkw + 1) * sizeof *all), key, item;
     if (!all) return vm_no_memory(vm);
     if (pos->n) memcpy(all, pos->items, pos->n * sizeof *all);

@@ -17,7 +17,8 @@ typedef struct Sorter {
 static bool decided_by_heads(Value a, Value b, bool *less) {
     if (!v_is_type(a, &type_tuple) || !v_is_type(b, &type_tuple)) return false;
     if (!tuple_of(a)->n || !tuple_of(b)->n) return false;
-    Value x = tuple_of(a)->items[0], y = tuple_of(b)->items[0];
+    Value x = tuple_of(a)->items[0];
+    Value y = tuple_of(b)->items[0];
     if (v_is(x, T_INT) && v_is(y, T_INT)) {
         *less = x.u.i < y.u.i;
         return x.u.i != y.u.i;
@@ -45,7 +46,8 @@ static inline bool less(Sorter *s, const Item *a, const Item *b) {
     if (x->tag == T_INT && y->tag == T_INT) return x->u.i < y->u.i;
     if (x->tag == T_FLOAT && y->tag == T_FLOAT) return x->u.f < y->u.f;
     if (v_is_type(*x, &type_str) && v_is_type(*y, &type_str)) { // most differ at their first letter
-        const String *p = string_of(*x), *q = string_of(*y);
+        const String *p = string_of(*x);
+        const String *q = string_of(*y);
         if (p->n && q->n && p->p[0] != q->p[0])
             return (unsigned char)p->p[0] < (unsigned char)q->p[0];
     }
@@ -72,7 +74,8 @@ static void insertion(Sorter *s, size_t from, size_t to, size_t sorted) {
 // Merges the neighbours [from, mid) and [mid, to).
 static void merge(Sorter *s, size_t from, size_t mid, size_t to) {
     if (!s->ok || !less(s, &s->items[mid], &s->items[mid - 1])) return; // in order already
-    size_t n = mid - from, i = 0, j = mid, k = from;
+    size_t n = mid - from;
+    size_t i = 0, j = mid, k = from;
     memcpy(s->spare, s->items + from, n * sizeof *s->spare);
     while (i < n && j < to && s->ok)
         s->items[k++] = less(s, &s->items[j], &s->spare[i]) ? s->items[j++] : s->spare[i++];

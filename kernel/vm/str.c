@@ -136,7 +136,8 @@ static bool must_escape(uint32_t cp, bool ascii) {
 }
 
 void str_put_repr(Buf *out, Str s, bool ascii) {
-    bool single = s.n && memchr(s.p, '\'', s.n), both = single && memchr(s.p, '"', s.n);
+    bool single = s.n && memchr(s.p, '\'', s.n);
+    bool both = single && memchr(s.p, '"', s.n);
     char quote = single && !both ? '"' : '\'';
     buf_byte(out, quote);
     for (size_t at = 0, due = LOOK_BYTES; at < s.n;) {
@@ -171,7 +172,8 @@ static bool str_length_slot(VM *vm, Value v, int64_t *out) {
 // ---- operators ----------------------------------------------------------------------------------
 
 static bool concat(VM *vm, Value a, Value b, Value *out) {
-    String *x = string_of(a), *y = string_of(b);
+    String *x = string_of(a);
+    String *y = string_of(b);
     size_t n;
     if (y->n == 0) {
         *out = value_copy(a);
@@ -194,7 +196,8 @@ static bool concat(VM *vm, Value a, Value b, Value *out) {
 
 // Appending to a text that nobody else sees does not copy it every time.
 bool str_append(VM *vm, Value *a, Value b) {
-    String *x = string_of(*a), *y = string_of(b);
+    String *x = string_of(*a);
+    String *y = string_of(b);
     size_t n, room;
     if (x->head.refs != 1 || x->head.type != &type_str || x->interned || x == y || y->n == 0) {
         Value joined;
@@ -292,7 +295,8 @@ Value str_slice_new(VM *vm, const String *s, int64_t start, int64_t step, int64_
     }
     Buf b = {0};
     // Walks from one taken code point to the next instead of from the start each time.
-    size_t at = string_offset(s, (size_t)start), due = 0;
+    size_t at = string_offset(s, (size_t)start);
+    size_t due = 0;
     for (int64_t i = 0; i < count; i++) {
         if (!goes_on(vm, (size_t)i, &due)) {
             buf_free(&b);

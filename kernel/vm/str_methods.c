@@ -43,7 +43,8 @@ typedef struct Part {
 // The part of self that optional start and end (code points, as in a slice) leave.
 static bool part_of(VM *vm, Value self, Value start, Value end, Part *out) {
     const String *s = string_of(self);
-    int64_t n = (int64_t)s->length, from = 0, to = n;
+    int64_t n = (int64_t)s->length;
+    int64_t from = 0, to = n;
     if (!absent(start) && !value_index(vm, start, &from)) return false;
     if (!absent(end) && !value_index(vm, end, &to)) return false;
     if (from < 0) from = from + n < 0 ? 0 : from + n;
@@ -65,7 +66,8 @@ static size_t find_last(Str s, Str needle) {
 
 // str_find in windows, with looks between them. *at: -1 when it is not there.
 static bool find_first(VM *vm, Str s, Str needle, size_t from, size_t *at) {
-    size_t window = needle.n < LOOK_BYTES ? 4 * LOOK_BYTES : needle.n * 4, due = 0;
+    size_t window = needle.n < LOOK_BYTES ? 4 * LOOK_BYTES : needle.n * 4;
+    size_t due = 0;
     for (;;) {
         size_t end = s.n - from > window ? from + window : s.n;
         *at = str_find((Str){s.p, end}, needle, from);
@@ -178,7 +180,8 @@ static bool strip(VM *vm, Value self, Value chars, bool left, bool right, Value 
     const char *side = left ? "l" : "r";
     if (!absent(chars) && !value_is_str(chars))
         return vm_raise(vm, ERR_TYPE, "%sstrip arg must be None or str", left && right ? "" : side);
-    Str s = str_get(self), set = absent(chars) ? STR("") : str_get(chars);
+    Str s = str_get(self);
+    Str set = absent(chars) ? STR("") : str_get(chars);
     bool white = absent(chars);
     if (white) s = strip_spaces(s, left, right); // most of them
     while (left && s.n) {
@@ -209,12 +212,14 @@ static bool m_rstrip(VM *vm, Value self, Value *args, Value *out) {
 
 static bool m_removeprefix(VM *vm, Value self, Value *args, Value *out) {
     if (!need_str(vm, args[0], "removeprefix() argument must be str")) return false;
-    Str s = str_get(self), x = str_get(args[0]);
+    Str s = str_get(self);
+    Str x = str_get(args[0]);
     return give(vm, str_starts(s, x) ? str_slice(s, x.n, s.n) : s, out);
 }
 static bool m_removesuffix(VM *vm, Value self, Value *args, Value *out) {
     if (!need_str(vm, args[0], "removesuffix() argument must be str")) return false;
-    Str s = str_get(self), x = str_get(args[0]);
+    Str s = str_get(self);
+    Str x = str_get(args[0]);
     return give(vm, x.n && str_ends(s, x) ? str_slice(s, 0, s.n - x.n) : s, out);
 }
 
@@ -237,7 +242,8 @@ static bool push_str(const Pieces *to, Str s) {
     if (list_of(to->list)->n % PIECES_LOOK == PIECES_LOOK - 1 && stop_asked() &&
         !raise_interrupt(vm))
         return false;
-    Value list = to->list, v = to->ascii || s.n < 2 ? str_new_ascii(vm, s) : str_new(vm, s);
+    Value list = to->list;
+    Value v = to->ascii || s.n < 2 ? str_new_ascii(vm, s) : str_new(vm, s);
     return !v_is(v, T_UNDEF) && list_append(vm, list, v);
 }
 
@@ -513,7 +519,9 @@ static bool m_replace(VM *vm, Value self, Value *args, Value *out) {
     if (!need_str(vm, args[0], "replace() argument 1 must be str")) return false;
     if (!need_str(vm, args[1], "replace() argument 2 must be str")) return false;
     if (!value_index(vm, args[2], &most)) return false;
-    Str s = str_get(self), old = str_get(args[0]), new = str_get(args[1]);
+    Str s = str_get(self);
+    Str old = str_get(args[0]);
+    Str new = str_get(args[1]);
     Buf b = {0};
     size_t first = 0;
     if (old.n && !find_first(vm, s, old, 0, &first)) return false;
@@ -656,9 +664,8 @@ static bool pad(VM *vm, Value self, Value *args, int where, Value *out) {
         return true;
     }
     if (width > INT32_MAX) return vm_no_memory(vm);
-    int64_t total = width - n, left = where < 0   ? 0
-                                      : where > 0 ? total
-                                                  : total / 2 + (total & width & 1);
+    int64_t total = width - n;
+    int64_t left = where < 0 ? 0 : where > 0 ? total : total / 2 + (total & width & 1);
     Buf b = {0};
     for (int64_t i = 0; i < left; i++) buf_add(&b, str_get(args[1]));
     buf_add(&b, str_get(self));
@@ -848,9 +855,11 @@ bool str_maketrans(VM *vm, void *ctx, Value *args, Value *out) {
     } else if (str_length(args[0]) != str_length(args[1])) {
         ok = vm_raise(vm, ERR_VALUE, "the first two maketrans arguments must have equal length");
     } else {
-        Str from = str_get(args[0]), to = str_get(args[1]);
+        Str from = str_get(args[0]);
+        Str to = str_get(args[1]);
         for (size_t i = 0, j = 0; ok && i < from.n;) {
-            uint32_t a = utf8_next(from, &i), b = utf8_next(to, &j);
+            uint32_t a = utf8_next(from, &i);
+            uint32_t b = utf8_next(to, &j);
             ok = dict_set(vm, table, v_int(a), v_int(b));
         }
         Str gone = value_is_str(args[2]) ? str_get(args[2]) : STR("");

@@ -103,7 +103,8 @@ bool op_is(Value a, Value b) {
 // Tuples of the very same items: what index tuples of dicts are, most times.
 static bool same_items(Value a, Value b) {
     if (!v_is_type(a, &type_tuple) || !v_is_type(b, &type_tuple)) return false;
-    const Tuple *x = tuple_of(a), *y = tuple_of(b);
+    const Tuple *x = tuple_of(a);
+    const Tuple *y = tuple_of(b);
     if (x->n != y->n) return false;
     for (size_t i = 0; i < x->n; i++)
         if (!v_same(x->items[i], y->items[i]) || v_is(x->items[i], T_EXT)) return false;
@@ -255,7 +256,8 @@ bool value_hold_parts(VM *vm, Value v, int levels, Value *held) {
     *held = tuple_new(vm, items, n);
     if (v_is(*held, T_UNDEF)) return false;
     for (size_t i = 0; levels > 0 && i < n; i++) {
-        Value *at = &tuple_of(*held)->items[i], whole = *at;
+        Value *at = &tuple_of(*held)->items[i];
+        Value whole = *at;
         if (!value_hold_parts(vm, whole, levels - 1, at)) {
             *at = whole;
             value_release(*held);
