@@ -31,24 +31,19 @@ unsigned fp_raised(void) {
            (f & FE_INVALID ? FP_INVALID : 0u);
 }
 
-static bool divides_integers(int op) {
-    return op == OP_ID_FLOORDIV || op == OP_ID_MOD || op == OP_ID_FMOD || op == OP_ID_RECIPROCAL;
-}
-
 // Of operations on floats; the others raise nothing.
 static const uint8_t float_check[OP_ID_COUNT] = {
-#define CHECK(ID, HOW) [OP_ID_##ID] = FP_##HOW
-    CHECK(ADD, HARDWARE),  CHECK(SUB, HARDWARE),    CHECK(MUL, HARDWARE),
-    CHECK(DIV, HARDWARE),  CHECK(SQUARE, HARDWARE), CHECK(RECIPROCAL, HARDWARE),
-    CHECK(SQRT, HARDWARE), CHECK(FLOORDIV, VALUES), CHECK(MOD, VALUES),
-    CHECK(FMOD, VALUES),   CHECK(POW, VALUES),      CHECK(HYPOT, VALUES),
-    CHECK(EXP, VALUES),    CHECK(EXP2, VALUES),     CHECK(EXPM1, VALUES),
-    CHECK(LOG, VALUES),    CHECK(LOG2, VALUES),     CHECK(LOG10, VALUES),
-    CHECK(LOG1P, VALUES),  CHECK(SIN, VALUES),      CHECK(COS, VALUES),
-    CHECK(TAN, VALUES),    CHECK(ASIN, VALUES),     CHECK(ACOS, VALUES),
-    CHECK(SINH, VALUES),   CHECK(COSH, VALUES),     CHECK(ACOSH, VALUES),
-    CHECK(ATANH, VALUES),
-#undef CHECK
+#define OP(...)
+#define BODY(...)
+#define TEST(...)
+#define WARNS(ID, HOW) [OP_ID_##ID] = FP_##HOW,
+#include "gpu/core/ops.def"
+};
+
+// Of operations on integers: those that divide.
+static const uint8_t integer_check[OP_ID_COUNT] = {
+#define DIVIDES(ID) [OP_ID_##ID] = FP_VALUES,
+#include "gpu/core/ops.def"
 };
 
 static FpCheck check_of_cast(Dtype dt, Dtype out) {
@@ -60,23 +55,26 @@ static FpCheck check_of_cast(Dtype dt, Dtype out) {
 
 FpCheck fp_check_of(int op, Dtype dt, Dtype out) {
     if (op == FP_CAST) return check_of_cast(dt, out);
-    if (dtype_is_int(dt)) return divides_integers(op) ? FP_VALUES : FP_NONE;
-    if (!dtype_is_float(dt) || op < 0 || op >= OP_ID_COUNT) return FP_NONE;
-    return (FpCheck)float_check[op];
+    if (op < 0 || op >= OP_ID_COUNT) return FP_NONE;
+    if (dtype_is_int(dt)) return (FpCheck)integer_check[op];
+    return dtype_is_float(dt) ? (FpCheck)float_check[op] : FP_NONE;
 }
 
-// Is infinity the exact result there, and not one that was too large?
+// Where infinity is the exact result, and not one that was too large.
+typedef enum Pole { POLE_NOWHERE, POLE_ANYWHERE, POLE_AT_X_ZERO, POLE_AT_Y_ZERO } Pole;
+static const uint8_t poles[OP_ID_COUNT] = {
+#define POLE(ID, WHERE) [OP_ID_##ID] = POLE_##WHERE,
+#include "gpu/core/ops.def"
+};
+#undef OP
+#undef BODY
+#undef TEST
+
 static bool is_pole(int op, double x, double y) {
-    switch (op) {
-    case OP_ID_DIV:
-    case OP_ID_FLOORDIV: return y == 0;
-    case OP_ID_RECIPROCAL:
-    case OP_ID_POW: return x == 0;
-    case OP_ID_LOG:
-    case OP_ID_LOG2:
-    case OP_ID_LOG10:
-    case OP_ID_LOG1P:
-    case OP_ID_ATANH: return true;
+    switch (op < 0 || op >= OP_ID_COUNT ? POLE_NOWHERE : (Pole)poles[op]) {
+    case POLE_ANYWHERE: return true;
+    case POLE_AT_X_ZERO: return x == 0;
+    case POLE_AT_Y_ZERO: return y == 0;
     default: return false;
     }
 }
