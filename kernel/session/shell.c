@@ -335,25 +335,12 @@ static bool run_script(Session *s, const char *program, Str arguments, Str body)
     return ok && (o.quiet || status == 0 || report_failure(s, status, body));
 }
 
-bool magic_bash(Session *s, Str arguments, Str body) {
-    return run_script(s, "bash", arguments, body);
-}
-bool magic_sh(Session *s, Str arguments, Str body) { return run_script(s, "sh", arguments, body); }
-bool magic_script(Session *s, Str arguments, Str body) {
-    return run_script(s, "", arguments, body);
-}
-bool magic_python(Session *s, Str arguments, Str body) {
-    return run_script(s, "python", arguments, body);
-}
-bool magic_python3(Session *s, Str arguments, Str body) {
-    return run_script(s, "python3", arguments, body);
-}
-bool magic_perl(Session *s, Str arguments, Str body) {
-    return run_script(s, "perl", arguments, body);
-}
-bool magic_ruby(Session *s, Str arguments, Str body) {
-    return run_script(s, "ruby", arguments, body);
-}
+#define MAGIC(...)
+#define MAGIC_SCRIPT(NAME, LINE, CELL, PROGRAM, USAGE, DOC)  \
+    bool magic_##NAME(Session *s, Str arguments, Str body) { \
+        return run_script(s, PROGRAM, arguments, body);      \
+    }
+#include "kernel/session/magics.def"
 
 // Programs that are called so often that they have a magic: %cat file.
 static bool run_program(Session *s, const char *program, Str arguments) {
@@ -363,19 +350,13 @@ static bool run_program(Session *s, const char *program, Str arguments) {
     buf_free(&command);
     return ok;
 }
-#define PROGRAM(NAME, COMMAND)                                 \
-    bool magic_##NAME(Session *s, Str arguments, Str body) {   \
-        return (void)body, run_program(s, COMMAND, arguments); \
+#define MAGIC_PROGRAM(NAME, LINE, CELL, COMMAND, USAGE, DOC) \
+    bool magic_##NAME(Session *s, Str arguments, Str body) { \
+        (void)body;                                          \
+        return run_program(s, COMMAND, arguments);           \
     }
-PROGRAM(cat, "cat")
-PROGRAM(cp, "cp")
-PROGRAM(ll, "ls -l")
-PROGRAM(ls, "ls")
-PROGRAM(mkdir, "mkdir")
-PROGRAM(mv, "mv")
-PROGRAM(rm, "rm")
-PROGRAM(rmdir, "rmdir")
-#undef PROGRAM
+#include "kernel/session/magics.def"
+#undef MAGIC
 
 // %sx command, %system command: its lines as a list.
 bool magic_sx(Session *s, Str arguments, Str body) {
