@@ -8,6 +8,15 @@
 #define MODULE_OF_ROWS(ID, NAME)
 #include "kernel/lib/modules.def"
 
+// cupy._more: operations under their names in C, then the file.
+BEGIN(cupy_more)
+    .ascii "_c_names = '"
+#define C_NAME(NAME, IN_C) .ascii NAME, " ", IN_C, " ";
+#include "kernel/lib/builtins.def"
+    .ascii "'\n"
+    .incbin "cupy._more.py"
+END(cupy_more)
+
 // jax.lax: jax.numpy's operations under its names, then the file, whose functions go first.
 BEGIN(jax_lax)
     .ascii "from jax.numpy import ("

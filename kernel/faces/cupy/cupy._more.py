@@ -364,24 +364,17 @@ def _cospi(x):
 
 
 def _lookup():
+    """The functions of C in kernels. _c_names: pairs of NumPy's name and that in C, which modules.S makes of
+    kernel/lib/builtins.def."""
     f = {
-        "pow": _cp.power,
+        "ldexp": _cp.ldexp,
+        "nextafter": _cp.nextafter,
         "fabs": abs,
         "abs": abs,
         "min": _min,
         "max": _max,
-        "fmin": _cp.fmin,
-        "fmax": _cp.fmax,
         "round": _round,
-        "atan2": _cp.arctan2,
-        "asin": _cp.arcsin,
-        "acos": _cp.arccos,
-        "atan": _cp.arctan,
-        "asinh": _cp.arcsinh,
-        "acosh": _cp.arccosh,
-        "atanh": _cp.arctanh,
         "rsqrt": lambda x: 1 / _cp.sqrt(x),
-        "conj": _cp.conj,
         "real": lambda x: x.real,
         "imag": lambda x: x.imag,
         "arg": _cp.angle,
@@ -404,11 +397,9 @@ def _lookup():
         "__popc": lambda x: _cp.bitwise_count(x).astype(_np.int32),
         "fma": lambda a, b, c: a * b + c,
     }
-    for name in (
-        "sqrt cbrt exp exp2 expm1 log log2 log10 log1p sin cos tan sinh cosh tanh floor ceil trunc rint hypot "
-        "fmod isnan isinf isfinite signbit copysign ldexp nextafter"
-    ).split():
-        f[name] = getattr(_cp, name)
+    words = _c_names.split()
+    for name, other in zip(words[::2], words[1::2]):
+        f[other] = getattr(_cp, name)
     for name in "erf erfc erfinv erfcinv erfcx j0 j1 y0 y1 i0 i1".split():
         f[_in_cuda.get(name, name)] = lambda x, name=name: _special(name, x)
     f["lgamma"], f["tgamma"] = lambda x: _special("gammaln", x), lambda x: _special("gamma", x)
