@@ -14,14 +14,17 @@ static const char *const suffixes[DT_COUNT] = {
 const char *type_suffix(Dtype dt) { return suffixes[dt]; }
 
 static const char *wrapping_body(OpId op) {
-    switch (op) {
-#define WRAP(ID, BODY) \
-    case OP_ID_##ID:   \
-        return #BODY;
-#include "gpu/cuda/wrap.def"
-#undef WRAP
-    default: return NULL;
-    }
+    static const char *const bodies[OP_ID_COUNT] = {
+#define OP(...)
+#define BODY(...)
+#define TEST(...)
+#define WRAP(ID, EXPR) [OP_ID_##ID] = #EXPR,
+#include "gpu/core/ops.def"
+#undef OP
+#undef BODY
+#undef TEST
+    };
+    return bodies[op];
 }
 
 // The unsigned type in which arithmetic on dt wraps around.
