@@ -21,7 +21,8 @@ typedef struct C128 {
 #pragma GCC diagnostic pop
 
 const DtypeInfo dtype_info[DT_COUNT] = {
-#define DTYPE(ID, NAME, CODE, CTYPE, CUDA, KIND, BYTES) {NAME, CUDA, CODE, KIND, BYTES},
+#define DTYPE(ID, NAME, CODE, CTYPE, CUDA, KIND, BYTES, SHORT, NUMBER) \
+    {NAME, CUDA, SHORT, CODE, KIND, BYTES, NUMBER},
 #include "gpu/core/dtype.def"
 #undef DTYPE
 };

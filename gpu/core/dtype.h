@@ -7,18 +7,20 @@
 #include <stdint.h>
 
 typedef enum Dtype {
-#define DTYPE(ID, NAME, CODE, CTYPE, CUDA, KIND, BYTES) DT_##ID,
+#define DTYPE(ID, ...) DT_##ID,
 #include "gpu/core/dtype.def"
 #undef DTYPE
     DT_COUNT
 } Dtype;
 
 typedef struct DtypeInfo {
-    const char *name; // "float64"
-    const char *cuda; // the type's name in CUDA C
-    char code;        // 'd'
-    char kind;        // 'b' 'i' 'u' 'f' 'c'
+    const char *name;    // "float64"
+    const char *cuda;    // the type's name in CUDA C
+    const char *shorter; // "f64"
+    char code;           // 'd'
+    char kind;           // 'b' 'i' 'u' 'f' 'c'
     uint8_t bytes;
+    uint8_t number; // NumPy's
 } DtypeInfo;
 extern const DtypeInfo dtype_info[DT_COUNT];
 

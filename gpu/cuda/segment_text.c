@@ -43,26 +43,13 @@ static const char *total_type(Dtype dt, ScanOp op) {
     return wide ? "long long" : "int";
 }
 
-static const struct {
-    Dtype dt;
-    const char *least, *most;
-} bounds[] = {
-    {DT_BOOL, "0", "1"},
-    {DT_U8, "0", "255"},
-    {DT_U16, "0", "65535"},
-    {DT_U32, "0", "~0u"},
-    {DT_U64, "0", "~0ull"},
-    {DT_I8, "-128", "127"},
-    {DT_I16, "-32768", "32767"},
-    {DT_I32, "(-2147483647 - 1)", "2147483647"},
-    {DT_I64, "(-0x7fffffffffffffffll - 1)", "0x7fffffffffffffffll"},
-};
-
 // The smallest or largest value of the type.
 static void add_bound(Buf *out, Dtype dt, bool largest) {
+    unsigned bits = dt == DT_BOOL ? 1 : 8 * (unsigned)dtype_bytes(dt);
     if (dtype_is_float(dt)) buf_printf(out, "%s(1.0f / 0.0f)", largest ? "" : "-");
-    for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
-        if (bounds[i].dt == dt) buf_add(out, str_of(largest ? bounds[i].most : bounds[i].least));
+    else if (dtype_is_signed(dt))
+        buf_printf(out, largest ? "%lldll" : "(-%lldll - 1)", (long long)(~0ull >> (65 - bits)));
+    else buf_printf(out, "%lluull", largest ? ~0ull >> (64 - bits) : 0ull);
 }
 
 static void scan_words(Dtype dt, ScanOp op, Buf *out) {

@@ -5,13 +5,7 @@
 #include <ctype.h>
 #include <stdio.h>
 
-static const char *const suffixes[DT_COUNT] = {
-    [DT_BOOL] = "bool", [DT_I8] = "i8",   [DT_I16] = "i16", [DT_I32] = "i32",   [DT_I64] = "i64",
-    [DT_U8] = "u8",     [DT_U16] = "u16", [DT_U32] = "u32", [DT_U64] = "u64",   [DT_F16] = "f16",
-    [DT_F32] = "f32",   [DT_F64] = "f64", [DT_C64] = "c64", [DT_C128] = "c128",
-};
-
-const char *type_suffix(Dtype dt) { return suffixes[dt]; }
+const char *type_suffix(Dtype dt) { return dtype_info[dt].shorter; }
 
 static const char *wrapping_body(OpId op) {
     static const char *const bodies[OP_ID_COUNT] = {

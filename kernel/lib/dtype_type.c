@@ -53,14 +53,9 @@ static bool dtype_by_text(VM *vm, Value v, const char *name, bool called, Value 
 // The attributes that are a number or a truth.
 static bool dtype_number_attr(Dtype dt, Str name, Value *out) {
     const DtypeInfo *info = &dtype_info[dt];
-    static const int numbers[DT_COUNT] = {
-        // NumPy's
-        [DT_BOOL] = 0, [DT_I8] = 1,   [DT_U8] = 2,   [DT_I16] = 3,  [DT_U16] = 4,
-        [DT_I32] = 5,  [DT_U32] = 6,  [DT_I64] = 7,  [DT_U64] = 8,  [DT_F16] = 23,
-        [DT_F32] = 11, [DT_F64] = 12, [DT_C64] = 14, [DT_C128] = 15};
     if (str_is(name, "itemsize")) *out = v_int(info->bytes);
     else if (str_is(name, "ndim") || str_is(name, "flags")) *out = v_int(0);
-    else if (str_is(name, "num")) *out = v_int(numbers[dt]);
+    else if (str_is(name, "num")) *out = v_int(info->number);
     else if (str_is(name, "alignment"))
         *out = v_int(dtype_is_complex(dt) ? info->bytes / 2 : info->bytes);
     else if (str_is(name, "isbuiltin")) *out = v_int(1);

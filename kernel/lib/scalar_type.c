@@ -756,7 +756,7 @@ const Type abstract_types[ABSTRACT_COUNT] = {
     [ABSTRACT_COMPLEX] = ABSTRACT("complexfloating", &abstract_types[ABSTRACT_INEXACT]),
 };
 
-#define DTYPE(ID, NAME, CODE, CTYPE, CUDA, KIND, BYTES)            \
+#define DTYPE(ID, NAME, CODE, CTYPE, CUDA, KIND, BYTES, ...)       \
     [DT_##ID] = {                                                  \
         .name = DT_##ID == DT_BOOL ? "bool" : NAME,                \
         .module = "numpy",                                         \
