@@ -128,37 +128,28 @@ static void add_methods(Str line, int file) {
     }
 }
 
+// The modules of numpy by their names behind "numpy.", and what a text puts into them.
 static const struct {
     const char *name;
     unsigned where;
 } modules[] = {
-    {"linalg", IN_LINALG},
-    {"random", IN_RANDOM},
-    {"fft", IN_FFT},
-    {"testing", IN_TESTING},
-    {"lib.stride_tricks", IN_STRIDES},
-    {"polynomial", IN_POLYNOMIAL},
-    {"polynomial.polynomial", IN_POWERS},
-    {"polynomial.chebyshev", IN_CHEBYSHEV},
-    {"polynomial.legendre", IN_LEGENDRE},
-    {"polynomial.hermite", IN_HERMITE},
-    {"polynomial.hermite_e", IN_HERMITE_E},
-    {"polynomial.laguerre", IN_LAGUERRE},
-    {"polynomial.polyutils", IN_POLYUTILS},
-    {"exceptions", IN_EXCEPTIONS},
-    {"lib", IN_LIB},
-    {"typing", IN_TYPING},
-    {"ma", IN_MASKED},
-    {"char", IN_CHARS},
-    {"strings", IN_STRINGS},
-    {"lib.array_utils", IN_ARRAY_UTILS},
-    {"rec", IN_RECORDS},
+#define SPACE(NAME, WHERE, NAMESPACE, DOC) {NAME, WHERE},
+#include "kernel/lib/spaces.def"
+#undef SPACE
 };
 enum { MODULES = sizeof modules / sizeof *modules };
 
+static const char *part_of_numpy(size_t i) {
+    static const char numpy[] = "numpy.";
+    return strncmp(modules[i].name, numpy, sizeof numpy - 1) ? ""
+                                                             : modules[i].name + sizeof numpy - 1;
+}
+
+static unsigned own_bit(unsigned where) { return 1u << (31 - __builtin_clz(where)); }
+
 static unsigned module_of_word(Str word) {
     for (size_t i = 0; i < MODULES; i++)
-        if (str_is(word, modules[i].name)) return modules[i].where;
+        if (str_is(word, part_of_numpy(i))) return own_bit(modules[i].where);
     return IN_ARRAYS;
 }
 
@@ -330,7 +321,7 @@ static Str module_of_name(Value key, int file, Namespace namespace, char *room, 
         if (names.name[i].file == file && str_eq(names.name[i].name, str_get(key)))
             t = &names.name[i];
     for (size_t i = 0; t && i < MODULES && !part; i++)
-        if (modules[i].where == t->where) part = modules[i].name;
+        if (*part_of_numpy(i) && own_bit(modules[i].where) == t->where) part = part_of_numpy(i);
     int n = snprintf(room, size, part ? "%s.%s" : "%s", base, part);
     return (Str){room, (size_t)n};
 }

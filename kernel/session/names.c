@@ -177,14 +177,11 @@ void names_of_rows(Buf *b, Str module) {
         if (m.where && str_is(module, m.name)) functions(b, m.where, false);
 }
 
-// What a module written in the language takes from rows of the library.
+// What a module written in the language takes from rows of the library: math from _math.
 static unsigned rows_behind(const char *name) {
-    static const struct {
-        const char *name;
-        unsigned where;
-    } rows[] = {{"math", IN_MATH}, {"time", IN_TIME}, {"sys", IN_SYS}, {"os", IN_OS}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (strcmp(name, rows[i].name) == 0) return rows[i].where;
+    LibModule m;
+    for (size_t at = 0; lib_next_module(&at, &m) && m.where;)
+        if (m.name[0] == '_' && strcmp(m.name + 1, name) == 0) return m.where;
     return 0;
 }
 
