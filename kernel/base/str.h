@@ -19,6 +19,12 @@ static inline Str str_slice(Str s, size_t from, size_t to) {
     assert(from <= to);
     return (Str){s.p + from, to - from};
 }
+// 0 to 15; -1: no hexadecimal digit.
+static inline int hex_digit(char c) {
+    if (c >= '0' && c <= '9') return c - '0';
+    c |= 0x20;
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
 static inline bool str_eq(Str a, Str b) {
     return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
 }

@@ -441,12 +441,22 @@ static Opnd dict_display(Compiler *c, Node *n, int want) {
 
 // ---- f-strings ----------------------------------------------------------------------------------
 
+// Of a value in an f-string: what stands behind its "!".
+static unsigned conversion_of(int letter) {
+    switch (letter) {
+    case 's': return 1;
+    case 'r': return 2;
+    case 'a': return 3;
+    default: return 0;
+    }
+}
+
 static Opnd format(Compiler *c, Node *n, int want) {
     size_t mark = c->unit->temps;
     Opnd v = value_before(c, n->format.value, n->format.spec);
     Opnd spec = {NO_OPERAND, false};
     if (n->format.spec && n->format.spec->list.n) spec = value_of(c, n->format.spec);
-    unsigned conversion = n->op == 's' ? 1 : n->op == 'r' ? 2 : n->op == 'a' ? 3 : 0;
+    unsigned conversion = conversion_of(n->op);
     at_span(c, n->format.value->span);
     operand_span(c, n->format.value->span);
     Opnd to = place(c, want, mark);

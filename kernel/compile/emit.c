@@ -125,9 +125,9 @@ Value name_object(Compiler *c, Name *n) {
 int64_t name_slot_of(Compiler *c, Name *n) {
     if (n->global >= 0) return n->global;
     Value object = name_object(c, n);
-    int64_t slot = !c->ok     ? -1
-                   : c->space ? space_slot(c->vm, c->space, string_of(object))
-                              : name_slot(c->vm, string_of(object));
+    int64_t slot = -1;
+    if (c->ok && c->space) slot = space_slot(c->vm, c->space, string_of(object));
+    else if (c->ok) slot = name_slot(c->vm, string_of(object));
     if (slot < 0) {
         c->ok = false;
         return 0;

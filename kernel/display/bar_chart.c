@@ -215,8 +215,10 @@ static void put_alt(Buf *out, const BarPlot *p) {
     buf_byte(out, ':');
     for (size_t i = 0; i < c->n; i++) {
         Str text = text_of(p, i);
-        buf_printf(out, "%s %.*s: %.*s%s", i ? ";" : "", STR_ARG(c->bars[i].label),
-                   STR_ARG(text.n ? text : STR("no value")), c->bars[i].best ? " (best)" : "");
+        if (!text.n) text = STR("no value");
+        if (i) buf_byte(out, ';');
+        buf_printf(out, " %.*s: %.*s", STR_ARG(c->bars[i].label), STR_ARG(text));
+        if (c->bars[i].best) buf_add(out, STR(" (best)"));
     }
     buf_byte(out, '.');
     if (p->kind == TICKS_LOG) buf_add(out, STR(" The scale is logarithmic."));

@@ -439,7 +439,8 @@ static bool put_preview(Buf *out, const Plot *p, Err *e) {
         buf_byte(out, '\n');
         for (int x = 0; x < width; x++) {
             double k = axes_part(TICKS_LINEAR, values[x], p->low, p->high) * 5;
-            buf_add(out, isnan(k) ? STR("·") : str_of(shades[!(k > 0) ? 0 : k >= 5 ? 4 : (int)k]));
+            const char *shade = isnan(k) ? "·" : shades[(int)fmin(fmax(k, 0), 4)];
+            buf_add(out, str_of(shade));
         }
     }
     field_grid_free(&grid);

@@ -84,15 +84,16 @@ static LabelForm choose_label_form(Step s, long double low, long double high, in
 }
 
 static void put_note(Ticks *t, const LabelForm *f) {
-    char power[32] = "", offset[32] = "";
-    if (f->factor) put_superscript(power, sizeof power, f->factor);
-    if (f->offset != 0) snprintf(offset, sizeof offset, "%.15Lg", fabsl(f->offset));
-    snprintf(t->note, sizeof t->note, "%s%s%s%s%s", f->factor ? "×10" : "", power,
-             f->factor && f->offset != 0 ? "  " : "",
-             f->offset > 0   ? "+ "
-             : f->offset < 0 ? "− "
-                             : "",
-             offset);
+    char factor[48] = "", offset[48] = "";
+    if (f->factor) {
+        char power[32];
+        put_superscript(power, sizeof power, f->factor);
+        snprintf(factor, sizeof factor, "×10%s", power);
+    }
+    if (f->offset != 0)
+        snprintf(offset, sizeof offset, "%s%.15Lg", f->offset > 0 ? "+ " : "− ", fabsl(f->offset));
+    const char *between = factor[0] && offset[0] ? "  " : "";
+    snprintf(t->note, sizeof t->note, "%s%s%s", factor, between, offset);
 }
 
 static void place(Ticks *t, Step s, long double low, long double high, int plain_up_to) {

@@ -167,9 +167,10 @@ void comms_publish(Front *f, const LinkMessage *m) {
     }
     buf_byte(&content, '}');
     jsonio_write(&metadata, json_object_get(m->content, "metadata"));
-    const Envelope envelope = {.type = open    ? "comm_open"
-                                       : close ? "comm_close"
-                                               : "comm_msg",
+    const char *type = "comm_msg";
+    if (open) type = "comm_open";
+    else if (close) type = "comm_close";
+    const Envelope envelope = {.type = type,
                                .parent = output_parent(f),
                                .metadata = metadata.failed ? STR("") : buf_str(&metadata)};
     iopub_send_buffers(&f->iopub, &envelope, &content, &(RawBuffers){m->buffers, m->nbuffers});

@@ -171,8 +171,9 @@ static bool is_wanted(const Query *q, const History *h, size_t i) {
 }
 
 static void put_cell(Buf *out, const HistoryCell *c, bool with_output) {
-    buf_printf(out, "%s[%d,%lld,%s", out->p[out->n - 1] == '[' ? "" : ",", SESSION,
-               (long long)c->line, with_output ? "[" : "");
+    if (out->p[out->n - 1] != '[') buf_byte(out, ',');
+    buf_printf(out, "[%d,%lld,", SESSION, (long long)c->line);
+    if (with_output) buf_byte(out, '[');
     buf_json(out, (Str){c->input, c->input_n});
     if (with_output && c->output) {
         buf_byte(out, ',');

@@ -89,14 +89,16 @@ static size_t publish_stream(Front *f, int stream, Str text) {
     return bytes;
 }
 
+static size_t bytes_in_json(unsigned char c) {
+    if (c == '"' || c == '\\' || c == '\n' || c == '\t' || c == '\r' || c == 0x7f) return 2;
+    return c < 0x20 ? 6 : 1;
+}
+
 // How many bytes at its start take no more than `most` as JSON: Jupyter Server counts those.
 static size_t fitting(Str text, size_t most) {
     size_t i = 0, bytes = 0;
     for (; i < text.n; i++) {
-        unsigned char c = (unsigned char)text.p[i];
-        bytes += c >= 0x20 && c != '"' && c != '\\' && c != 0x7f   ? 1
-                 : c < 0x20 && c != '\n' && c != '\t' && c != '\r' ? 6
-                                                                   : 2;
+        bytes += bytes_in_json((unsigned char)text.p[i]);
         if (bytes > most) break;
     }
     return i;

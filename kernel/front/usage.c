@@ -93,14 +93,17 @@ void usage_reply(Buf *out, pid_t worker, const json_t *devices) {
     double busy =
         (double)(now.host_ticks - last.host_ticks) - (double)(now.host_idle - last.host_idle);
     bool known = last.wall_ns != 0;
+    double kernel_cpu = 0, host_cpu = 0;
+    if (known) {
+        kernel_cpu = percent(ticks / (double)sysconf(_SC_CLK_TCK), seconds);
+        host_cpu = percent(busy, (double)(now.host_ticks - last.host_ticks));
+    }
     buf_add(out, STR("{\"status\":\"ok\",\"hostname\":"));
     buf_json(out, str_of(host));
     buf_printf(out,
                ",\"pid\":%d,\"kernel_cpu\":%.1f,\"kernel_memory\":%llu,\"host_cpu_percent\":%.1f,"
                "\"cpu_count\":%ld",
-               (int)getpid(), known ? percent(ticks / (double)sysconf(_SC_CLK_TCK), seconds) : 0.0,
-               bytes, known ? percent(busy, (double)(now.host_ticks - last.host_ticks)) : 0.0,
-               sysconf(_SC_NPROCESSORS_ONLN));
+               (int)getpid(), kernel_cpu, bytes, host_cpu, sysconf(_SC_NPROCESSORS_ONLN));
     put_memory(out);
     if (devices) {
         buf_add(out, STR(",\"devices\":"));

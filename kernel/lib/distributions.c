@@ -626,10 +626,8 @@ static int64_t ratio_of_uniforms(const Bits *b, int64_t good, int64_t bad, int64
 }
 
 int64_t dist_hypergeometric(const Bits *b, int64_t good, int64_t bad, int64_t sample) {
-    if (b->legacy)
-        return sample > 10  ? ratio_of_uniforms(b, good, bad, sample)
-               : sample > 0 ? old_small(b, good, bad, sample)
-                            : 0;
+    if (b->legacy && sample > 10) return ratio_of_uniforms(b, good, bad, sample);
+    if (b->legacy) return sample > 0 ? old_small(b, good, bad, sample) : 0;
     bool large = sample >= 10 && sample <= good + bad - 10;
     return large ? ratio_of_uniforms(b, good, bad, sample) : new_small(b, good, bad, sample);
 }

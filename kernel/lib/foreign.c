@@ -42,10 +42,9 @@ static void type_text(VM *vm, Value v, bool class, char *out, size_t size) {
         return;
     }
     const char *name = dtype_info[dtype_beside(v)].name;
-    if (class)
-        snprintf(out, size, "<class 'numpy.dtypes.%s%c%sDType'>", *name == 'u' ? "UI" : "",
-                 *name == 'u' ? name[2] : *name - 32, name + (*name == 'u' ? 3 : 1));
-    else snprintf(out, size, "dtype('%s')", name);
+    if (!class) snprintf(out, size, "dtype('%s')", name);
+    else if (*name == 'u') snprintf(out, size, "<class 'numpy.dtypes.UI%sDType'>", name + 2);
+    else snprintf(out, size, "<class 'numpy.dtypes.%c%sDType'>", *name - 32, name + 1);
 }
 
 // What Python's number of an element's type is called.

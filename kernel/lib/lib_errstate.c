@@ -180,10 +180,13 @@ bool lib_complex_warning(Lib *lib, Namespace namespace, Dtype from, Dtype to) {
 static bool call_handler(struct Warnings *w, int i) {
     VM *vm = w->lib->vm;
     bool log = w->waiting[i].mode == MODE_LOG;
-    if (w->handler.tag == T_NONE || w->handler.tag == T_UNDEF)
-        return vm_raise(vm, ERR_NAME, "%s specified for %s but no %s found.",
-                        log ? "log" : "python callback", kind_texts[w->waiting[i].kind],
-                        log ? "object with write method" : "function");
+    bool none = w->handler.tag == T_NONE || w->handler.tag == T_UNDEF;
+    if (none && log)
+        return vm_raise(vm, ERR_NAME, "log specified for %s but no object with write method found.",
+                        kind_texts[w->waiting[i].kind]);
+    if (none)
+        return vm_raise(vm, ERR_NAME, "python callback specified for %s but no function found.",
+                        kind_texts[w->waiting[i].kind]);
     char line[128];
     snprintf(line, sizeof line, log ? "Warning: %s\n" : "%s",
              log ? w->waiting[i].text : kind_texts[w->waiting[i].kind]);

@@ -78,7 +78,8 @@ static void put_counts(Buf *out, const Progress *p, double seconds) {
     put_time(out, seconds);
     if (p->total >= 0) {
         buf_byte(out, '<');
-        put_time(out, p->n > 0 ? (p->total > p->n ? p->total - p->n : 0) * seconds / p->n : NAN);
+        double left = p->total > p->n ? p->total - p->n : 0;
+        put_time(out, p->n > 0 ? left * seconds / p->n : NAN);
     }
     buf_add(out, STR(", "));
     put_rate(out, p, seconds);
@@ -94,8 +95,10 @@ static double part_done(const Progress *p) {
 static void put_bar(Buf *out, double part) {
     static const char *const eighths[] = {" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
     int filled = (int)(part * BAR_CELLS * 8);
-    for (int i = 0; i < BAR_CELLS; i++, filled -= 8)
-        buf_add(out, str_of(filled >= 8 ? "█" : filled > 0 ? eighths[filled] : " "));
+    for (int i = 0; i < BAR_CELLS; i++, filled -= 8) {
+        const char *cell = filled > 0 ? eighths[filled & 7] : " ";
+        buf_add(out, str_of(filled >= 8 ? "█" : cell));
+    }
 }
 
 static void put_plain(Buf *out, const Progress *p, double seconds) {

@@ -235,9 +235,7 @@ static bool iinfo_getattr(VM *vm, Value v, Str name, Value *out, bool *found) {
     }
     if (str_is(name, "max")) {
         if (dt == DT_U64) return int_from_text(vm, STR("18446744073709551615"), 10, out);
-        uint64_t most = dtype_is_signed(dt) ? (UINT64_C(1) << (bits - 1)) - 1
-                        : bits == 64        ? UINT64_MAX
-                                            : (UINT64_C(1) << bits) - 1;
+        uint64_t most = (UINT64_C(1) << (dtype_is_signed(dt) ? bits - 1 : bits)) - 1;
         *out = v_int((int64_t)most);
         return true;
     }

@@ -66,9 +66,10 @@ static bool convert_bytes(VM *vm, const FnContext *c, Value v, bool pack, size_t
         mem_free(to);
         return vm_raise_err(vm, &e);
     }
-    bool ok = made >= 0 ? give_bytes(vm, c, to, (size_t)made, out)
-              : to      ? vm_raise(vm, ERR_VALUE, "the compressed data is damaged")
-                        : vm_no_memory(vm);
+    bool ok;
+    if (!to) ok = vm_no_memory(vm);
+    else if (made < 0) ok = vm_raise(vm, ERR_VALUE, "the compressed data is damaged");
+    else ok = give_bytes(vm, c, to, (size_t)made, out);
     mem_free(to);
     return ok;
 }

@@ -255,10 +255,11 @@ static bool make_plain(VM *vm, const Args *args, Plain *p) {
     if (n > MOST_ARGUMENTS) return vm_raise(vm, ERR_TYPE, "too many arguments");
     for (; p->n < n; p->n++) {
         Value v = args->v[p->n], *to = &p->v[p->n];
-        bool many = v_is_type(v, &type_tuple) || v_is_type(v, &type_list);
-        if (is_subarray(v) ? !subarray_plain(vm, v, to)
-            : many         ? !plain_items(vm, v, to)
-                           : (*to = value_copy(v), false)) {
+        bool ok = true;
+        if (is_subarray(v)) ok = subarray_plain(vm, v, to);
+        else if (v_is_type(v, &type_tuple) || v_is_type(v, &type_list)) ok = plain_items(vm, v, to);
+        else *to = value_copy(v);
+        if (!ok) {
             release_plain(p);
             return false;
         }
@@ -544,7 +545,7 @@ static bool ask_ufunc(VM *vm, Value v, const UfuncCall *call, Value *out) {
 static bool wrap(VM *vm, Value like, Value ufunc, const Args *args, bool zero, Value *out) {
     Value made;
     if (v_is(said(vm, like, "__array_wrap__"), T_UNDEF))
-        return is_subarray(like) ? result_like(vm, zero ? KEPT_ZERO : KEPT_LIKE, like, out) : true;
+        return !is_subarray(like) || result_like(vm, zero ? KEPT_ZERO : KEPT_LIKE, like, out);
     if (!is_array(*out) && !zero) return true;
     Value all[3] = {*out, V_NONE, v_bool(!is_array(*out))};
     Value parts[3] = {ufunc, tuple_new(vm, args->v, args->npos), v_int(0)};

@@ -111,14 +111,19 @@ static bool item_is(VM *vm, const Trace *g, unsigned form, const Value *v) {
     }
 }
 
+static Tag tag_of(LoopType t) {
+    switch (lt_kind(t)) {
+    case LT_BOOL: return T_BOOL;
+    case LT_INT: return T_INT;
+    case LT_FLOAT: return T_FLOAT;
+    case LT_NONE: return T_NONE;
+    default: return T_EXT;
+    }
+}
+
 static Value item_of(const Trace *g, unsigned form, uint64_t bits) {
     LoopType t = g->forms[form].item;
-    Value v = {.tag = lt_kind(t) == LT_BOOL    ? T_BOOL
-                      : lt_kind(t) == LT_INT   ? T_INT
-                      : lt_kind(t) == LT_FLOAT ? T_FLOAT
-                      : lt_kind(t) == LT_NONE  ? T_NONE
-                                               : T_EXT,
-               .ext = lt_kind(t) == LT_EXT ? lt_n(t) : 0};
+    Value v = {.tag = tag_of(t), .ext = lt_kind(t) == LT_EXT ? lt_n(t) : 0};
     v.u.bits = bits;
     return v;
 }

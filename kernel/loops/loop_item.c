@@ -284,8 +284,9 @@ static bool set_list_item(Build *b, Val seq, Val key, Val v) {
     if ((kind_of(b, v) == NUM_NONE && !none) || lt_kind(v.t) == LT_ZERO ||
         !list_item(b, seq, key, &at))
         return false;
-    put_store(b, loop_class(b->vm, v.t) == 'f' ? L_LPUTF : L_LPUTI, form_number(b, v.t),
-              none ? const_int(b, 0) : v.ref, seq.ref, at);
+    LoopOp op = loop_class(b->vm, v.t) == 'f' ? L_LPUTF : L_LPUTI;
+    unsigned form = form_number(b, v.t);
+    put_store(b, op, form, none ? const_int(b, 0) : v.ref, seq.ref, at);
     return true;
 }
 

@@ -157,12 +157,8 @@ static bool take(VM *vm, File *f, size_t most, Buf *b) {
         int c = getc(f->f);
         if (c == EOF) break;
         buf_byte(b, (char)c);
-        if (!f->binary && c >= 0xc0) // the rest of the character
-            for (int more = c >= 0xf0   ? 3
-                            : c >= 0xe0 ? 2
-                                        : 1;
-                 more && (c = getc(f->f)) != EOF; more--)
-                buf_byte(b, (char)c);
+        int rest = f->binary ? 0 : (c >= 0xc0) + (c >= 0xe0) + (c >= 0xf0); // of the character
+        for (; rest && (c = getc(f->f)) != EOF; rest--) buf_byte(b, (char)c);
         if (b->n > LIMIT_FILE_BYTES)
             return vm_raise(vm, ERR_MEMORY, "the file has more than %d bytes", LIMIT_FILE_BYTES);
         if ((n & 0xffff) == 0xffff && !vm_poll(vm)) return false;
@@ -234,10 +230,9 @@ static bool m_readlines(VM *vm, Value self, Value *args, Value *out) {
 static bool put(VM *vm, File *f, Value v, size_t *n) {
     Value made = V_UNDEF;
     Str bytes;
-    if (f->binary ? !bytes_like(vm, v, &made, &bytes) : !value_is_str(v))
-        return f->binary ? false
-                         : vm_raise(vm, ERR_TYPE, "write() argument must be str, not %s",
-                                    type_name(vm, v));
+    if (f->binary && !bytes_like(vm, v, &made, &bytes)) return false;
+    if (!f->binary && !value_is_str(v))
+        return vm_raise(vm, ERR_TYPE, "write() argument must be str, not %s", type_name(vm, v));
     if (!f->binary && !str_encode(vm, str_get(v), f->encoding, V_UNDEF, &made)) return false;
     if (!usable(vm, f, false, true)) { // tobytes() has closed it
         value_release(made);

@@ -165,18 +165,18 @@ static bool make_islice(VM *vm, void *ctx, Value *args, Value *out) {
     const Tuple *given = tuple_of(args[0]);
     size_t n = given->n, start = 0, stop, step = 1;
     const char *bound = "Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.";
+    const char *bound_alone =
+        "Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.";
+    const char *step_bound = "Step for islice() must be a positive integer or None.";
     if (n < 2) return vm_raise(vm, ERR_TYPE, "islice expected at least 2 arguments, got %zu", n);
     if (n > 4) return vm_raise(vm, ERR_TYPE, "islice expected at most 4 arguments, got %zu", n);
     const Value *v = given->items;
-    bool ok =
-        slice_bound(
-            vm, v[n == 2 ? 1 : 2],
-            n == 2 ? "Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize."
-                   : bound,
-            SIZE_MAX, 0, &stop) &&
-        (n == 2 || slice_bound(vm, v[1], bound, 0, 0, &start)) &&
-        (n < 4 || slice_bound(vm, v[3], "Step for islice() must be a positive integer or None.", 1,
-                              1, &step));
+    bool ok;
+    if (n == 2) ok = slice_bound(vm, v[1], bound_alone, SIZE_MAX, 0, &stop);
+    else
+        ok = slice_bound(vm, v[2], bound, SIZE_MAX, 0, &stop) &&
+             slice_bound(vm, v[1], bound, 0, 0, &start);
+    if (n == 4) ok = ok && slice_bound(vm, v[3], step_bound, 1, 1, &step);
     Value source;
     if (!ok || !value_iter(vm, v[0], &source)) return false;
     Tool *t = tool_new(vm, ctx, source, out);

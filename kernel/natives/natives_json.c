@@ -292,10 +292,7 @@ static bool hex4(Str s, size_t at, uint32_t *out) {
     *out = 0;
     if (at + 4 > s.n) return false;
     for (size_t i = at; i < at + 4; i++) {
-        char c = s.p[i];
-        int d = c >= '0' && c <= '9'                     ? c - '0'
-                : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (c | 0x20) - 'a' + 10
-                                                         : -1;
+        int d = hex_digit(s.p[i]);
         if (d < 0) return false;
         *out = *out << 4 | (uint32_t)d;
     }

@@ -713,9 +713,8 @@ static bool old_code(VM *vm, Value self, char code) {
     Str s;
     uint64_t n = 0;
     bool sized = code == 'U' || code == 'T';
-    if (sized ? !take_number(vm, u, code == 'U' ? 1 : 4, &n) || !take(vm, u, (size_t)n, &s)
-              : !take_line(vm, u, &s))
-        return false;
+    if (sized && !take_number(vm, u, code == 'U' ? 1 : 4, &n)) return false;
+    if (!(sized ? take(vm, u, (size_t)n, &s) : take_line(vm, u, &s))) return false;
     Value args[2] = {V_UNDEF, V_UNDEF}, made = V_UNDEF;
     args[0] = str_new_ascii(vm, (Str){&code, 1});
     bool ok = !v_is(args[0], T_UNDEF) && bytes_new(vm, &type_bytes, s, &args[1]) &&

@@ -157,10 +157,7 @@ static int class_bit(char c) {
 static bool hex(RParser *p, int digits, uint32_t *out) {
     *out = 0;
     for (int i = 0; i < digits; i++, p->at++) {
-        char c = look(p);
-        int d = c >= '0' && c <= '9'                     ? c - '0'
-                : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (c | 0x20) - 'a' + 10
-                                                         : -1;
+        int d = hex_digit(look(p));
         if (d < 0) {
             fail(p, p->at, "incomplete escape");
             return false;

@@ -99,9 +99,11 @@ bool magic_lsmagic(Session *s, Str arguments, Str body) {
     (void)body;
     Buf out = {0};
     const MagicInfo *m;
-    for (size_t i = 0; (m = magic_info(i)); i++)
-        buf_printf(&out, "%-10s %s  %s\n           %s\n", m->name,
-                   m->line ? m->cell ? "%, %%" : "%    " : "%%   ", m->usage, m->doc);
+    for (size_t i = 0; (m = magic_info(i)); i++) {
+        const char *of_lines = m->cell ? "%, %%" : "%    ";
+        const char *signs = m->line ? of_lines : "%%   ";
+        buf_printf(&out, "%-10s %s  %s\n           %s\n", m->name, signs, m->usage, m->doc);
+    }
     bool ok = session_print(s, &out);
     buf_free(&out);
     return ok;

@@ -293,12 +293,6 @@ bool make_bytes(VM *vm, void *ctx, Value *args, Value *out) {
     return ok;
 }
 
-static int hex_digit(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    c |= 0x20;
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 bool bytes_fromhex(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Buf b = {0};

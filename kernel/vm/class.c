@@ -554,10 +554,8 @@ bool class_setattr(VM *vm, TypeObj *o, Str name, Value value) {
     bool found;
     if (v_is(key, T_UNDEF)) return false;
     Value mark = intern(vm, STR("__members__"));
-    Value members = v_is(mark, T_UNDEF) ? V_UNDEF
-                    : dict_find_name(dict_of(o->dict), mark)
-                        ? *dict_find_name(dict_of(o->dict), mark)
-                        : V_UNDEF;
+    const Value *noted = v_is(mark, T_UNDEF) ? NULL : dict_find_name(dict_of(o->dict), mark);
+    Value members = noted ? *noted : V_UNDEF;
     if (v_is_type(members, &type_dict) && dict_find_name(dict_of(members), key)) // of an Enum
         return vm_raise(vm, ERR_ATTRIBUTE,
                         v_is(value, T_UNDEF) ? "cannot delete member '%.*s'"

@@ -90,9 +90,13 @@ static bool c_setitem(VM *vm, Value v, Value key, Value item) {
     Value args[2] = {key, item}, ignored;
     bool deletes = v_is(item, T_UNDEF);
     WellKnown name = deletes ? WK_DELITEM : WK_SETITEM;
-    if (v_is(type_find(vm, v.u.o->type, known(vm, name)), T_UNDEF))
-        return vm_raise(vm, ERR_TYPE, "'%s' object does%s support item %s", type_name(vm, v),
-                        deletes ? "n't" : " not", deletes ? "deletion" : "assignment");
+    bool missing = v_is(type_find(vm, v.u.o->type, known(vm, name)), T_UNDEF);
+    if (missing && deletes)
+        return vm_raise(vm, ERR_TYPE, "'%s' object doesn't support item deletion",
+                        type_name(vm, v));
+    if (missing)
+        return vm_raise(vm, ERR_TYPE, "'%s' object does not support item assignment",
+                        type_name(vm, v));
     if (!ask(vm, v, name, args, deletes ? 1 : 2, &ignored)) return false;
     value_release(ignored);
     return true;

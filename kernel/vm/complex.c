@@ -298,8 +298,9 @@ bool make_complex(VM *vm, void *ctx, Value *args, Value *out) {
     if (!v_is(args[0], T_UNDEF) && !part(vm, args[0], &re, &im)) return false;
     if (v_is(args[1], T_UNDEF)) return complex_new(vm, re, im, out);
     if (!part(vm, args[1], &more_re, &more_im)) return false;
-    return complex_new(vm, v_is_type(args[1], &type_complex) ? re - more_im : re,
-                       v_is_type(args[0], &type_complex) ? im + more_re : more_re, out);
+    if (v_is_type(args[1], &type_complex)) re -= more_im;
+    im = v_is_type(args[0], &type_complex) ? im + more_re : more_re;
+    return complex_new(vm, re, im, out);
 }
 
 // ---- attributes ---------------------------------------------------------------------------------

@@ -767,11 +767,15 @@ static Span shown_span(const Source *source, Span span) {
 
 static void put_line(VM *vm, size_t at, const TraceEntry *t) {
     const Source *source = t->code->source;
-    bool other = source->shown.n != 0;
-    vm->trace[at] = (TraceLine){.function = str_get(t->code->name),
-                                .file = source->file,
-                                .source = other ? source->shown : source->text,
-                                .span = other ? shown_span(source, t->span) : t->span};
+    TraceLine *line = &vm->trace[at];
+    *line = (TraceLine){.function = str_get(t->code->name), .file = source->file};
+    if (source->shown.n) {
+        line->source = source->shown;
+        line->span = shown_span(source, t->span);
+    } else {
+        line->source = source->text;
+        line->span = t->span;
+    }
 }
 
 static void make_trace(VM *vm, const Exception *e, Raised *out) {

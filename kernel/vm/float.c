@@ -312,9 +312,9 @@ static bool m_hex(VM *vm, Value self, Value *args, Value *out) {
 static bool m_as_integer_ratio(VM *vm, Value self, Value *args, Value *out) {
     (void)args;
     int e;
-    if (!isfinite(self.u.f))
-        return vm_raise(vm, isnan(self.u.f) ? ERR_VALUE : ERR_OVERFLOW,
-                        "cannot convert %s to integer ratio", isnan(self.u.f) ? "NaN" : "Infinity");
+    if (isnan(self.u.f)) return vm_raise(vm, ERR_VALUE, "cannot convert NaN to integer ratio");
+    if (isinf(self.u.f))
+        return vm_raise(vm, ERR_OVERFLOW, "cannot convert Infinity to integer ratio");
     double m = frexp(self.u.f, &e);
     for (int i = 0; i < 300 && m != floor(m); i++) {
         m *= 2;

@@ -242,14 +242,11 @@ static bool format_integer(VM *vm, Value v, const Spec *f, Buf *out) {
         buf_free(&digits);
         return false;
     }
-    static const char *const prefixes[] = {"0b", "0o", "0x", "0X"};
-    const char *prefix = radix == 2       ? prefixes[0]
-                         : radix == 8     ? prefixes[1]
-                         : f->type == 'X' ? prefixes[3]
-                                          : prefixes[2];
     Parts p = {
         .sign = sign_of(f, negative), .digits = buf_str(&digits), .group = radix == 10 ? 3 : 4};
-    if (f->alternate && radix != 10) p.prefix = str_of(prefix);
+    if (f->alternate && radix == 2) p.prefix = STR("0b");
+    if (f->alternate && radix == 8) p.prefix = STR("0o");
+    if (f->alternate && radix == 16) p.prefix = f->type == 'X' ? STR("0X") : STR("0x");
     put_number(out, f, &p);
     buf_free(&digits);
     return true;

@@ -34,8 +34,10 @@ bool slice_bounds(VM *vm, Value slice, SliceBounds *out) {
     if (!slice_bound(vm, s->step, 1, &out->step)) return false;
     if (out->step == 0) return vm_raise(vm, ERR_VALUE, "slice step cannot be zero");
     if (out->step == INT64_MIN) out->step = -INT64_MAX;
-    return slice_bound(vm, s->start, out->step < 0 ? INT64_MAX : 0, &out->start) &&
-           slice_bound(vm, s->stop, out->step < 0 ? INT64_MIN : INT64_MAX, &out->stop);
+    int64_t first = out->step < 0 ? INT64_MAX : 0;
+    int64_t last = out->step < 0 ? INT64_MIN : INT64_MAX;
+    return slice_bound(vm, s->start, first, &out->start) &&
+           slice_bound(vm, s->stop, last, &out->stop);
 }
 
 void slice_fit(const SliceBounds *b, int64_t n, int64_t *start, int64_t *step, int64_t *count) {

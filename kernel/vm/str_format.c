@@ -215,8 +215,9 @@ static bool floating(Percent *p, char type, Value v) {
         }
     }
     if (p->precision > INT32_MAX / 2) return vm_raise(p->vm, ERR_VALUE, "precision too big");
-    int n = snprintf(spec, sizeof spec, "%s.%lld%c", p->alternate ? "#" : "",
-                     (long long)(p->precision < 0 ? 6 : p->precision), type);
+    long long places = p->precision < 0 ? 6 : p->precision;
+    const char *sharp = p->alternate ? "#" : "";
+    int n = snprintf(spec, sizeof spec, "%s.%lld%c", sharp, places, type);
     bool ok = format_float(p->vm, fabs(x), (Str){spec, (size_t)n}, &body);
     if (ok) put(p, sign_of(p, signbit(x) && !isnan(x)), STR(""), buf_str(&body), p->zero);
     p->out->failed |= body.failed;

@@ -137,11 +137,13 @@ static bool affix(VM *vm, Value self, Value *args, bool tail, Value *out) {
     size_t n = 1;
     bool many = v_has(args[0], &type_tuple) && value_items(args[0], &items, &n);
     for (size_t i = 0; i < n; i++) {
+        const char *name = tail ? "endswith" : "startswith";
+        if (!value_is_str(items[i]) && many)
+            return vm_raise(vm, ERR_TYPE, "tuple for %s must only contain str, not %s", name,
+                            type_name(vm, items[i]));
         if (!value_is_str(items[i]))
-            return vm_raise(vm, ERR_TYPE,
-                            many ? "tuple for %s must only contain str, not %s"
-                                 : "%s first arg must be str or a tuple of str, not %s",
-                            tail ? "endswith" : "startswith", type_name(vm, items[i]));
+            return vm_raise(vm, ERR_TYPE, "%s first arg must be str or a tuple of str, not %s",
+                            name, type_name(vm, items[i]));
         Str x = str_get(items[i]);
         yes |= part.inside && (tail ? str_ends(part.text, x) : str_starts(part.text, x));
     }

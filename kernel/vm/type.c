@@ -85,9 +85,11 @@ static bool type_repr(VM *vm, Value v, Buf *out) {
         buf_add(out, STR("<class '"));
         class_put_name(o, out);
         buf_add(out, STR("'>"));
-    } else
-        buf_printf(out, "<class '%s%s%s'>", o->type->module ? o->type->module : "",
-                   o->type->module ? "." : "", o->type->name);
+        return true;
+    }
+    buf_add(out, STR("<class '"));
+    if (o->type->module) buf_printf(out, "%s.", o->type->module);
+    buf_printf(out, "%s'>", o->type->name);
     return true;
 }
 

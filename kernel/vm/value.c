@@ -66,9 +66,12 @@ bool value_repr(VM *vm, Value v, Buf *out) {
     if (!enter_walk(vm, " while getting the repr of an object")) return false;
     bool ok = true;
     if (t->repr) ok = t->repr(vm, v, out);
-    else
-        buf_printf(out, "<%s%s%s object at %p>", t->module ? t->module : "", t->module ? "." : "",
-                   t->name, v_is(v, T_OBJ) ? (void *)v.u.o : NULL);
+    else {
+        void *at = v_is(v, T_OBJ) ? (void *)v.u.o : NULL;
+        buf_byte(out, '<');
+        if (t->module) buf_printf(out, "%s.", t->module);
+        buf_printf(out, "%s object at %p>", t->name, at);
+    }
     leave_walk(vm);
     return ok && buf_fine(vm, out);
 }
