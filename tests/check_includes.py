@@ -82,8 +82,8 @@ def check_texts(problems):
     """A text imports from its own box and from those below."""
     home = {module: box_of(path.relative_to(ROOT)) for path, module in texts()}
     home["_warpcell"] = "kernel/lib"
-    rows = (ROOT / "kernel/lib/builtins.c").read_text()
-    for module in re.findall(r'\{"([\w.]+)", IN_\w+', rows):
+    rows = (ROOT / "kernel/lib/spaces.def").read_text()
+    for module in re.findall(r'SPACE\("([\w.]+)"', rows):
         home.setdefault(module, "kernel/lib")
     checked = 0
     for path, module in texts():
