@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Small programs of every kind here and in CPython, in one run: micro.py [--warpcell PROGRAM] [--runs N] [NAME...]
+"""Small programs of every kind here and in CPython, in one run: micro.py [--warpcell PROGRAM] [--runs N] [--library] [NAME...]
 
 Each program runs in processes of its own, here and there in turns; what counts is the
 smallest processor time (other people's work on the machine moves it least), less that
@@ -8,10 +8,15 @@ ours; the last line names the programs below 1.
 """
 
 import argparse
+import math
 import os
 import subprocess
 import sys
 import tempfile
+
+from library_table import LIBRARY
+
+BOUND = 1 / 1.5  # the least ratio that is allowed: 1.5 times as long as CPython
 
 # name: (set-up, loop body, turns); the body is run inside of a function, n turns.
 BODIES = {
@@ -777,7 +782,7 @@ def program(name, full):
     if name in WHOLE:
         text, n = WHOLE[name]
         return text.format(n=n if full else 1).lstrip()
-    setup, body, n = BODIES[name]
+    setup, body, n = BODIES[name] if name in BODIES else LIBRARY[name]
     return (
         f"def main(n):\n{indent(setup, 4)}\n    for i in range(n):\n{indent(body, 8)}\n    print(s if not isinstance(s, float)"
         f" else repr(s))\nmain({n if full else 1})\n"
@@ -797,18 +802,25 @@ def run(command, text):
     return usage.ru_utime + usage.ru_stime, out, status
 
 
+def listed(ratios, least):
+    """The programs below a ratio, the slowest first."""
+    slow = sorted((r, name) for name, r in ratios.items() if r < least)
+    return ", ".join(f"{name} {r:.2f}" for r, name in slow) or "none"
+
+
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--warpcell", default="build/warpcell")
     parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--library", action="store_true")
     parser.add_argument("names", nargs="*")
     args = parser.parse_args()
     commands = [[sys.executable, "-S"], [args.warpcell, "run"]]
-    below, product, count = [], 1.0, 0
+    ratios = {}
     print(f"{'':28}{'CPython':>9}{'here':>9}{'ratio':>8}   (ms)")
-    for name in {**BODIES, **WHOLE}:
+    for name in LIBRARY if args.library else {**BODIES, **LIBRARY, **WHOLE}:
         if args.names and not any(n in name for n in args.names):
             continue
         best, outputs = [[9e9, 9e9], [9e9, 9e9]], [None, None]
@@ -825,14 +837,12 @@ def main():
             )
             continue
         a, b = (max(1e-4, t[1] - t[0]) for t in best)
-        product, count = product * a / b, count + 1
-        if a / b < 1:
-            below.append(f"{name} {a / b:.2f}")
+        ratios[name] = a / b
         print(f"{name:28}{a * 1e3:9.0f}{b * 1e3:9.0f}{a / b:8.2f}", flush=True)
-    if count:
-        print(
-            f"{count} programs, geometric mean {product ** (1 / count):.2f}; below 1: {', '.join(below) or 'none'}"
-        )
+    if ratios:
+        mean = math.prod(ratios.values()) ** (1 / len(ratios))
+        print(f"{len(ratios)} programs, geometric mean {mean:.2f}")
+        print(f"below 1: {listed(ratios, 1)}\nbelow the bound: {listed(ratios, BOUND)}")
 
 
 if __name__ == "__main__":
