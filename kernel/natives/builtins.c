@@ -121,8 +121,8 @@ static bool f_format(VM *vm, void *ctx, Value *args, Value *out) {
 
 // ---- numbers ------------------------------------------------------------------------------------
 
-// The inverse of a modulo m by Euclid's algorithm; 0 when there is none.
-static int64_t inverse(int64_t a, int64_t m) {
+// *out is the inverse of a modulo m by Euclid's algorithm; false when there is none.
+static bool inverse(int64_t a, __int128 m, __int128 *out) {
     __int128 t = 0, next_t = 1, r = m, next_r = ((__int128)a % m + m) % m;
     while (next_r) {
         __int128 q = r / next_r, x = t - q * next_t;
@@ -132,21 +132,19 @@ static int64_t inverse(int64_t a, int64_t m) {
         r = next_r;
         next_r = x;
     }
-    return r != 1 ? 0 : (int64_t)(t < 0 ? t + m : t);
+    *out = t < 0 ? t + m : t;
+    return r == 1;
 }
 
 static bool pow_mod(VM *vm, int64_t base, int64_t exponent, int64_t mod, Value *out) {
     if (mod == 0) return vm_raise(vm, ERR_VALUE, "pow() 3rd argument cannot be 0");
-    __int128 m = mod < 0 ? -(__int128)mod : mod, result = 1 % m, b;
-    if (exponent < 0) {
-        base = m > INT64_MAX ? 0 : inverse(base, (int64_t)m);
-        if (base == 0)
-            return vm_raise(vm, ERR_VALUE, "base is not invertible for the given modulus");
-        exponent = -exponent;
-    }
-    b = ((__int128)base % m + m) % m;
-    for (; exponent; exponent >>= 1) {
-        if (exponent & 1) result = result * b % m;
+    __int128 m = mod < 0 ? -(__int128)mod : mod, result = 1 % m, b = base;
+    if (exponent < 0 && !inverse(base, m, &b))
+        return vm_raise(vm, ERR_VALUE, "base is not invertible for the given modulus");
+    b = (b % m + m) % m;
+    uint64_t left = exponent < 0 ? 0 - (uint64_t)exponent : (uint64_t)exponent;
+    for (; left; left >>= 1) {
+        if (left & 1) result = result * b % m;
         b = b * b % m;
     }
     if (mod < 0 && result) result += mod;

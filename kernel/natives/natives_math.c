@@ -104,31 +104,11 @@ static bool m_log10(VM *vm, void *ctx, Value *args, Value *out) {
 
 // ---- integers -----------------------------------------------------------------------------------
 
-static bool gcd_of(VM *vm, Value a, Value b, Value *out) {
-    Value x, y, rest;
-    bool ok = big_compare(a, v_int(0)) < 0 ? big_negate(vm, a, &x) : (x = value_copy(a), true);
-    if (!ok) return false;
-    y = value_copy(b);
-    while (!(v_is(y, T_INT) && y.u.i == 0)) {
-        if (!vm_poll(vm) || !big_binary(vm, OP_MOD, x, y, &rest)) {
-            value_release(x);
-            value_release(y);
-            return false;
-        }
-        value_release(x);
-        x = y;
-        y = rest;
-    }
-    ok = big_compare(x, v_int(0)) < 0 ? big_negate(vm, x, out) : (*out = value_copy(x), true);
-    value_release(x);
-    return ok;
-}
-
 static bool m_gcd(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     Value total = v_int(0), next, n;
     for (size_t i = 0; i < tuple_of(args[0])->n; i++) {
-        if (!whole(vm, tuple_of(args[0])->items[i], "gcd", &n) || !gcd_of(vm, total, n, &next)) {
+        if (!whole(vm, tuple_of(args[0])->items[i], "gcd", &n) || !big_gcd(vm, total, n, &next)) {
             value_release(total);
             return false;
         }
@@ -152,7 +132,7 @@ static bool m_lcm(VM *vm, void *ctx, Value *args, Value *out) {
             *out = v_int(0);
             return true;
         }
-        bool ok = gcd_of(vm, total, n, &shared);
+        bool ok = big_gcd(vm, total, n, &shared);
         if (ok) {
             ok = big_binary(vm, OP_FLOORDIV, n, shared, &part);
             value_release(shared);

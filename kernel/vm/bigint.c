@@ -326,37 +326,85 @@ static bool multiply(VM *vm, const Mag *a, const Mag *b, Value *out) {
     return big_finish(r, a->negative != b->negative, out);
 }
 
+// Digits for a while: few of them lie in the caller's frame.
+typedef struct Scratch {
+    uint32_t few[96];
+    uint32_t *d, *large;
+} Scratch;
+
+static bool scratch_begin(VM *vm, Scratch *s, size_t n) {
+    bool small = n <= sizeof s->few / sizeof *s->few;
+    s->large = small ? NULL : mem_alloc(n * sizeof *s->d);
+    s->d = small ? s->few : s->large;
+    return s->d || vm_no_memory(vm);
+}
+
+static void scratch_end(Scratch *s) { mem_free(s->large); }
+
+// q = |a| / |b|, r = |a| % |b|, |a| >= |b|; q has a->n - b->n + 1 digits, r has b->n.
+static bool divide_digits(VM *vm, const Mag *a, const Mag *b, uint32_t *q, uint32_t *r) {
+    if (b->n == 1) {
+        r[0] = mag_div_digit(q, a->d, a->n, b->d[0]);
+        return true;
+    }
+    Scratch s;
+    if (!scratch_begin(vm, &s, a->n + 2 + b->n + 1)) return false;
+    uint32_t *u = s.d, *v = u + a->n + 2;
+    unsigned bits = (unsigned)__builtin_clz(b->d[b->n - 1]);
+    shift_up(u, a->d, a->n, bits);
+    shift_up(v, b->d, b->n, bits);
+    bool ok = mag_div(vm, q, u, a->n, v, b->n);
+    for (size_t i = 0; i < b->n; i++)
+        r[i] = bits ? u[i] >> bits | (uint32_t)((uint64_t)u[i + 1] << (32 - bits)) : u[i];
+    scratch_end(&s);
+    return ok;
+}
+
 // |a| / |b| and |a| % |b| as new numbers without a sign.
 static bool divide_mags(VM *vm, const Mag *a, const Mag *b, BigInt **q, BigInt **r) {
-    *q = *r = NULL;
+    bool less = mag_compare(a->d, a->n, b->d, b->n) < 0, ok = true;
+    *r = NULL;
+    *q = big_new(vm, less ? 0 : a->n - b->n + 1);
+    if (*q) *r = big_new(vm, less ? a->n : b->n);
+    if (*r && !less) ok = divide_digits(vm, a, b, (*q)->d, (*r)->d);
+    else if (*r && a->n) memcpy((*r)->d, a->d, a->n * sizeof *a->d);
+    if (*r && ok) return true;
+    if (*q) value_release(v_obj(&(*q)->head));
+    if (*r) value_release(v_obj(&(*r)->head));
+    return false;
+}
+
+// |a| % |b| alone.
+static bool rest_of_mags(VM *vm, const Mag *a, const Mag *b, BigInt **r) {
     bool less = mag_compare(a->d, a->n, b->d, b->n) < 0;
-    if (!(*q = big_new(vm, less ? 0 : a->n - b->n + 1)) || !(*r = big_new(vm, less ? a->n : b->n)))
-        goto failed;
+    if (!(*r = big_new(vm, less ? a->n : b->n))) return false;
     if (less) {
         if (a->n) memcpy((*r)->d, a->d, a->n * sizeof *a->d);
         return true;
     }
-    if (b->n == 1) {
-        (*r)->d[0] = mag_div_digit((*q)->d, a->d, a->n, b->d[0]);
+    Scratch q;
+    bool ok = scratch_begin(vm, &q, a->n - b->n + 1);
+    ok = ok && divide_digits(vm, a, b, q.d, (*r)->d);
+    scratch_end(&q);
+    if (!ok) value_release(v_obj(&(*r)->head));
+    return ok;
+}
+
+// Python's remainder, which has the sign of b.
+static bool floor_rest(VM *vm, const Mag *a, const Mag *b, Value *out) {
+    BigInt *r;
+    Value rest;
+    Mag m;
+    if (!rest_of_mags(vm, a, b, &r) || !big_finish(r, a->negative, &rest)) return false;
+    bool exact = v_is(rest, T_INT) && rest.u.i == 0;
+    if (exact || a->negative == b->negative) {
+        *out = rest;
         return true;
     }
-    unsigned bits = (unsigned)__builtin_clz(b->d[b->n - 1]);
-    uint32_t *u = mem_alloc((a->n + 2 + b->n + 1) * sizeof *u), *v = u + a->n + 2;
-    if (!u) {
-        vm_no_memory(vm);
-        goto failed;
-    }
-    shift_up(u, a->d, a->n, bits);
-    shift_up(v, b->d, b->n, bits);
-    bool ok = mag_div(vm, (*q)->d, u, a->n, v, b->n);
-    for (size_t i = 0; i < b->n; i++)
-        (*r)->d[i] = bits ? u[i] >> bits | (uint32_t)((uint64_t)u[i + 1] << (32 - bits)) : u[i];
-    mem_free(u);
-    if (ok) return true;
-failed:
-    if (*q) value_release(v_obj(&(*q)->head));
-    if (*r) value_release(v_obj(&(*r)->head));
-    return false;
+    mag_of(rest, &m);
+    bool ok = add(vm, &m, b, false, out);
+    value_release(rest);
+    return ok;
 }
 
 // Python's division: the remainder has the sign of b.
@@ -387,8 +435,7 @@ static bool floor_divide(VM *vm, const Mag *a, const Mag *b, Value *quotient, Va
         vr = next;
         if (!ok) return false;
     }
-    if (quotient) *quotient = vq;
-    else value_release(vq);
+    *quotient = vq;
     if (rest) *rest = vr;
     else value_release(vr);
     return true;
@@ -523,45 +570,49 @@ static bool power(VM *vm, Value base, Value exponent, Value *out) {
     return true;
 }
 
+// a's digits shifted up by any number of bits; their number. r has room for one digit more.
+static size_t shift_into(uint32_t *r, const Mag *a, size_t by) {
+    size_t digits = by / 32;
+    memset(r, 0, digits * sizeof *r);
+    shift_up(r + digits, a->d, a->n, by % 32);
+    return trimmed(r, digits + a->n + 1);
+}
+
 // |a| * 2^shift / |b| in at most 67 bits; *sticky says whether anything was cut off.
 static bool shifted_quotient(VM *vm, const Mag *a, const Mag *b, int64_t shift,
                              unsigned __int128 *bits, bool *sticky) {
-    Value top = V_UNDEF, bottom = V_UNDEF, q = V_UNDEF, rest = V_UNDEF;
-    Mag x = *a, y = *b;
-    if (x.d == a->small) x.d = x.small;
-    if (y.d == b->small) y.d = y.small;
-    x.negative = y.negative = false;
-    bool ok = shift >= 0 ? shift_left(vm, &x, (size_t)shift, &top)
-                         : shift_left(vm, &y, (size_t)-shift, &bottom);
-    if (ok && shift >= 0) mag_of(top, &x);
-    if (ok && shift < 0) mag_of(bottom, &y);
-    ok = ok && floor_divide(vm, &x, &y, &q, &rest);
-    value_release(top);
-    value_release(bottom);
-    if (!ok) return false;
-    Mag m;
-    mag_of(q, &m);
-    *sticky = !(v_is(rest, T_INT) && rest.u.i == 0);
+    size_t norm = (size_t)__builtin_clz(b->d[b->n - 1]); // the divisor's highest bit is set
+    size_t up = shift > 0 ? (size_t)shift + norm : norm;
+    size_t down = shift < 0 ? (size_t)-shift / 32 * 32 + 32 + norm : norm;
+    if (shift < 0) up += (size_t)((int64_t)(down - norm) + shift);
+    size_t most_u = a->n + up / 32 + 2, most_v = b->n + down / 32 + 2;
+    uint32_t *u = mem_alloc((2 * most_u + most_v) * sizeof *u), *v = u + most_u, *q = v + most_v;
+    if (!u) return vm_no_memory(vm);
+    size_t nu = shift_into(u, a, up), nv = shift_into(v, b, down), nq = nu - nv + 1;
+    bool ok = true;
+    u[nu] = 0;
+    if (nv == 1) u[0] = mag_div_digit(q, u, nu, v[0]);
+    else ok = mag_div(vm, q, u, nu, v, nv);
+    *sticky = trimmed(u, nv) != 0;
     *bits = 0;
-    for (size_t i = m.n; i--;) *bits = *bits << 32 | m.d[i];
-    value_release(q);
-    value_release(rest);
-    return true;
+    for (size_t i = trimmed(q, nq); i--;) *bits = *bits << 32 | q[i];
+    mem_free(u);
+    return ok;
 }
 
 // The quotient rounded once: 64 bits of it and a sticky one.
 static bool true_divide(VM *vm, const Mag *a, const Mag *b, Value *out) {
     bool negative = a->negative != b->negative;
     if (!a->n) {
-        *out = v_float(0);
+        *out = v_float(negative ? -0.0 : 0);
         return true;
     }
     int64_t shift = (int64_t)bits_of(b) - (int64_t)bits_of(a) + 66;
     unsigned __int128 bits;
     bool sticky;
     if (!shifted_quotient(vm, a, b, shift, &bits, &sticky)) return false;
-    int length = 0;
-    for (unsigned __int128 t = bits; t; t >>= 1) length++;
+    uint64_t top = (uint64_t)(bits >> 64); // at least 65 bits
+    int length = 128 - __builtin_clzll(top);
     int exponent = length - (int)shift; // the result is in [2^(exponent-1), 2^exponent)
     int keep = exponent < -1021 ? 53 - (-1021 - exponent) : 53;
     if (keep < 0) {
@@ -593,7 +644,7 @@ static bool divide(VM *vm, BinaryOp op, const Mag *a, const Mag *b, Value *out) 
                         : op == OP_MOD   ? "integer modulo by zero"
                                          : "integer division or modulo by zero");
     if (op == OP_TRUEDIV) return true_divide(vm, a, b, out);
-    return floor_divide(vm, a, b, op == OP_MOD ? NULL : out, op == OP_MOD ? out : NULL);
+    return op == OP_MOD ? floor_rest(vm, a, b, out) : floor_divide(vm, a, b, out, NULL);
 }
 
 bool big_binary(VM *vm, BinaryOp op, Value va, Value vb, Value *out) {
@@ -657,20 +708,24 @@ uint64_t big_hash(Value v) {
 }
 
 bool big_double(VM *vm, Value v, double *out) {
-    Mag m, one;
-    Value r;
+    Mag m;
     if (v_is(v, T_INT) || v_is(v, T_BOOL)) {
         *out = v_is(v, T_INT) ? (double)v.u.i : v.u.b;
         return true;
     }
     mag_of(v, &m);
-    mag_of(v_int(1), &one);
-    if (bits_of(&m) > 1024) return vm_raise(vm, ERR_OVERFLOW, "int too large to convert to float");
-    if (!true_divide(vm, &m, &one, &r)) {
-        vm_clear_raised(vm);
-        return vm_raise(vm, ERR_OVERFLOW, "int too large to convert to float");
+    size_t bits = bits_of(&m), drop = bits - 64; // a T_INT was dealt with above
+    unsigned at = drop % 32;
+    uint64_t top = 0;
+    for (size_t i = 0; i < (at ? 3 : 2); i++) {
+        uint64_t digit = m.d[drop / 32 + i];
+        top |= i == 0 ? digit >> at : digit << (32 * i - at);
     }
-    *out = r.u.f;
+    bool below = at && m.d[drop / 32] & ((1u << at) - 1);
+    if (below || trimmed(m.d, drop / 32)) top |= 1; // not half way
+    double r = ldexp((double)top, (int)drop);
+    if (isinf(r)) return vm_raise(vm, ERR_OVERFLOW, "int too large to convert to float");
+    *out = m.negative ? -r : r;
     return true;
 }
 
@@ -737,10 +792,10 @@ bool big_from_digits(VM *vm, Str digits, int base, bool negative, Value *out) {
         return from_bits(vm, digits, count, (unsigned)__builtin_ctz((unsigned)base), negative, out);
     BigInt *r = big_new(vm, count * 6 / 32 + 2); // at most 36 to a digit
     if (!r) return false;
-    uint32_t scale = 1, piece = 0;
+    uint32_t scale = 1, piece = 0, most = UINT32_MAX / (uint32_t)base;
     for (size_t i = 0; i <= digits.n; i++) {
         bool last = i == digits.n;
-        if (last || scale > UINT32_MAX / (uint32_t)base) { // what was gathered goes in
+        if (last || scale > most) { // what was gathered goes in
             uint64_t carry = piece;
             for (size_t k = 0; k < n; k++) {
                 carry += (uint64_t)r->d[k] * scale;
@@ -762,25 +817,50 @@ bool big_from_digits(VM *vm, Str digits, int base, bool negative, Value *out) {
     return big_finish(r, negative, out);
 }
 
-// Digits of the number, lowest first, by dividing by the largest power of the radix.
-static bool put_reversed(VM *vm, uint32_t *d, size_t n, unsigned radix, const char *digits,
-                         Buf *out) {
-    uint32_t power = radix;
-    int each = 1;
-    while ((uint64_t)power * radix <= UINT32_MAX) {
-        power *= radix;
-        each++;
-    }
-    for (unsigned rounds = 0; n; rounds++) {
-        uint32_t rest = mag_div_digit(d, d, n, power);
-        n = trimmed(d, n);
-        for (int i = 0; i < each && (n || rest); i++) {
-            buf_byte(out, digits[rest % radix]);
-            rest /= radix;
+enum { PIECE = 1000000000, PIECE_DIGITS = 9 }; // what fits 32 bits of decimal digits
+
+// The number in pieces of nine decimal digits, the lowest first; their number.
+static bool decimal_pieces(VM *vm, const Mag *m, uint32_t *pieces, size_t *count) {
+    size_t n = 0;
+    uint64_t done = 0;
+    for (size_t i = m->n; i--;) {
+        uint64_t carry = m->d[i];
+        for (size_t k = 0; k < n; k++) {
+            uint64_t piece = (uint64_t)pieces[k] << 32 | carry;
+            carry = piece / PIECE;
+            pieces[k] = (uint32_t)(piece - carry * PIECE);
         }
-        if ((rounds & 255) == 255 && !vm_poll(vm)) return false;
+        for (; carry; carry /= PIECE) pieces[n++] = (uint32_t)(carry % PIECE);
+        if ((done += n) < POLL_DIGITS) continue;
+        done = 0;
+        if (!vm_poll(vm)) return false;
     }
+    *count = n;
     return true;
+}
+
+static void put_pieces(const uint32_t *pieces, size_t n, Buf *out) {
+    char *at = buf_reserve(out, n * PIECE_DIGITS);
+    if (!at) return;
+    int first = 1;
+    for (uint32_t rest = pieces[n - 1]; rest >= 10; rest /= 10) first++;
+    for (size_t i = n; i--;) {
+        int digits = i == n - 1 ? first : PIECE_DIGITS;
+        uint32_t piece = pieces[i];
+        for (int k = digits; k--; piece /= 10) at[k] = (char)('0' + piece % 10);
+        at += digits;
+    }
+    out->n += (n - 1) * PIECE_DIGITS + (size_t)first;
+}
+
+static bool put_decimal(VM *vm, const Mag *m, Buf *out) {
+    size_t n, most = m->n * 32 / 29 + 2; // a piece holds more than 29 bits
+    uint32_t *pieces = mem_alloc(most * sizeof *pieces);
+    if (!pieces) return vm_no_memory(vm);
+    bool ok = decimal_pieces(vm, m, pieces, &n);
+    if (ok && n) put_pieces(pieces, n, out);
+    mem_free(pieces);
+    return ok;
 }
 
 // Digits of a radix of 2**bits, the highest first.
@@ -804,22 +884,32 @@ bool big_put_digits(VM *vm, Value v, int radix, bool capital, Buf *out) {
         put_bits(&m, (unsigned)__builtin_ctz((unsigned)radix), digits, out);
         return true;
     }
-    uint32_t *d = mem_alloc(m.n * sizeof *d);
-    if (!d) return vm_no_memory(vm);
-    memcpy(d, m.d, m.n * sizeof *d);
-    size_t from = out->n;
-    bool ok = put_reversed(vm, d, m.n, (unsigned)radix, digits, out);
-    mem_free(d);
-    if (!ok || out->failed) return ok;
-    for (size_t i = from, k = out->n; i + 1 < k; i++) {
-        char c = out->p[i];
-        out->p[i] = out->p[--k];
-        out->p[k] = c;
-    }
-    return true;
+    assert(radix == 10);
+    return put_decimal(vm, &m, out);
 }
 
 // ---- the rest -----------------------------------------------------------------------------------
+
+bool big_from_parts(VM *vm, const uint32_t *d, size_t n, Value *out) {
+    BigInt *r = big_new(vm, n);
+    if (!r) return false;
+    if (n) memcpy(r->d, d, n * sizeof *d);
+    return big_finish(r, false, out);
+}
+
+size_t big_parts(Value v, uint32_t *d) {
+    Mag m;
+    mag_of(v, &m);
+    if (m.n) memcpy(d, m.d, m.n * sizeof *d);
+    return m.n;
+}
+
+bool big_magnitude_below(Value va, Value vb) {
+    Mag a, b;
+    mag_of(va, &a);
+    mag_of(vb, &b);
+    return mag_compare(a.d, a.n, b.d, b.n) < 0;
+}
 
 size_t big_bit_length(Value v) {
     Mag m;
@@ -845,14 +935,24 @@ static bool step(VM *vm, BinaryOp op, Value *at, Value b) { // *at = *at op b
 
 static bool is_number(Value v, int64_t i) { return v_is(v, T_INT) && v.u.i == i; }
 
-// a's inverse modulo m by Euclid's algorithm.
+static bool magnitude_of(VM *vm, Value v, Value *out) {
+    if (big_compare(v, v_int(0)) < 0) return big_negate(vm, v, out);
+    *out = value_copy(v);
+    return true;
+}
+
+// a's inverse modulo |m| by Euclid's algorithm.
 static bool invert(VM *vm, Value a, Value m, Value *out) {
-    Value r0 = value_copy(m), r1 = V_UNDEF, t0 = v_int(0), t1 = v_int(1);
-    bool ok = big_binary(vm, OP_MOD, a, m, &r1);
+    Value r0, r1 = V_UNDEF, t0 = v_int(0), t1 = v_int(1);
+    if (!magnitude_of(vm, m, &r0)) return false;
+    bool ok = big_binary(vm, OP_MOD, a, r0, &r1);
     while (ok && !is_number(r1, 0)) {
         Value q, r = V_UNDEF, t = V_UNDEF, product;
-        if (!(ok = big_binary(vm, OP_FLOORDIV, r0, r1, &q))) break;
-        ok = big_binary(vm, OP_MOD, r0, r1, &r) && big_binary(vm, OP_MUL, q, t1, &product);
+        Mag top, bottom;
+        mag_of(r0, &top);
+        mag_of(r1, &bottom);
+        if (!(ok = vm_poll(vm) && floor_divide(vm, &top, &bottom, &q, &r))) break;
+        ok = big_binary(vm, OP_MUL, q, t1, &product);
         if (ok) {
             ok = big_binary(vm, OP_SUB, t0, product, &t);
             value_release(product);
@@ -994,8 +1094,8 @@ bool big_from_bytes(VM *vm, const uint8_t *bytes, size_t n, bool is_signed, Valu
     uint64_t carry = 1;
     for (size_t i = 0; i < r->n; i++) {
         uint32_t d = 0;
-        for (size_t k = 0; k < 4; k++)
-            d |= (uint32_t)(4 * i + k < n ? bytes[4 * i + k] : negative ? 0xff : 0) << 8 * k;
+        for (size_t k = 0; k < 4 && 4 * i + k < n; k++) d |= (uint32_t)bytes[4 * i + k] << 8 * k;
+        for (size_t k = 4 * i < n ? n - 4 * i : 0; negative && k < 4; k++) d |= 0xffu << 8 * k;
         if (negative) {
             carry += (uint32_t)~d;
             d = (uint32_t)carry;

@@ -26,6 +26,11 @@ MAY_FAIL bool big_from_double(VM *vm, double whole, Value *out); // without a fr
 // Digits without sign or prefix, already checked; may hold underscores.
 MAY_FAIL bool big_from_digits(VM *vm, Str digits, int base, bool negative, Value *out);
 MAY_FAIL bool big_put_digits(VM *vm, Value v, int radix, bool capital, Buf *out);
+// The digits of v's magnitude, of which d has room for bit_length / 32 + 1; their number.
+size_t big_parts(Value v, uint32_t *d);
+MAY_FAIL bool big_from_parts(VM *vm, const uint32_t *d, size_t n, Value *out);
+bool big_magnitude_below(Value a, Value b); // |a| < |b|
+MAY_FAIL bool big_gcd(VM *vm, Value a, Value b, Value *out);
 size_t big_bit_length(Value v);
 int64_t big_bit_count(Value v);
 MAY_FAIL bool big_pow_mod(VM *vm, Value base, Value exponent, Value mod, Value *out);

@@ -51,7 +51,7 @@ static double true_div(int64_t a, int64_t b) {
     bool negative = (a < 0) != (b < 0);
     uint64_t x = a < 0 ? 0 - (uint64_t)a : (uint64_t)a, y = b < 0 ? 0 - (uint64_t)b : (uint64_t)b;
     if (x == 0) return negative ? -0.0 : 0.0;
-    int shift = 63; // x << shift has at least 63 bits more than needed below y's
+    int shift = 63 + __builtin_clzll(x); // x << shift has 127 bits: at least 63 of the quotient
     unsigned __int128 n = (unsigned __int128)x << shift, q = n / y;
     if (n % y) q |= 1;
     int extra = 0; // down to 64 bits, keeping what is lost as a sticky bit
