@@ -7,6 +7,7 @@
 #include "kernel/natives/packing.h"
 #include "kernel/natives/pickling.h"
 #include "kernel/natives/regex.h"
+#include "kernel/natives/tables.h"
 #include "kernel/natives/typed.h"
 
 static const NativeRow *const rows[] = {
@@ -23,6 +24,8 @@ static bool tools_classes(VM *vm, Space *space) {
         {&type_struct, "_Struct()", "A format that has been read."},
         {&type_pickler, "_Pickler()", "Writes plain data."},
         {&type_unpickler, "_Unpickler()", "Reads plain data."},
+        {&type_row_reader, "_Reader()", "Reads rows of a table."},
+        {&type_row_writer, "_Writer()", "Writes rows of a table."},
     };
     for (size_t k = 0; k < sizeof bases / sizeof *bases; k++) {
         Value base = type_new_style(vm, bases[k].type, bases[k].signature, STYLE_BUILTIN, NULL,

@@ -608,8 +608,8 @@ static bool true_divide(VM *vm, const Mag *a, const Mag *b, Value *out) {
         return true;
     }
     int64_t shift = (int64_t)bits_of(b) - (int64_t)bits_of(a) + 66;
-    unsigned __int128 bits;
-    bool sticky;
+    unsigned __int128 bits = 0;
+    bool sticky = false;
     if (!shifted_quotient(vm, a, b, shift, &bits, &sticky)) return false;
     uint64_t top = (uint64_t)(bits >> 64); // at least 65 bits
     int length = 128 - __builtin_clzll(top);

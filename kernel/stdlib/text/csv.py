@@ -1,9 +1,11 @@
-# csv: tables as text.
+# csv: tables as text. Rows are read and written in C (natives_csv.c).
+from _tools import _Reader, _Writer
+
 QUOTE_MINIMAL, QUOTE_ALL, QUOTE_NONNUMERIC, QUOTE_NONE = 0, 1, 2, 3
 
 
 class Error(Exception):
-    pass
+    __module__ = "_csv"
 
 
 class Dialect:
@@ -95,142 +97,31 @@ def _chosen(dialect, changes):
     return made
 
 
-class reader:
+def _style(d):
+    return (
+        d.delimiter,
+        d.quotechar,
+        d.escapechar,
+        d.doublequote,
+        d.skipinitialspace,
+        d.strict,
+        d.quoting,
+    )
+
+
+class reader(_Reader):
     def __init__(self, csvfile, dialect="excel", **fmtparams):
-        self.dialect, self.line_num = _chosen(dialect, fmtparams), 0
-        self._lines = iter(csvfile)
-        self._rows = self._read()
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        return next(self._rows)
-
-    def _value(self, field, quoted):
-        return float(field) if self.dialect.quoting == QUOTE_NONNUMERIC and not quoted else field
-
-    def _read(self):
-        d = self.dialect
-        delimiter, escape, quote = (
-            d.delimiter,
-            d.escapechar,
-            None if d.quoting == QUOTE_NONE else d.quotechar,
-        )
-        plain = d.quoting != QUOTE_NONNUMERIC and escape is None and not d.skipinitialspace
-        row, field, quoted, inside = (
-            [],
-            "",
-            False,
-            False,
-        )  # quoted: the field began with a quote; inside: of one
-        for line in self._lines:
-            self.line_num += 1
-            if not isinstance(line, str):
-                raise Error(
-                    f"iterator should return strings, not {type(line).__name__} (the file should be opened in text mode)"
-                )
-            if (
-                plain and not inside and (quote is None or quote not in line)
-            ):  # nothing to look out for
-                line = line.rstrip("\r\n")
-                if "\r" in line or "\n" in line:
-                    raise Error(
-                        "new-line character seen in unquoted field - do you need to open the file with newline=''?"
-                    )
-                yield line.split(delimiter) if line else []
-                continue
-            at, after = 0, False  # after: behind the quote that ends a field
-            while at < len(line):
-                c = line[at]
-                at += 1
-                if c == escape and escape is not None:
-                    field += line[at : at + 1] or "\n"
-                    at += 1
-                elif inside:
-                    if c != quote:
-                        field += c
-                    elif d.doublequote and line[at : at + 1] == quote:
-                        field += c
-                        at += 1
-                    else:
-                        inside, after = False, True
-                elif c == delimiter:
-                    row.append(self._value(field, quoted))
-                    field, quoted, after = "", False, False
-                elif c in "\r\n":
-                    if line[at:].strip("\r\n"):
-                        raise Error(
-                            "new-line character seen in unquoted field - do you need to open the file with newline=''?"
-                        )
-                    break
-                elif after and d.strict:
-                    raise Error(f"'{delimiter}' expected after '{quote}'")
-                elif c == quote and not field and not quoted:
-                    inside = quoted = True
-                elif not (d.skipinitialspace and c == " " and not field and not quoted):
-                    field += c
-                if len(field) > _limit[0]:
-                    raise Error(f"field larger than field limit ({_limit[0]})")
-            if inside:
-                continue
-            if row or field or quoted:
-                row.append(self._value(field, quoted))
-            yield row
-            row, field, quoted = [], "", False
-        if inside:
-            if d.strict:
-                raise Error("unexpected end of data")
-            row.append(self._value(field, quoted))
-            yield row
+        lines = iter(csvfile)
+        self.dialect = _chosen(dialect, fmtparams)
+        self._begin(lines, _limit, *_style(self.dialect))
 
 
-class writer:
+class writer(_Writer):
     def __init__(self, csvfile, dialect="excel", **fmtparams):
-        self.dialect, self._file = _chosen(dialect, fmtparams), csvfile
-        d = self.dialect
-        self._special = {d.delimiter, d.quotechar, d.escapechar, "\n", "\r", *d.lineterminator} - {
-            None
-        }
-
-    def _field(self, value, only):
-        d = self.dialect
-        text = "" if value is None else repr(value) if isinstance(value, float) else str(value)
-        wanted = (
-            d.quoting == QUOTE_ALL
-            or d.quoting == QUOTE_NONNUMERIC
-            and not isinstance(value, (int, float))
-        )
-        special = not self._special.isdisjoint(text)
-        if d.quoting != QUOTE_NONE and (wanted or special or only and not text):
-            if not d.doublequote and d.quotechar in text or d.escapechar and d.escapechar in text:
-                text = self._escaped(
-                    text, {d.quotechar, d.escapechar} if not d.doublequote else {d.escapechar}
-                )
-            if d.doublequote:
-                text = text.replace(d.quotechar, d.quotechar * 2)
-            return d.quotechar + text + d.quotechar
-        if only and not text:
-            raise Error("single empty field record must be quoted")
-        return self._escaped(text, self._special) if special else text
-
-    def _escaped(self, text, which):
-        if self.dialect.escapechar is None:
-            raise Error("need to escape, but no escapechar set")
-        return "".join([self.dialect.escapechar + c if c in which else c for c in text])
-
-    def writerow(self, row):
-        if not hasattr(row, "__iter__") and not hasattr(row, "__getitem__"):
-            raise Error(f"iterable expected, not {type(row).__name__}")
-        row = list(row)
-        return self._file.write(
-            self.dialect.delimiter.join([self._field(v, len(row) == 1) for v in row])
-            + self.dialect.lineterminator
-        )
-
-    def writerows(self, rows):
-        for row in rows:
-            self.writerow(row)
+        if not callable(getattr(csvfile, "write", None)):
+            raise TypeError('argument 1 must have a "write" method')
+        self.dialect = _chosen(dialect, fmtparams)
+        self._begin(csvfile.write, self.dialect.lineterminator, *_style(self.dialect))
 
 
 class DictReader:
