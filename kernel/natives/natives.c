@@ -1,5 +1,6 @@
 // natives.c: what modules written in the language find in C: tables of functions, and classes.
 #include "kernel/natives/natives.h"
+#include "kernel/natives/dates.h"
 #include "kernel/natives/decimal.h"
 #include "kernel/natives/deque.h"
 #include "kernel/natives/itertools.h"
@@ -13,10 +14,10 @@
 static const NativeRow *const rows[] = {
     natives_math,  natives_random,  natives_system,    natives_tools,   natives_json,
     natives_regex, natives_hash,    natives_bytes,     natives_decimal, natives_process,
-    natives_files, natives_threads, natives_itertools, natives_struct};
+    natives_files, natives_threads, natives_itertools, natives_struct,  natives_dates};
 
 static bool tools_classes(VM *vm, Space *space) {
-    if (!memory_classes(vm, space)) return false;
+    if (!memory_classes(vm, space) || !dates_classes(vm, space)) return false;
     static const struct {
         const Type *type;
         const char *signature, *doc;

@@ -2,6 +2,7 @@
 // sequences, and the rarer functions of floats.
 #include "kernel/base/mem.h"
 #include "kernel/vm/bigint.h"
+#include "kernel/natives/long_gcd.h"
 #include "kernel/natives/natives.h"
 #include <math.h>
 

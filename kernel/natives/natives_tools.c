@@ -129,6 +129,23 @@ static bool t_iskeyword(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
+// full_name(klass): errors call it by its module and name, as a type of C is called; the class.
+static bool t_full_name(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const Type *t = value_class(args[0]);
+    if (!t || !t->class_object) return vm_raise(vm, ERR_TYPE, "full_name() wants a class");
+    TypeObj *o = (TypeObj *)t->class_object;
+    Buf b = {0};
+    if (value_is_str(o->module)) buf_printf(&b, "%.*s.", STR_ARG(str_get(o->module)));
+    buf_add(&b, str_of(o->own.name));
+    Value name = intern(vm, buf_str(&b)); // lives as long as the VM
+    buf_free(&b);
+    if (v_is(name, T_UNDEF)) return false;
+    o->own.full_name = string_of(name)->p;
+    *out = value_copy(args[0]);
+    return true;
+}
+
 // Is it of a class that was defined in the language?
 static bool t_is_instance(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
@@ -682,6 +699,7 @@ const NativeRow natives_tools[] = {
     {"_tools", "function_beside(function, text, name, /)", t_function_beside,
      "What a text defines among the names that a function sees."},
     {"_tools", "iskeyword(text, /)", t_iskeyword, "Is it a word of the language?"},
+    {"_tools", "full_name(klass, /)", t_full_name, "Errors say its module too."},
     {"_tools", "is_instance(obj, /)", t_is_instance,
      "Is it of a class that was defined in the language?"},
     {"_tools", "is_iterable(obj, /)", t_is_iterable, "Can it be iterated over?"},

@@ -30,7 +30,6 @@ MAY_FAIL bool big_put_digits(VM *vm, Value v, int radix, bool capital, Buf *out)
 size_t big_parts(Value v, uint32_t *d);
 MAY_FAIL bool big_from_parts(VM *vm, const uint32_t *d, size_t n, Value *out);
 bool big_magnitude_below(Value a, Value b); // |a| < |b|
-MAY_FAIL bool big_gcd(VM *vm, Value a, Value b, Value *out);
 size_t big_bit_length(Value v);
 int64_t big_bit_count(Value v);
 MAY_FAIL bool big_pow_mod(VM *vm, Value base, Value exponent, Value mod, Value *out);

@@ -1,7 +1,8 @@
-// bigint_gcd.c: the greatest common divisor of integers of any size by Lehmer's algorithm: steps of
+// long_gcd.c: the greatest common divisor of integers of any size by Lehmer's algorithm: steps of
 // Euclid's algorithm on the leading 60 bits of both numbers, put together into four factors that
 // all digits are combined with at once. Source: Knuth, The Art of Computer Programming 2, 4.5.2,
 // algorithm L; the test of a quotient is that of CPython's long integers.
+#include "kernel/natives/long_gcd.h"
 #include "kernel/base/mem.h"
 #include "kernel/vm/bigint.h"
 
