@@ -326,7 +326,9 @@ static bool handle(Worker *w, LinkMessage *m, int *code) {
 // Unlike read, poll is not woken each time the front takes what we sent.
 static void sleep_until_asked(const Worker *w) {
     struct pollfd p = {w->link.fd, POLLIN, 0};
-    if (!link_has_bytes(&w->link)) poll(&p, 1, -1);
+    if (link_has_bytes(&w->link)) return;
+    while (poll(&p, 1, 0) == 0 && vm_free_some()) continue; // what an interrupt left to be freed
+    poll(&p, 1, -1);
 }
 
 static int serve(Worker *w) {

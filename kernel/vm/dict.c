@@ -165,6 +165,11 @@ static bool make_room(VM *vm, Dict *d) {
         mem_free(index);
         return vm_no_memory(vm);
     }
+    if (d->n > LOOK_BYTES && stop_asked()) { // the work of each part is a tenth of a second at most
+        mem_free(index);
+        part_free(entries, cap * sizeof *entries);
+        return raise_interrupt(vm);
+    }
     compact(d);
     if (d->n) memcpy(entries, d->entries, d->n * sizeof *entries);
     part_free(d->entries, d->cap * sizeof *entries);
@@ -287,22 +292,34 @@ Value dict_new(VM *vm) {
     return d ? v_obj(&d->head) : V_UNDEF;
 }
 
-// The entries and the index of another dict as they are, into an empty one. False: memory is out,
-// nothing is raised.
-static bool copy_whole(Dict *d, const Dict *other) {
+// Retained copies of entries; false after an interrupt, with none kept.
+static bool copy_entries(VM *vm, DictEntry *to, const DictEntry *from, size_t n) {
+    for (size_t i = 0, due = 0; i < n; i++) {
+        if (!goes_on(vm, i, &due)) {
+            for (size_t k = 0; k < i; k++) {
+                value_release(to[k].key);
+                value_release(to[k].item);
+            }
+            return false;
+        }
+        to[i] = from[i];
+        value_retain(to[i].key);
+        value_retain(to[i].item);
+    }
+    return true;
+}
+
+// The entries and the index of another dict as they are, into an empty one.
+static bool copy_whole(VM *vm, Dict *d, const Dict *other) {
     DictEntry *entries = part_new(other->cap * sizeof *entries);
     uint32_t *index = other->index ? mem_alloc((other->mask + 1) * sizeof *index) : NULL;
-    if (!entries || (other->index && !index)) {
+    bool room = entries && (index || !other->index);
+    if (!room || !copy_entries(vm, entries, other->entries, other->n)) {
         if (entries) part_free(entries, other->cap * sizeof *entries);
         mem_free(index);
-        return false;
+        return room ? false : vm_no_memory(vm);
     }
-    memcpy(entries, other->entries, other->n * sizeof *entries);
     if (index) memcpy(index, other->index, (other->mask + 1) * sizeof *index);
-    for (size_t i = 0; i < other->n; i++) {
-        value_retain(entries[i].key);
-        value_retain(entries[i].item);
-    }
     d->entries = entries;
     d->index = index;
     d->n = d->live = other->n;
@@ -317,7 +334,7 @@ static bool update_dict(VM *vm, Dict *d, Dict *other) {
     if (d == other) return true;
     bool whole = !d->cap && d->names == NAMES_NONE && other->names == NAMES_NONE && other->n &&
                  other->n == other->live;
-    if (whole) return copy_whole(d, other) || vm_no_memory(vm);
+    if (whole) return copy_whole(vm, d, other);
     for (size_t i = 0, due = 0; i < other->n; i++) {
         if (!goes_on(vm, i, &due)) return false;
         DictEntry e = other->entries[i];

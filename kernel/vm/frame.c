@@ -122,6 +122,7 @@ bool unwind(VM *vm) {
 
 bool raise_interrupt(VM *vm) {
     *vm->hooks.interrupted = 0;
+    gc_hurry();
     fibers_interrupted(vm);
     return vm_raise(vm, ERR_KEYBOARD_INTERRUPT, "%s", "");
 }

@@ -1,5 +1,5 @@
 // gc.c: the memory of objects: making them, freeing them when the last reference
-// goes, and finding cycles that nothing else refers to.
+// goes, finding cycles that nothing else refers to, and weak references.
 //
 // Freeing never recurses in C: while one object is being freed, others whose
 // count reaches zero wait in a list (linked through their count field).
@@ -10,6 +10,7 @@
 // cleared.
 #include "kernel/vm/bigint.h"
 #include "kernel/vm/bytes.h"
+#include "kernel/vm/class.h"
 #include "kernel/base/mem.h"
 
 // ---- small blocks --------------------------------------------------------------------------
@@ -138,6 +139,12 @@ void pool_leave(void) {
 
 static _Thread_local Obj *waiting; // objects to be freed, linked through refs
 static _Thread_local bool freeing;
+static _Thread_local bool hurried; // an interrupt was raised: what waits is freed little by little
+
+enum {
+    FREE_LOOK = 1 << 14, // objects between two looks for an interrupt
+    FREE_FEW = 256,      // objects that are freed at once where an answer is waited for
+};
 
 enum {
     SET_ASIDE = 1,
@@ -171,6 +178,49 @@ static void free_one(Obj *o) {
     else block_free(o, bytes);
 }
 
+// Items of a list that was dropped behind an interrupt.
+typedef struct Remains {
+    struct Remains *next;
+    Value *items;
+    size_t n, cap;
+} Remains;
+
+static _Thread_local Remains *remains;
+
+bool gc_take_items(Value *items, size_t n, size_t cap) {
+    if (!hurried || n < FREE_LOOK) return false;
+    Remains *r = mem_alloc(sizeof *r);
+    if (!r) return false;
+    *r = (Remains){remains, items, n, cap};
+    remains = r;
+    return true;
+}
+
+static void drop_remains(size_t most) {
+    while (remains && most) {
+        Remains *r = remains;
+        for (; r->n && most; most--) value_release(r->items[--r->n]);
+        if (r->n) return;
+        remains = r->next;
+        part_free(r->items, r->cap * sizeof *r->items);
+        mem_free(r);
+    }
+}
+
+// At most so many of those that wait; all of them otherwise, until an interrupt comes: whoever
+// sent it waits for an answer, and they can wait longer.
+static void free_waiting(size_t most) {
+    freeing = true;
+    for (size_t n = 1; waiting && n <= most; n++) {
+        Obj *next = waiting;
+        waiting = (Obj *)(uintptr_t)(next->refs - 1);
+        free_one(next);
+        if (n % FREE_LOOK == 0 && stop_asked()) break;
+    }
+    if (!waiting && remains) drop_remains(most < FREE_LOOK ? most : FREE_LOOK);
+    freeing = false;
+}
+
 void obj_free(Obj *o) {
     if (!o->type->free && !o->type->collected) { // a leaf
         block_free(o, size_of(o));
@@ -182,18 +232,22 @@ void obj_free(Obj *o) {
         return;
     if (o->type->collected && (head_of(o)->pad & WEAKLY)) weak_died(o);
     if (freeing) {
-        o->refs = (size_t)(uintptr_t)waiting;
+        o->refs = (size_t)(uintptr_t)waiting + 1; // not 0: a search takes it for alive meanwhile
         waiting = o;
         return;
     }
     freeing = true;
     free_one(o);
-    while (waiting) {
-        Obj *next = waiting;
-        waiting = (Obj *)(uintptr_t)next->refs;
-        free_one(next);
-    }
-    freeing = false;
+    free_waiting(hurried ? FREE_FEW : SIZE_MAX);
+}
+
+void gc_hurry(void) { hurried = true; }
+
+bool vm_free_some(void) {
+    if (freeing) return false;
+    hurried = false;
+    free_waiting(FREE_LOOK);
+    return waiting || remains;
 }
 
 // ---- making -------------------------------------------------------------------------------------
@@ -238,6 +292,7 @@ void *obj_new_sized(VM *vm, const Type *type, size_t bytes) {
         return NULL;
     }
     Obj *o = block_new(whole);
+    while (!o && vm_free_some()) o = block_new(whole);
     if (!o) {
         vm_no_memory(vm);
         return NULL;
@@ -270,15 +325,31 @@ static Obj *obj_of(GcHead *g) { return (Obj *)(g + 1); }
 
 static bool is_collected(Value v) { return v_is(v, T_OBJ) && v.u.o->type->collected; }
 
+// A search for cycles: it ends without a result where an interrupt comes, even while the items of
+// one object are walked over.
+typedef struct Search {
+    VM *vm;
+    size_t n; // objects and references looked at
+    bool ended;
+} Search;
+
+enum { SEARCH_LOOK = 1 << 17 }; // of them between two looks for an interrupt
+
+static bool may_go_on(Search *s) {
+    if (++s->n % SEARCH_LOOK == 0 && !s->vm->closing && stop_asked()) s->ended = true;
+    return !s->ended;
+}
+
 static void take_off(Value v, void *ctx) {
-    (void)ctx;
+    if (!may_go_on(ctx)) return;
     if (is_collected(v) && head_of(v.u.o)->refs != 0) head_of(v.u.o)->refs--;
 }
 
 // v is reached from outside: whatever was set aside comes back to the list's end.
 static void reach(Value v, void *ctx) {
-    GcHead *alive = ctx;
-    if (!is_collected(v)) return;
+    Search *s = ctx;
+    GcHead *alive = &s->vm->gc;
+    if (!may_go_on(s) || !is_collected(v)) return;
     GcHead *g = head_of(v.u.o);
     if (g->pad & SET_ASIDE) {
         unlink_head(g);
@@ -290,20 +361,43 @@ static void reach(Value v, void *ctx) {
 
 static void list_init(GcHead *l) { l->prev = l->next = l; }
 
-// Moves what only cycles keep alive from the VM's list to `dead`.
-static size_t separate(VM *vm, GcHead *dead) {
-    GcHead *all = &vm->gc;
-    size_t living = 0;
+// All that was set aside comes back: the search ends without having found anything.
+static bool give_up(VM *vm, GcHead *dead) {
+    if (dead->next == dead) return false;
+    dead->next->prev = vm->gc.prev;
+    vm->gc.prev->next = dead->next;
+    dead->prev->next = &vm->gc;
+    vm->gc.prev = dead->prev;
+    list_init(dead);
+    return false;
+}
+
+// What other collected objects refer to is taken off each one's count.
+static bool count_outside(Search *s) {
+    GcHead *all = &s->vm->gc;
     for (GcHead *g = all->next; g != all; g = g->next) {
         g->refs = obj_of(g)->refs;
         g->pad &= ~(size_t)SET_ASIDE;
+        if (!may_go_on(s)) return false;
     }
-    for (GcHead *g = all->next; g != all; g = g->next)
-        if (obj_of(g)->type->traverse) obj_of(g)->type->traverse(obj_of(g), take_off, NULL);
+    for (GcHead *g = all->next; g != all; g = g->next) {
+        if (obj_of(g)->type->traverse) obj_of(g)->type->traverse(obj_of(g), take_off, s);
+        if (!may_go_on(s)) return false;
+    }
+    return true;
+}
+
+// Moves what only cycles keep alive from the VM's list to `dead`. False: an interrupt ended it.
+static bool separate(VM *vm, GcHead *dead, size_t *living) {
+    GcHead *all = &vm->gc;
+    Search s = {.vm = vm};
+    *living = 0;
+    if (!count_outside(&s)) return false;
     for (GcHead *g = all->next, *next; g != all; g = next) {
+        if (!may_go_on(&s)) return give_up(vm, dead);
         if (g->refs > 0) {
-            living++;
-            if (obj_of(g)->type->traverse) obj_of(g)->type->traverse(obj_of(g), reach, all);
+            ++*living;
+            if (obj_of(g)->type->traverse) obj_of(g)->type->traverse(obj_of(g), reach, &s);
             next = g->next; // the walk may have put more behind
             continue;
         }
@@ -312,7 +406,7 @@ static size_t separate(VM *vm, GcHead *dead) {
         link_before(dead, g);
         g->pad |= SET_ASIDE;
     }
-    return living;
+    return !s.ended || give_up(vm, dead);
 }
 
 // Tells those in cycles that have a __del__; then all of them are the VM's again. False: there was
@@ -339,7 +433,11 @@ size_t vm_collect(VM *vm) {
     vm->gc_running = true;
     vm->gc_due = false;
     list_init(&dead);
-    size_t living = separate(vm, &dead);
+    size_t living;
+    if (!separate(vm, &dead, &living)) {
+        vm->gc_running = false;
+        return 0;
+    }
     if (vm->finalizers &&
         finalize_dead(vm, &dead)) { // some of them may live on: they are looked at again
         vm->gc_running = false;
@@ -364,4 +462,106 @@ size_t vm_collect(VM *vm) {
     vm->gc_limit = living / 2 > GC_FIRST ? living / 2 : GC_FIRST;
     vm->gc_running = false;
     return n;
+}
+
+// ---- references that do not keep their object alive (module weakref)
+// ------------------------------
+//
+// An object that has some bears a mark in its head; when it goes, they are found by its address and
+// called.
+
+enum { BUCKETS = 1024 };
+
+typedef struct Weak {
+    Obj head;
+    Obj *of;           // NULL: it is gone
+    Value callback;    // called with nothing, or None
+    struct Weak *next; // in the bucket
+} Weak;
+
+static _Thread_local Weak *buckets[BUCKETS];
+
+static Weak **bucket_of(const Obj *o) {
+    return &buckets[((uintptr_t)o >> 4) * 0x9e3779b1u % BUCKETS];
+}
+
+static void unlink_weak(Weak *w) {
+    for (Weak **at = w->of ? bucket_of(w->of) : NULL; at && *at; at = &(*at)->next) {
+        if (*at != w) continue;
+        *at = w->next;
+        break;
+    }
+    w->of = NULL;
+}
+
+static void weak_clear(Obj *o) {
+    Value v = ((Weak *)o)->callback;
+    ((Weak *)o)->callback = V_NONE;
+    value_release(v);
+}
+
+static void weak_free(Obj *o) {
+    unlink_weak((Weak *)o);
+    weak_clear(o);
+}
+
+static void weak_traverse(Obj *o, VisitFn visit, void *ctx) { visit(((Weak *)o)->callback, ctx); }
+
+static bool weak_call(VM *vm, Value v, const Args *args, Value *out) {
+    Obj *of = ((Weak *)v.u.o)->of;
+    if (args->npos || args->nkw)
+        return vm_raise(vm, ERR_TYPE, "a weak reference takes no arguments");
+    *out = of ? value_copy(v_obj(of)) : V_NONE;
+    return true;
+}
+
+static const Type type_weak = {
+    .name = "weakref",
+    .base = &type_object,
+    .size = sizeof(Weak),
+    .collected = true,
+    .free = weak_free,
+    .traverse = weak_traverse,
+    .clear = weak_clear,
+    .hash = identity_hash,
+    .call = weak_call,
+};
+
+void weak_died(Obj *o) {
+    for (Weak **at = bucket_of(o); *at;) {
+        Weak *w = *at;
+        if (w->of != o) {
+            at = &w->next;
+            continue;
+        }
+        *at = w->next;
+        w->of = NULL;
+        if (!v_is(w->callback, T_NONE)) weak_tell(&w->head);
+    }
+}
+
+bool weak_is(Value v) { return v_is_type(v, &type_weak); }
+
+Value weak_callback(Value v) { return ((Weak *)v.u.o)->callback; }
+
+bool weak_new(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    const Type *t = value_type(vm, args[0]);
+    bool may =
+        v_is(args[0], T_OBJ) && t->collected &&
+        (t->class_object || t == &type_function || t == &type_type || t == &type_set ||
+         t == &type_frozenset || t == &type_generator || t == &type_module || t == &type_bound);
+    if (!may || t->layout == &type_tuple || t->layout == &type_str)
+        return vm_raise(vm, ERR_TYPE, "cannot create weak reference to '%s' object",
+                        type_name(vm, args[0]));
+    Weak *w = obj_new(vm, &type_weak);
+    if (!w) return false;
+    w->of = args[0].u.o;
+    w->callback = value_copy(args[1]);
+    w->next = *bucket_of(w->of);
+    *bucket_of(w->of) = w;
+    gc_mark_weak(w->of);
+    vm->finalizers = true;
+    *out = v_obj(&w->head);
+    return true;
 }

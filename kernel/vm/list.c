@@ -87,12 +87,35 @@ Tuple *tuple_reserve(VM *vm, size_t n) {
     return t;
 }
 
+// Retained copies of items, n of them or as many as there are before an interrupt.
+static size_t copy_items(Value *to, const Value *items, int64_t step, size_t n) {
+    for (size_t i = 0; i < n; i++, items += step) {
+        if (i % LOOK_BYTES == LOOK_BYTES - 1 && stop_asked()) return i;
+        to[i] = value_copy(*items);
+    }
+    return n;
+}
+
+// A tuple or list that has got `done` of its n items; fewer: an interrupt came.
+static bool all_copied(VM *vm, Value v, size_t done, size_t n) {
+    if (v_is_type(v, &type_tuple)) tuple_of(v)->n = done;
+    else list_of(v)->n = done;
+    if (done == n) return true;
+    raise_interrupt(vm);
+    value_release(v);
+    return false;
+}
+
 Value tuple_new(VM *vm, const Value *items, size_t n) {
     if (n == 0) return value_copy(vm->empty_tuple);
     Tuple *t = tuple_reserve(vm, n);
     if (!t) return V_UNDEF;
-    for (size_t i = 0; i < n; i++) t->items[i] = value_copy(items[i]);
-    return v_obj(&t->head);
+    if (n < LOOK_BYTES) {
+        for (size_t i = 0; i < n; i++) t->items[i] = value_copy(items[i]);
+        return v_obj(&t->head);
+    }
+    Value v = v_obj(&t->head);
+    return all_copied(vm, v, copy_items(t->items, items, 1, n), n) ? v : V_UNDEF;
 }
 
 Value tuple_steal(VM *vm, Value *items, size_t n) {
@@ -115,6 +138,7 @@ static void list_clear(Obj *o) {
     size_t n = l->n, cap = l->cap;
     l->items = NULL;
     l->n = l->cap = 0;
+    if (gc_take_items(items, n, cap)) return;
     while (n) value_release(items[--n]); // the last one first, as CPython does
     part_free(items, cap * sizeof *items);
 }
@@ -201,9 +225,7 @@ static Value seq_of_type(VM *vm, const Type *t, const Value *items, size_t n) {
     if (t == &type_tuple) return tuple_new(vm, items, n);
     Value list = list_new(vm, n);
     if (v_is(list, T_UNDEF)) return list;
-    for (size_t i = 0; i < n; i++) list_of(list)->items[i] = value_copy(items[i]);
-    list_of(list)->n = n;
-    return list;
+    return all_copied(vm, list, copy_items(list_of(list)->items, items, 1, n), n) ? list : V_UNDEF;
 }
 
 static bool seq_concat(VM *vm, Value a, Value b, Value *out) {
@@ -221,10 +243,10 @@ static bool seq_concat(VM *vm, Value a, Value b, Value *out) {
     }
     Tuple *t = tuple_reserve(vm, nx + ny);
     if (!t) return false;
-    for (size_t i = 0; i < nx; i++) t->items[i] = value_copy(x[i]);
-    for (size_t i = 0; i < ny; i++) t->items[nx + i] = value_copy(y[i]);
     *out = v_obj(&t->head);
-    return true;
+    size_t done = copy_items(t->items, x, 1, nx);
+    if (done == nx) done += copy_items(t->items + nx, y, 1, ny);
+    return all_copied(vm, *out, done, nx + ny);
 }
 
 // Releases a list or a tuple that has only its first n items. Returns false.
@@ -256,7 +278,9 @@ static bool seq_repeat(VM *vm, Value v, int64_t times, Value *out) {
     }
     for (size_t i = 0, due = 0; i < (size_t)times; i++) {
         if (!goes_on(vm, i * n, &due)) return drop_repeated(*out, i * n);
-        for (size_t k = 0; k < n; k++) *to++ = value_copy(items[k]);
+        size_t done = copy_items(to, items, 1, n);
+        to += n;
+        if (done < n) return all_copied(vm, *out, i * n + done, total);
     }
     return true;
 }
@@ -318,8 +342,10 @@ static bool list_inplace(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool
     if (!mul_size(n, (size_t)times, &total) || total > SIZE_MAX / sizeof(Value) / 2)
         return vm_no_memory(vm);
     if (!list_reserve(vm, l, total)) return false;
-    for (size_t i = n; i < total; i++) l->items[i] = value_copy(l->items[i - n]);
-    l->n = total;
+    for (size_t due = 0; l->n < total; l->n++) {
+        if (!goes_on(vm, l->n, &due)) return false;
+        l->items[l->n] = value_copy(l->items[l->n - n]);
+    }
     *out = value_copy(a);
     return true;
 }
@@ -454,9 +480,8 @@ static bool seq_getitem(VM *vm, Value v, Value key, Value *out) {
     }
     Value list = list_new(vm, (size_t)count);
     if (v_is(list, T_UNDEF)) return false;
-    for (int64_t k = 0; k < count; k++)
-        list_of(list)->items[k] = value_copy(items[start + k * step]);
-    list_of(list)->n = (size_t)count;
+    size_t done = copy_items(list_of(list)->items, items + start, step, (size_t)count);
+    if (!all_copied(vm, list, done, (size_t)count)) return false;
     if (is_list) {
         *out = list;
         return true;

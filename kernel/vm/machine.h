@@ -74,6 +74,7 @@ struct VM {
     volatile sig_atomic_t never; // what `interrupted` points to without a flag
     int32_t budget;              // counts down to the next slow check
     bool gc_due, gc_running;
+    bool closing;    // it is being freed
     bool finalizers; // a class has a __del__: code is compiled to look for its objects after each
                      // statement
 
@@ -222,7 +223,7 @@ void generators_close(VM *vm);
 bool generator_abandon(Obj *o);
 // The same for an object whose class has a __del__, which is called then, once.
 bool instance_abandon(Obj *o);
-// Weak references (weak.c): o has one; it goes; a reference with a callback, which is called at the
+// Weak references: o has one; it goes; a reference with a callback, which is called at the
 // next statement.
 void gc_mark_weak(Obj *o);
 void weak_died(Obj *o);
@@ -317,6 +318,9 @@ ErrKind errno_kind(int64_t number); // the class of an OSError of that number
 
 // ---- collecting cycles (gc.c) -------------------------------------------------------------------
 void gc_unlink(Obj *o);
+void gc_hurry(void); // an interrupt was raised: large structures are freed later (vm_free_some)
+// Takes over the items of a list that is being freed in a hurry, to drop them later.
+bool gc_take_items(Value *items, size_t n, size_t cap);
 // Memory for an object of `bytes`, zeroed, one reference.
 void *obj_new_sized(VM *vm, const Type *type, size_t bytes);
 // Memory that belongs to an object (a list's items): small ones come from the same

@@ -92,21 +92,32 @@ static void insert_clean(SetEntry *table, size_t mask, Value key, uint64_t hash)
     }
 }
 
-static bool resize(VM *vm, Set *s, size_t least) {
-    size_t size = MIN_SIZE, old_size = s->mask + 1;
-    while (size <= least) size *= 2;
-    SetEntry copy[MIN_SIZE], *old = s->table, *table;
-    if (old == s->small) { // its entries are about to be overwritten
-        memcpy(copy, s->small, sizeof copy);
-        old = copy;
+// The entries of a table in an empty one that has room for them.
+static bool move_entries(VM *vm, const Set *s, SetEntry *table, size_t mask) {
+    for (size_t i = 0, due = 0; i <= s->mask; i++) {
+        SetEntry e = s->table[i];
+        if (!v_is(e.key, T_UNDEF)) insert_clean(table, mask, e.key, e.hash);
+        if (!goes_on(vm, i, &due)) return false;
     }
-    table = size == MIN_SIZE ? s->small : mem_zero(size * sizeof *table);
+    return true;
+}
+
+// The set stays as it is where memory is out or an interrupt comes.
+static bool resize(VM *vm, Set *s, size_t least) {
+    size_t size = MIN_SIZE;
+    while (size <= least) size *= 2;
+    SetEntry few[MIN_SIZE] = {{0}};
+    bool small = size == MIN_SIZE;
+    SetEntry *table = small ? few : mem_zero(size * sizeof *table);
     if (!table) return vm_no_memory(vm);
+    if (!move_entries(vm, s, table, size - 1)) {
+        if (!small) mem_free(table);
+        return false;
+    }
+    if (s->table != s->small) mem_free(s->table);
     memset(s->small, 0, sizeof s->small);
-    for (size_t i = 0; i < old_size; i++)
-        if (!v_is(old[i].key, T_UNDEF)) insert_clean(table, size - 1, old[i].key, old[i].hash);
-    if (old != copy) mem_free(old);
-    s->table = table;
+    if (small) memcpy(s->small, few, sizeof few);
+    s->table = small ? s->small : table;
     s->mask = size - 1;
     s->fill = s->used;
     return true;
@@ -223,20 +234,26 @@ static const Type *plain_type(Value v) {
 
 static bool is_set(Value v) { return v_has(v, &type_set) || v_has(v, &type_frozenset); }
 
+// The table of another set as it is, into an empty one of the same size.
+static bool copy_table(VM *vm, Set *s, const Set *other) {
+    for (size_t i = 0, due = 0; i <= other->mask; i++) {
+        if (!goes_on(vm, i, &due)) return false;
+        if (v_is(other->table[i].key, T_UNDEF)) continue;
+        s->table[i] = other->table[i];
+        value_retain(s->table[i].key);
+        s->fill++;
+        s->used++;
+    }
+    return true;
+}
+
 // From another set: an exact copy when s is empty, else one by one.
 static bool merge(VM *vm, Set *s, Set *other) {
     if (s == other || other->used == 0) return true;
     if ((s->fill + other->used) * 5 >= s->mask * 3 && !resize(vm, s, (s->used + other->used) * 2))
         return false;
-    if (s->fill == 0 && s->mask == other->mask && other->fill == other->used) {
-        for (size_t i = 0; i <= other->mask; i++) {
-            s->table[i] = other->table[i];
-            value_retain(s->table[i].key);
-        }
-        s->fill = other->fill;
-        s->used = other->used;
-        return true;
-    }
+    if (s->fill == 0 && s->mask == other->mask && other->fill == other->used)
+        return copy_table(vm, s, other);
     bool clean = s->fill == 0;
     for (size_t i = 0, due = 0; i <= other->mask; i++) {
         if (!goes_on(vm, i, &due)) return false;
@@ -762,11 +779,49 @@ static bool m_issuperset(VM *vm, Value self, Value *args, Value *out) {
     return compare_with(vm, self, args[0], OP_GE, out);
 }
 
+// Has the set none of the items? It ends with the first that it has.
+static bool lacks_items(VM *vm, Set *s, Value iterable, bool *out) {
+    Value it, v;
+    bool done = false;
+    bool ok = true;
+    bool found = false;
+    if (!value_iter(vm, iterable, &it)) return false;
+    while (!found) {
+        ok = vm_poll(vm) && value_next(vm, it, &v, &done);
+        if (!ok || done) break;
+        ok = set_has(vm, s, v, &found);
+        value_release(v);
+        if (!ok) break;
+    }
+    value_release(it);
+    *out = !found;
+    return ok;
+}
+
+static bool lacks_set(VM *vm, Set *a, Set *b, bool *out) {
+    *out = true;
+    for (size_t i = 0, due = 0; *out && i <= b->mask; i++) {
+        if (!goes_on(vm, i, &due)) return false;
+        SetEntry e = b->table[i];
+        SetEntry *found;
+        if (v_is(e.key, T_UNDEF)) continue;
+        value_retain(e.key);
+        bool ok = search(vm, a, e.key, e.hash, &found);
+        value_release(e.key);
+        if (!ok) return false;
+        *out = v_is(found->key, T_UNDEF);
+    }
+    return true;
+}
+
 static bool m_isdisjoint(VM *vm, Value self, Value *args, Value *out) {
-    Value both = V_UNDEF;
-    bool ok = intersection(vm, self, args[0], &type_set, &both);
-    if (ok) *out = v_bool(set_of(both)->used == 0);
-    value_release(both);
+    Set *s = set_of(self);
+    bool answer = true;
+    bool ok;
+    if (!is_set(args[0])) ok = lacks_items(vm, s, args[0], &answer);
+    else if (set_of(args[0])->used > s->used) ok = lacks_set(vm, set_of(args[0]), s, &answer);
+    else ok = lacks_set(vm, s, set_of(args[0]), &answer);
+    *out = v_bool(answer);
     return ok;
 }
 

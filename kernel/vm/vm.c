@@ -111,6 +111,8 @@ static void let_go(VM *vm) {
 
 void vm_free(VM *vm) {
     if (!vm) return;
+    vm->closing = true;
+    while (vm_free_some()) continue;
     fibers_free(vm);
     vm_clear_raised(vm);
     value_release(vm->handling);
@@ -127,6 +129,7 @@ void vm_free(VM *vm) {
     vm_collect(vm);
     clear_tables(vm);
     vm_collect(vm); // what the tables held together
+    while (vm_free_some()) continue;
     let_go(vm);
     spaces_free(vm);
     for (size_t i = 0; i < vm->interned_cap; i++)

@@ -172,3 +172,5 @@ MAY_FAIL bool vm_finish_threads(VM *vm);
 
 // Frees unreachable cycles now; returns how many objects went.
 size_t vm_collect(VM *vm);
+// Frees some of what an interrupt has left to be freed later on this thread. True: there is more.
+bool vm_free_some(void);

@@ -161,6 +161,21 @@ LONG = {
     ),
     "bytes": ("x = bytearray(b'abc') * int(50_000_000 * s)", "[bytes(x) for i in range(2)]"),
     "set": ("x = set(range(int(3_000_000 * s)))", "x ^ {1.5}"),
+    "list of pairs": ("x = list(range(int(6_000_000 * s)))", "list(zip(x, x))"),
+    "enumerated list": ("x = list(range(int(6_000_000 * s)))", "list(enumerate(x))"),
+    "list of lists": ("", "len([[i] for i in range(int(6_000_000 * s))])"),
+    "union": (
+        "x = set(range(int(3_000_000 * s))); y = set(range(int(1_000_000 * s), int(6_000_000 * s)))",
+        "x | y",
+    ),
+    "set of a list": ("x = list(range(int(6_000_000 * s)))", "set(x)"),
+    "cycles": ("import gc; x = [[i] for i in range(int(4_000_000 * s))]", "gc.collect()"),
+    "slices": ("x = list(range(int(20_000_000 * s)))", "[len(x[1:]) for i in range(6)]"),
+    "keys of dicts": (
+        "x = dict.fromkeys(range(int(2_000_000 * s))); y = dict(x)",
+        "x.keys() & y.keys()",
+    ),
+    "hex": ("x = '00' * int(100_000_000 * s)", "bytes.fromhex(x)"),
     "inverse": ("n = int(1200 * s); x = rng.random((n, n))", "np.linalg.inv(x)"),
 }
 
