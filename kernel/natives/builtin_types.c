@@ -509,7 +509,7 @@ bool builtin_types_init(VM *vm) {
                            "A table for translate.") &&
            type_add_static(vm, &type_bytearray, "maketrans(frm, to, /)", bytes_maketrans,
                            "A table for translate.") &&
-           type_add_static(vm, &type_bytearray, "fromhex(string, /)", bytes_fromhex,
+           type_add_static(vm, &type_bytearray, "fromhex(string, /)", bytearray_fromhex,
                            "The bytes of hexadecimal digits.") &&
            type_add_static(vm, &type_float, "fromhex(string, /)", float_fromhex,
                            "The float of hexadecimal digits.") &&

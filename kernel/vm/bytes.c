@@ -293,32 +293,47 @@ bool make_bytes(VM *vm, void *ctx, Value *args, Value *out) {
     return ok;
 }
 
-bool bytes_fromhex(VM *vm, void *ctx, Value *args, Value *out) {
-    (void)ctx;
-    Buf b = {0};
+static bool from_hex(VM *vm, const Type *type, Value *args, Value *out) {
     if (!value_is_str(args[0]))
         return vm_raise(vm, ERR_TYPE, "fromhex() argument must be str, not %s",
                         type_name(vm, args[0]));
     Str s = str_get(args[0]);
-    for (size_t i = 0; i < s.n;) {
-        if (s.p[i] == ' ') {
+    char *made = mem_alloc(s.n / 2 + 1);
+    if (!made) return vm_no_memory(vm);
+    size_t n = 0;
+    size_t i = 0;
+    size_t due = 0;
+    bool ok = true;
+    while (ok && i < s.n) {
+        if (s.p[i] == ' ' || (s.p[i] >= '\t' && s.p[i] <= '\r')) {
             i++;
             continue;
         }
         int high = hex_digit(s.p[i]);
         int low = i + 1 < s.n ? hex_digit(s.p[i + 1]) : -1;
         if (high < 0 || low < 0) {
-            buf_free(&b);
-            return vm_raise(vm, ERR_VALUE,
-                            "non-hexadecimal number found in fromhex() arg at position %zu",
-                            i + (high >= 0));
+            ok = vm_raise(vm, ERR_VALUE,
+                          "non-hexadecimal number found in fromhex() arg at position %zu",
+                          i + (high >= 0));
+            break;
         }
-        buf_byte(&b, (char)(high << 4 | low));
+        made[n++] = (char)(high << 4 | low);
         i += 2;
+        ok = goes_on(vm, i, &due);
     }
-    bool ok = bytes_new(vm, &type_bytes, buf_str(&b), out);
-    buf_free(&b);
+    ok = ok && bytes_new(vm, type, (Str){made, n}, out);
+    mem_free(made);
     return ok;
+}
+
+bool bytes_fromhex(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    return from_hex(vm, &type_bytes, args, out);
+}
+
+bool bytearray_fromhex(VM *vm, void *ctx, Value *args, Value *out) {
+    (void)ctx;
+    return from_hex(vm, &type_bytearray, args, out);
 }
 
 // int.from_bytes(bytes, byteorder='big', *, signed=False)
@@ -705,35 +720,10 @@ static bool m_join(VM *vm, Value self, Value *args, Value *out) {
     static bool m_##NAME(VM *vm, Value self, Value *args, Value *out) { \
         return as_text(vm, #NAME, self, args, N, out);                  \
     }
-SHARED(split, 2)
 SHARED(rsplit, 2)
-SHARED(strip, 1)
-SHARED(lstrip, 1)
-SHARED(rstrip, 1)
-SHARED(replace, 3)
-SHARED(find, 3)
-SHARED(rfind, 3)
-SHARED(index, 3)
-SHARED(count, 3)
-SHARED(startswith, 3)
-SHARED(endswith, 3)
-SHARED(upper, 0)
-SHARED(lower, 0)
-SHARED(title, 0)
-SHARED(swapcase, 0)
-SHARED(capitalize, 0)
-SHARED(partition, 1)
-SHARED(rpartition, 1)
 SHARED(splitlines, 1)
-SHARED(isdigit, 0)
-SHARED(isalpha, 0)
-SHARED(isalnum, 0)
-SHARED(isspace, 0)
-SHARED(isupper, 0)
-SHARED(islower, 0)
 SHARED(ljust, 2)
 SHARED(rjust, 2)
-SHARED(rindex, 3)
 SHARED(expandtabs, 1)
 SHARED(istitle, 0)
 SHARED(center, 2)
@@ -747,21 +737,45 @@ static bool m_decode(VM *vm, Value self, Value *args, Value *out) {
     return bytes_decode(vm, bytes_get(self), args[0], args[1], out);
 }
 
+// The separator of hex(): one ASCII character, as text or bytes; 0: none.
+static bool hex_separator(VM *vm, Value v, char *out) {
+    *out = 0;
+    if (v_is(v, T_UNDEF)) return true;
+    if (!value_is_str(v) && !bytes_is(v))
+        return vm_raise(vm, ERR_TYPE, "object of type '%s' has no len()", type_name(vm, v));
+    Str s = bytes_is(v) ? bytes_get(v) : str_get(v);
+    size_t n = bytes_is(v) ? s.n : str_length(v);
+    if (n != 1) return vm_raise(vm, ERR_VALUE, "sep must be length 1.");
+    if (s.n != 1 || (uint8_t)s.p[0] > 127) return vm_raise(vm, ERR_VALUE, "sep must be ASCII.");
+    *out = s.p[0];
+    return true;
+}
+
+// hex(sep, bytes_per_sep): groups are counted from the end, or, of a negative number, from the
+// start.
 static bool m_hex(VM *vm, Value self, Value *args, Value *out) {
-    Buf b = {0};
-    Str s = bytes_get(self);
-    Str sep = value_is_str(args[0]) ? str_get(args[0]) : STR("");
     static const char digits[] = "0123456789abcdef";
-    for (size_t i = 0, due = 0; i < s.n && !b.failed; i++) {
+    char sep;
+    int64_t each;
+    size_t n;
+    if (!hex_separator(vm, args[0], &sep) || !value_index(vm, args[1], &each)) return false;
+    Str s = bytes_get(self);
+    size_t group = each < 0 ? 0 - (size_t)each : (size_t)each;
+    if (!group) sep = 0;
+    if (!mul_size(s.n, 3, &n)) return vm_no_memory(vm);
+    String *made = string_reserve(vm, sep ? n : 2 * s.n);
+    if (!made) return false;
+    char *to = made->p;
+    for (size_t i = 0, due = 0; i < s.n; i++) {
         if (!goes_on(vm, i, &due)) {
-            buf_free(&b);
+            value_release(v_obj(&made->head));
             return false;
         }
-        if (i) buf_add(&b, sep);
-        buf_byte(&b, digits[(uint8_t)s.p[i] >> 4]);
-        buf_byte(&b, digits[(uint8_t)s.p[i] & 15]);
+        if (sep && i && (each < 0 ? i : s.n - i) % group == 0) *to++ = sep;
+        *to++ = digits[(uint8_t)s.p[i] >> 4];
+        *to++ = digits[(uint8_t)s.p[i] & 15];
     }
-    *out = str_from_buf(vm, &b);
+    *out = string_finish(made, (size_t)(to - made->p));
     return !v_is(*out, T_UNDEF);
 }
 
@@ -888,39 +902,46 @@ static bool m_remove(VM *vm, Value self, Value *args, Value *out) {
 
 #define BYTES_METHODS                                                                              \
     {"decode(encoding='utf-8', errors='strict')", m_decode, "The text that the bytes are."},       \
-        {"hex(sep=<no value>)", m_hex, "Two hexadecimal digits for each byte."},                   \
-        {"split(sep=<no value>, maxsplit=<no value>)", m_split, "Pieces between separators."},     \
+        {"hex(sep=<no value>, bytes_per_sep=1)", m_hex, "Two hexadecimal digits for each byte."},  \
+        {"split(sep=<no value>, maxsplit=<no value>)", bytes_split, "Pieces between separators."}, \
         {"rsplit(sep=<no value>, maxsplit=<no value>)", m_rsplit,                                  \
          "Pieces between separators, from the end."},                                              \
-        {"strip(bytes=<no value>, /)", m_strip, "Without blanks, or given bytes, at both ends."},  \
-        {"lstrip(bytes=<no value>, /)", m_lstrip, "Without them at the start."},                   \
-        {"rstrip(bytes=<no value>, /)", m_rstrip, "Without them at the end."},                     \
-        {"replace(old, new, count=<no value>, /)", m_replace, "With old replaced by new."},        \
-        {"find(sub, start=<no value>, end=<no value>, /)", m_find, "Place of sub, or -1."},        \
-        {"rfind(sub, start=<no value>, end=<no value>, /)", m_rfind, "Last place of sub, or -1."}, \
-        {"index(sub, start=<no value>, end=<no value>, /)", m_index,                               \
+        {"strip(bytes=<no value>, /)", bytes_strip,                                                \
+         "Without blanks, or given bytes, at both ends."},                                         \
+        {"lstrip(bytes=<no value>, /)", bytes_lstrip, "Without them at the start."},               \
+        {"rstrip(bytes=<no value>, /)", bytes_rstrip, "Without them at the end."},                 \
+        {"replace(old, new, count=<no value>, /)", bytes_replace, "With old replaced by new."},    \
+        {"find(sub, start=<no value>, end=<no value>, /)", bytes_find, "Place of sub, or -1."},    \
+        {"rfind(sub, start=<no value>, end=<no value>, /)", bytes_rfind,                           \
+         "Last place of sub, or -1."},                                                             \
+        {"index(sub, start=<no value>, end=<no value>, /)", bytes_index,                           \
          "Place of sub, or ValueError."},                                                          \
-        {"count(sub, start=<no value>, end=<no value>, /)", m_count, "How often sub is there."},   \
-        {"startswith(prefix, start=<no value>, end=<no value>, /)", m_startswith,                  \
+        {"count(sub, start=<no value>, end=<no value>, /)", bytes_count,                           \
+         "How often sub is there."},                                                               \
+        {"startswith(prefix, start=<no value>, end=<no value>, /)", bytes_startswith,              \
          "Does it begin so?"},                                                                     \
-        {"endswith(suffix, start=<no value>, end=<no value>, /)", m_endswith, "Does it end so?"},  \
-        {"upper()", m_upper, "In capital letters."}, {"lower()", m_lower, "In small letters."},    \
-        {"title()", m_title, "Each word with a capital letter."},                                  \
-        {"swapcase()", m_swapcase, "Small and capital exchanged."},                                \
-        {"capitalize()", m_capitalize, "The first letter a capital one."},                         \
+        {"endswith(suffix, start=<no value>, end=<no value>, /)", bytes_endswith,                  \
+         "Does it end so?"},                                                                       \
+        {"upper()", bytes_upper, "In capital letters."},                                           \
+        {"lower()", bytes_lower, "In small letters."},                                             \
+        {"title()", bytes_title, "Each word with a capital letter."},                              \
+        {"swapcase()", bytes_swapcase, "Small and capital exchanged."},                            \
+        {"capitalize()", bytes_capitalize, "The first letter a capital one."},                     \
         {"join(iterable, /)", m_join, "The items with these bytes between them."},                 \
-        {"partition(sep, /)", m_partition, "Before, sep, behind."},                                \
-        {"rpartition(sep, /)", m_rpartition, "The same, from the end."},                           \
+        {"partition(sep, /)", bytes_partition, "Before, sep, behind."},                            \
+        {"rpartition(sep, /)", bytes_rpartition, "The same, from the end."},                       \
         {"splitlines(keepends=<no value>)", m_splitlines, "The lines."},                           \
-        {"isdigit()", m_isdigit, "Digits only?"}, {"isalpha()", m_isalpha, "Letters only?"},       \
-        {"isalnum()", m_isalnum, "Letters and digits only?"},                                      \
-        {"isspace()", m_isspace, "Blanks only?"}, {"isupper()", m_isupper, "No small letters?"},   \
-        {"islower()", m_islower, "No capital letters?"},                                           \
+        {"isdigit()", bytes_isdigit, "Digits only?"},                                              \
+        {"isalpha()", bytes_isalpha, "Letters only?"},                                             \
+        {"isalnum()", bytes_isalnum, "Letters and digits only?"},                                  \
+        {"isspace()", bytes_isspace, "Blanks only?"},                                              \
+        {"isupper()", bytes_isupper, "No small letters?"},                                         \
+        {"islower()", bytes_islower, "No capital letters?"},                                       \
         {"ljust(width, fillchar=<no value>, /)", m_ljust, "At the left of width bytes."},          \
         {"rjust(width, fillchar=<no value>, /)", m_rjust, "At the right of width bytes."},         \
         {"center(width, fillchar=<no value>, /)", m_center, "In the middle of width bytes."},      \
         {"zfill(width, /)", m_zfill, "With zeros in front."},                                      \
-        {"rindex(sub, start=<no value>, end=<no value>, /)", m_rindex,                             \
+        {"rindex(sub, start=<no value>, end=<no value>, /)", bytes_rindex,                         \
          "Last place of sub, or ValueError."},                                                     \
         {"expandtabs(tabsize=<no value>)", m_expandtabs, "With blanks for tabs."},                 \
         {"istitle()", m_istitle, "Words with capital letters?"},                                   \

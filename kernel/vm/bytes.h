@@ -33,7 +33,15 @@ MAY_FAIL bool byte_order(VM *vm, Value v, bool *big_end);
 // str.encode and bytes.decode by the name of the encoding; errors: "strict", "ignore" or "replace".
 MAY_FAIL bool str_encode(VM *vm, Str text, Value encoding, Value errors, Value *out);
 MAY_FAIL bool bytes_decode(VM *vm, Str bytes, Value encoding, Value errors, Value *out);
+// Methods that are theirs and not by way of text (bytes_methods.c).
+typedef bool BytesMethod(VM *vm, Value self, Value *args, Value *out);
+BytesMethod bytes_find, bytes_rfind, bytes_index, bytes_rindex, bytes_count, bytes_startswith,
+    bytes_endswith, bytes_isdigit, bytes_isalpha, bytes_isalnum, bytes_isspace, bytes_isupper,
+    bytes_islower, bytes_upper, bytes_lower, bytes_swapcase, bytes_capitalize, bytes_title,
+    bytes_strip, bytes_lstrip, bytes_rstrip, bytes_replace, bytes_split, bytes_partition,
+    bytes_rpartition;
 // Constructors and static methods, for builtin_types.c.
 bool make_bytes(VM *vm, void *ctx, Value *args, Value *out); // ctx: the Type
 bool bytes_fromhex(VM *vm, void *ctx, Value *args, Value *out);
+bool bytearray_fromhex(VM *vm, void *ctx, Value *args, Value *out);
 bool int_from_bytes(VM *vm, void *ctx, Value *args, Value *out);

@@ -9,9 +9,8 @@ class Error(ValueError):
 
 
 def hexlify(data, sep=None, bytes_per_sep=1):
-    return (bytes(data).hex() if sep is None else bytes(data).hex(sep, bytes_per_sep)).encode(
-        "ascii"
-    )
+    plain = data if isinstance(data, (bytes, bytearray)) else memoryview(data).tobytes()
+    return (plain.hex() if sep is None else plain.hex(sep, bytes_per_sep)).encode()
 
 
 def unhexlify(hexstr):
