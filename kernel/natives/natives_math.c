@@ -290,6 +290,17 @@ static bool comb_of_primes(VM *vm, int64_t n, int64_t k, Value *out) {
     return ok;
 }
 
+// n over k where all on the way fits 64 bits.
+static bool small_comb(int64_t n, int64_t k, Value *out) {
+    unsigned __int128 made = 1;
+    for (int64_t i = 1; i <= k; i++) {
+        made = made * (uint64_t)(n - k + i) / (uint64_t)i; // i of the factors hold i!
+        if (made > INT64_MAX) return false;
+    }
+    *out = v_int((int64_t)made);
+    return true;
+}
+
 static bool m_comb(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     int64_t n, k;
@@ -300,6 +311,7 @@ static bool m_comb(VM *vm, void *ctx, Value *args, Value *out) {
         return true;
     }
     if (k > n - k) k = n - k;
+    if (small_comb(n, k, out)) return true;
     if (k > 2000 && n <= COMB_SIEVE) return comb_of_primes(vm, n, k, out);
     if (!product(vm, n - k + 1, n, &top)) return false;
     bool ok = product(vm, 1, k, &bottom);

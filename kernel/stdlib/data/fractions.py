@@ -3,6 +3,9 @@ import math
 import numbers
 
 
+_MODULUS, _INFINITE = 2**61 - 1, 314159  # sys.hash_info
+
+
 class Fraction(numbers.Rational):
     def __init__(self, numerator=0, denominator=None):
         if denominator is None:
@@ -151,7 +154,14 @@ class Fraction(numbers.Rational):
         return self._top != 0
 
     def __hash__(self):
-        return hash(self._top) if self._bottom == 1 else hash((self._top, self._bottom))
+        """That of the int or float of the same value, where there is one."""
+        try:
+            inverse = pow(self._bottom, -1, _MODULUS)
+        except ValueError:
+            found = _INFINITE
+        else:
+            found = hash(hash(abs(self._top)) * inverse)
+        return -2 if found == 1 and self._top < 0 else found if self._top >= 0 else -found
 
     def _compare(self, o, op):
         if isinstance(o, int):

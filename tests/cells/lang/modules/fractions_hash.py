@@ -1,0 +1,16 @@
+# fractions_hash: fractions are keys beside ints and floats of the same value; sets without common items; small binomials
+import math
+from fractions import Fraction as F
+print([hash(F(a, b)) for a in (0, 1, -1, 7, -22, 10**30, 2**61 - 1) for b in (1, 2, 3, 7, 2**61 - 1, 10**20)])
+print({F(1, 2): "half"}[0.5], {3: "three"}[F(6, 2)], hash(F(-1, 1)) == hash(-1), hash(F(0.1)) == hash(0.1))
+class Loud:
+    def __init__(self, x): self.x = x
+    def __hash__(self): print("hash", self.x); return self.x
+    def __eq__(self, o): return isinstance(o, Loud) and self.x == o.x
+a = {1, 2, 3}
+print(a.isdisjoint({4, 5}), a.isdisjoint([4, 2, 5]), a.isdisjoint(()), set().isdisjoint(a), frozenset(a).isdisjoint(range(3)), a.isdisjoint({3}), {"x"}.isdisjoint("axb"))
+print({Loud(1)}.isdisjoint([Loud(2), Loud(1), Loud(3)]))
+for bad in (5, [[1]], None):
+    try: print(a.isdisjoint(bad))
+    except TypeError as e: print(e)
+print([math.comb(n, k) for n in (0, 1, 5, 60, 61, 66, 67, 68, 70, 200) for k in (0, 1, 2, 29, 30, 33, 34, 100)])
