@@ -450,6 +450,10 @@ static bool first_two_fit(VM *vm, const Scalar *s, Dtype dt, const Array *r) {
 static bool arange_number(Lib *lib, Value v, Scalar *out) {
     double x;
     if (lib_scalar(v, out)) return true;
+    if (is_array(v) && array_shape(array_of(v))->ndim == 0) { // its element, of its type
+        Err e = {0};
+        return checked(lib->vm, array_item(array_of(v), NULL, out, &e), &e);
+    }
     bool own_class = v.tag == T_OBJ && v.u.o->type->class_object && !is_array(v);
     if (is_items(v) || value_is_str(v) || own_class) items_refused(lib);
     if (lib->met_items || !value_float(lib->vm, v, &x))

@@ -80,6 +80,19 @@ static bool array_index_item(VM *vm, Array *a, Value self, Value v, IndexItem *o
     return moved ? array_item_of(vm, a, moved, false, out) : vm_raise_err(vm, &e);
 }
 
+// An object that stands for an array: of a masked array its elements, whatever the mask says.
+static bool items_index_item(VM *vm, Array *a, Value self, Value v, IndexItem *out) {
+    Value data;
+    bool found;
+    if (!value_find_attr(vm, v, STR("data"), &data, &found)) return false;
+    bool numbers = found && is_array(data);
+    bool ok = numbers ? array_index_item(vm, a, self, data, out)
+                      : vm_raise(vm, ERR_INDEX,
+                                 "arrays used as indices must be of integer (or boolean) type");
+    if (found) value_release(data);
+    return ok;
+}
+
 // A list or a range of positions.
 static bool sequence_item(VM *vm, Array *a, Value self, Value v, IndexItem *out) {
     Array *index;
@@ -116,6 +129,7 @@ static bool index_item(VM *vm, Value v, Array *a, Value self, IndexItem *out) {
         return truth_item(vm, a, v, out);
     }
     if (is_array(v)) return array_index_item(vm, a, self, v, out);
+    if (is_items(v)) return items_index_item(vm, a, self, v, out);
     if (value_items(v, &items, &count) || v_is_type(v, &type_range)) {
         return sequence_item(vm, a, self, v, out);
     }

@@ -61,21 +61,43 @@ def _whole_numbers(i):
     return i
 
 
+def _masked_too(result, *operands):
+    """A masked array where an operand is one: what is masked in one of them is masked in the result."""
+    masks = [np.ma.getmaskarray(x) for x in operands if hasattr(x, '_full_mask')]
+    if not masks:
+        return result
+    mask = masks[0]
+    for m in masks[1:]:
+        mask = mask | m
+    return np.ma.array(result, mask=np.broadcast_to(mask, np.shape(result)))
+
+
 def _stripped(f, name, a, chars):
-    a = _texts(a)
-    if chars is not None:
-        return _for_each(f, a, _alike(a, chars), name=name, texts=2)
-    return (
-        _for_each(lambda s: f(s, None), a, name=name)
-        if a.dtype.kind == 'T'
-        else _kept(lambda s: f(s, None), a, name)
-    )
+    x = _texts(a)
+    chars = _alike(x, chars)
+    if 'T' in (x.dtype.kind, np.asarray(chars).dtype.kind):
+        return (
+            _for_each(lambda s: f(s, None), a, name=name)
+            if chars is None
+            else _for_each(f, a, chars, name=name, texts=2)
+        )
+    if chars is None:
+        return _masked_too(_kept(lambda s: f(s, None), x, name), a)
+    shape, lists = _broadcast((x, _texts(chars)))
+    return _masked_too(_made([f(*line) for line in zip(*lists)], shape, x.dtype), a, chars)
 
 
 def _for_each(f, a, *others, name='', texts=1):
+    """_strings_of, with the masks that the operands have: of what ufuncs do in NumPy."""
+    r = _strings_of(f, a, *others, name=name, texts=texts)
+    return r if name in ('mod', 'encode', 'decode', 'join') else _masked_too(r, a, *others)
+
+
+def _strings_of(f, a, *others, name='', texts=1):
     """f of each element, as texts. texts: how many of the operands are texts, as ufuncs join them; 0: a method of
     the first one's elements, which those that are missing (of StringDType) do not have."""
     a = _texts(a)
+    others = tuple([np.asarray(x) if hasattr(x, '_full_mask') else x for x in others])
     operands = (a,) + others
     if texts and _of_some(operands[:texts]):
         shape, values, t = _each(f, operands, texts, name, 'kept')
@@ -98,8 +120,15 @@ def _kept(f, a, name=''):
 
 
 def _numbers(f, dtype, a, *others, name='', texts=1):
+    """_numbers_of, with the masks that the operands have."""
+    r = _numbers_of(f, dtype, a, *others, name=name, texts=texts)
+    return _masked_too(r, a, *others)
+
+
+def _numbers_of(f, dtype, a, *others, name='', texts=1):
     """f of each element, as numbers. A missing text (of StringDType) has no number, and is not so where that is asked."""
     a = _texts(a)
+    others = tuple([np.asarray(x) if hasattr(x, '_full_mask') else x for x in others])
     operands = (a,) + others
     if _of_some(operands[:texts]):
         shape, values, t = _each(f, operands, texts, name, False if dtype is bool else None)
@@ -191,11 +220,10 @@ def center(a, width, fillchar=' '):
     """Texts in the middle of a width.
     >>> np.char.center(['a'], 3)
     array([' a '], dtype='<U3')"""
-    a = _texts(a)
     return _for_each(
         lambda s, c, n: s.center(n, c),
         a,
-        _fills(a, fillchar),
+        _fills(_texts(a), fillchar),
         _whole_widths(width),
         name='center',
         texts=2,
@@ -206,11 +234,10 @@ def ljust(a, width, fillchar=' '):
     """Texts at the left of a width.
     >>> np.char.ljust(['a'], 3, '.')
     array(['a..'], dtype='<U3')"""
-    a = _texts(a)
     return _for_each(
         lambda s, c, n: s.ljust(n, c),
         a,
-        _fills(a, fillchar),
+        _fills(_texts(a), fillchar),
         _whole_widths(width),
         name='ljust',
         texts=2,
@@ -221,11 +248,10 @@ def rjust(a, width, fillchar=' '):
     """Texts at the right of a width.
     >>> np.char.rjust(['a'], 3, '.')
     array(['..a'], dtype='<U3')"""
-    a = _texts(a)
     return _for_each(
         lambda s, c, n: s.rjust(n, c),
         a,
-        _fills(a, fillchar),
+        _fills(_texts(a), fillchar),
         _whole_widths(width),
         name='rjust',
         texts=2,
@@ -243,12 +269,12 @@ def replace(a, old, new, count=-1):
     """Texts with one part replaced by another.
     >>> np.char.replace(['abab'], 'a', 'x')
     array(['xbxb'], dtype='<U4')"""
-    a = np.asarray(a)
+    x = np.asarray(a)
     return _for_each(
         lambda s, x, y, n: s.replace(x, y, n),
         a,
-        _alike(a, old),
-        _alike(a, new),
+        _alike(x, old),
+        _alike(x, new),
         count,
         name='replace',
         texts=3,

@@ -1990,7 +1990,8 @@ def _mean(a, axis=None, dtype=None, out=None, keepdims=None, where=None):
         return _given_to(a._mean(axes, bool(keepdims), n, where), out, 'add')
     total = _reduced('add', 0)(a, axis, dtype, None, keepdims, None, where)
     total = np.asarray(total)[()] if _is_number(total) else total
-    return _given_to(total / n, out, 'add')
+    mean = total / n
+    return _given_to(np.float64(mean) if type(mean) is float else mean, out, 'add')
 
 
 def _scan(a, op, axis):
@@ -2518,11 +2519,16 @@ def _check_equal(name, operands):
             _refuse(name, operands)
 
 
+def _one_masked(x):
+    """numpy.ma.masked as a masked array without axes."""
+    return x._whole() if type(x).__name__ == 'MaskedConstant' else x
+
+
 def _second(name, *args):
     if name == 'ufunc':
-        args = (args[0], tuple([_said(x) for x in args[1]]), *args[2:])
+        args = (args[0], tuple([_one_masked(_said(x)) for x in args[1]]), *args[2:])
     else:
-        args = tuple([_said(x) for x in args])
+        args = tuple([_one_masked(_said(x)) for x in args])
     for x in tuple(args[1]) + tuple(args[2:3]) if name == 'ufunc' else args:
         if (
             type(x).__name__ == 'MaskedArray'

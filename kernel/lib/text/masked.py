@@ -38,8 +38,33 @@ def _shrunk(mask):
     return nomask if np.ndim(mask) and not mask.any() else mask
 
 
-class _Nothing:
+class MaskedConstant:
     """np.ma.masked: what stands for an element that does not count."""
+
+    dtype = np.dtype(float)
+    shape = ()
+    ndim = 0
+    size = 1
+    fill_value = np.float64(1e20)
+
+    @property
+    def data(self):
+        return np.zeros(())
+
+    @property
+    def mask(self):
+        return np.array(True)
+
+    def _whole(self):
+        return MaskedArray(np.zeros(()), True)
+
+    def __getattr__(self, name):
+        if name[0] == '_':
+            raise AttributeError(f"'MaskedConstant' object has no attribute '{name}'")
+        return getattr(self._whole(), name)
+
+    def filled(self, fill_value=None):
+        return np.array(self.fill_value if fill_value is None else fill_value, float)
 
     def __repr__(self):
         return 'masked'
@@ -50,18 +75,36 @@ class _Nothing:
     def __bool__(self):
         return False
 
-    def __add__(self, other):
+    def _beside(self, other):
+        """The result of an operator: masked, or of the other operand's shape with all masked."""
+        if isinstance(other, MaskedConstant) or not np.ndim(other):
+            return self
+        return MaskedArray(_value(other) * 0.0, True)
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _beside
+    __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = _beside
+    __pow__ = __rpow__ = _beside
+
+    def _compared(self, other):
+        if isinstance(other, MaskedConstant) or not np.ndim(other):
+            return self
+        return MaskedArray(np.zeros(np.shape(other), bool), True)
+
+    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = _compared
+
+    def __hash__(self):
+        return object.__hash__(self)
+
+    def __neg__(self):
         return self
 
-    __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __pow__ = (
-        __add__
-    )
+    __pos__ = __abs__ = __neg__
 
     def __float__(self):
         return float('nan')
 
 
-masked = _Nothing()
+masked = MaskedConstant()
 nomask = np.bool_(False)
 masked_print_option = '--'
 
@@ -71,11 +114,13 @@ class MaskError(ValueError):
 
 
 def _own_mask(a):
+    if a is masked:
+        return np.True_
     return a._mask if isinstance(a, MaskedArray) else nomask
 
 
 def _value(a):
-    return a.data if isinstance(a, MaskedArray) else np.asarray(a)
+    return a.data if isinstance(a, MaskedArray) or a is masked else np.asarray(a)
 
 
 def _joined(*masks):
@@ -157,7 +202,7 @@ class MaskedArray:
             inner = np.array([True if x is masked else getmaskarray(x) for x in data])
             data = [0 if x is masked else _value(x) for x in data]
             inner = inner if inner.any() else nomask
-        data = _value(data)
+        data = data.data if isinstance(data, (MaskedArray, MaskedConstant)) else data
         data = np.array(data, dtype=dtype) if copy else np.asarray(data, dtype=dtype)
         if ndmin > data.ndim:
             data = data.reshape((1,) * (ndmin - data.ndim) + data.shape)
@@ -372,8 +417,7 @@ class MaskedArray:
     # -- parts
 
     def __getitem__(self, key):
-        if isinstance(key, MaskedArray):
-            key = key.filled(False)
+        key = _plain(key)
         data = self.data[key]
         mask = self._mask if np.ndim(self._mask) == 0 else self._mask[key]
         if np.ndim(data) == 0:
@@ -381,8 +425,7 @@ class MaskedArray:
         return self._like(data, mask)
 
     def __setitem__(self, key, value):
-        if isinstance(key, MaskedArray):
-            key = key.filled(False)
+        by_masked, key = isinstance(key, MaskedArray), _plain(key)
         if self._hard and np.ndim(self._mask):
             if value is masked:
                 self._mask[key] = True
@@ -404,6 +447,8 @@ class MaskedArray:
             self._mask[key] = True
             return
         self.data[key] = _value(value)
+        if by_masked and not isinstance(value, MaskedArray):
+            return  # as in NumPy: what was masked is
         if np.ndim(self._mask):
             self._mask[key] = _own_mask(value)
 
@@ -433,7 +478,9 @@ class MaskedArray:
 
     def take(self, indices, axis=None, out=None, mode='raise'):
         r = self._each(lambda a: np.take(a, filled(indices, 0), axis, mode=mode))
-        return r if out is None else r._given_to(out)
+        if out is None:
+            return r if r.ndim else _finished(r.data, r._mask)
+        return r._given_to(out)
 
     def compress(self, condition, axis=None, out=None):
         r = self._each(lambda a: np.compress(np.asarray(condition), a, axis))
@@ -445,7 +492,9 @@ class MaskedArray:
         return self._each(lambda a: np.diagonal(a, offset, axis1, axis2))
 
     def trace(self, offset=0, axis1=0, axis2=1, dtype=None, out=None):
-        return diagonal(self, offset, axis1, axis2).sum(axis=-1, dtype=dtype, out=out)
+        line = diagonal(self, offset, axis1, axis2).astype(dtype).filled(0)
+        r = line.sum(axis=-1, out=out)
+        return MaskedArray(r) if out is None and np.ndim(r) else r
 
     def copy(self, order='C'):
         return self._each(lambda a: a.copy())
@@ -550,9 +599,9 @@ class MaskedArray:
         data = f(filled, axis=axis, keepdims=keepdims, **more)
         return self._given(
             data,
-            np.all(self._full_mask(), axis=axis, keepdims=keepdims)
-            if np.ndim(self._mask)
-            else nomask,
+            nomask
+            if self._mask is nomask
+            else np.all(self._full_mask(), axis=axis, keepdims=keepdims),
             out,
         )
 
@@ -588,6 +637,8 @@ class MaskedArray:
             return -(2**63) + 1 if largest else 2**63 - 1
         if kind in 'USV':
             return self.fill_value
+        if kind == 'c':
+            return complex(-np.inf, -np.inf) if largest else complex(np.inf, np.inf)
         if kind == 'b':
             return not largest
         if kind in 'iu':
@@ -664,7 +715,7 @@ class MaskedArray:
         apart = np.abs(np.where(self._full_mask(), 0, self.data - centre))
         return _finished(
             np.sum(apart * apart, axis=axis, keepdims=keepdims) / np.maximum(n - ddof, 1),
-            _shrunk(n - ddof <= 0) if np.ndim(self._mask) else nomask,
+            nomask if self._mask is nomask else _shrunk(n - ddof <= 0),
         )
 
     def std(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
@@ -755,8 +806,6 @@ class MaskedArray:
     # -- operators
 
     def _with(self, other, f, reflected=False):
-        if other is masked:
-            return MaskedArray(self.data.copy(), True)
         b = _value(other)
         data = f(b, self.data) if reflected else f(self.data, b)
         mask = _joined(self._mask, _own_mask(other))
@@ -785,6 +834,8 @@ class MaskedArray:
     _loose = False  # made of a plain array for an operation
 
     def _divided(self, other, f, reflected=False):
+        if other is masked:
+            return self._with(other, lambda a, b: a * b)
         below = self.data if reflected else _value(other)
         result = self._with(
             other, lambda a, b: f(a, np.where(b == 0, np.asarray(1).astype(b.dtype), b)), reflected
@@ -987,6 +1038,7 @@ class MaskedArray:
 
 masked_array = MaskedArray
 core.stands_for_array(MaskedArray)
+core.stands_for_array(MaskedConstant)
 
 # ---- numpy's own functions of masked arrays ----
 
@@ -1125,31 +1177,45 @@ def _trapezoid(y, x=None, dx=1.0, axis=-1):
     return parts.sum(axis=axis)
 
 
+def _first_of_each(row):
+    """Where a sorted masked array has another value than before; masked ones are alike, and nan are."""
+    first = np.ones(row.size, bool)
+    first[1:] = (row[1:] != row[:-1]).data
+    data = row.data
+    if row.size and data.dtype.kind in 'cfmM' and bool(np.isnan(row[-1])):
+        bad = np.isnan(data)
+        start = int(np.argmax(bad) if data.dtype.kind == 'c' else np.searchsorted(data, data[-1]))
+        first[start] = True
+        first[start + 1 :] = False
+    return first
+
+
 def _sorted_values(
-    a, return_index=False, return_inverse=False, return_counts=False, axis=None, **kwargs
+    a,
+    return_index=False,
+    return_inverse=False,
+    return_counts=False,
+    axis=None,
+    *,
+    equal_nan=True,
+    sorted=True,
 ):
-    """Distinct elements; masked ones are one more, at the end."""
-    if axis is not None:
-        raise NotImplementedError("unique() of a masked array takes no axis here")
-    flat = a.ravel()
-    bad = flat._full_mask()
-    found = np.unique(flat.data[~bad], True, True, True, **kwargs)
-    places = np.flatnonzero(~bad)
-    values, first, back, counts = [np.asarray(x) for x in found]
-    first = places[first]
-    inverse = np.full(flat.data.shape, values.size)
-    inverse[~bad] = np.ravel(back)
-    masks = np.zeros(values.size, bool)
-    if bad.any():
-        values = np.append(values, flat.data[bad][0])
-        masks = np.append(masks, True)
-        first = np.append(first, np.flatnonzero(bad)[0])
-        counts = np.append(counts, bad.sum())
+    """Distinct elements in the order of numpy.ma's argsort; masked ones are one more."""
+    if axis is not None or not equal_nan or not sorted:
+        raise NotImplementedError("unique() of a masked array takes no options here")
+    row = a.flatten()
+    places = np.asarray(row.argsort(kind='mergesort'))
+    row = row[places]
+    first = _first_of_each(row)
+    values = row[first]
+    starts = np.flatnonzero(first)
+    back = np.empty(row.size, int)
+    back[places] = np.cumsum(first) - 1
     result = (
-        (a._like(values, masks),)
-        + ((first,) if return_index else ())
-        + ((inverse.reshape(a.shape),) if return_inverse else ())
-        + ((counts,) if return_counts else ())
+        (values,)
+        + ((places[starts],) if return_index else ())
+        + ((back.reshape(a.shape),) if return_inverse else ())
+        + ((np.diff(np.append(starts, row.size)),) if return_counts else ())
     )
     return result if len(result) > 1 else result[0]
 
@@ -1174,6 +1240,8 @@ def _without_masked(func, args, kwargs):
     """A function that leaves nan out: masked elements count as nan."""
     a = args[0]
     bad = a._full_mask()
+    if a.dtype.kind in 'biu':
+        return getattr(np, func.__name__[3:])(*args, **kwargs)
     if not bad.any():
         return func(a.data, *_plain(args[1:]), **_plain_items(kwargs))
     return func(np.where(bad, np.nan, a.data), *_plain(args[1:]), **_plain_items(kwargs))
@@ -1264,8 +1332,35 @@ def _of_function(func, args, kwargs):
     return func(*_plain(args), **_plain_items(kwargs))
 
 
-# Those that ask _form below.
+# Those that ask _form below, or _masked_too of chars.py.
 _kept = (
+    'find',
+    'rfind',
+    'index',
+    'rindex',
+    'count',
+    'startswith',
+    'endswith',
+    'str_len',
+    'isalpha',
+    'isdigit',
+    'isnumeric',
+    'isdecimal',
+    'isalnum',
+    'isspace',
+    'isupper',
+    'islower',
+    'istitle',
+    'strip',
+    'lstrip',
+    'rstrip',
+    'replace',
+    'expandtabs',
+    'center',
+    'ljust',
+    'rjust',
+    'zfill',
+    'slice',
     'sum',
     'prod',
     'mean',
@@ -2070,6 +2165,7 @@ atleast_3d = _of_both('atleast_3d')
 expand_dims = _of_both('expand_dims')
 diag = _of_both('diag')
 diagonal = _of_both('diagonal')
+diagflat = _of_both('diagflat')
 
 
 def resize(x, new_shape):
@@ -2215,8 +2311,8 @@ def ediff1d(arr, to_end=None, to_begin=None):
     return MaskedArray(r.data, r._mask)
 
 
-def trace(a, offset=0, axis1=0, axis2=1):
-    return diagonal(a, offset, axis1, axis2).sum(axis=-1)
+def trace(a, offset=0, axis1=0, axis2=1, dtype=None, out=None):
+    return asarray(a).trace(offset, axis1, axis2, dtype, out)
 
 
 def outer(a, b):
@@ -2230,40 +2326,18 @@ outerproduct = outer
 
 
 def inner(a, b):
-    return np.inner(filled(a, 0), filled(b, 0))
+    r = np.inner(filled(a, 0), filled(b, 0))
+    return MaskedArray(r) if np.ndim(r) else r
 
 
 innerproduct = inner
 
 
-def _distinct(a):
-    """Distinct values, their first places, and each element's place among them; the masked ones are one value, the last."""
-    values, first, back = np.unique(a.compressed(), return_index=True, return_inverse=True)
-    hidden = a._full_mask().ravel()
-    first = np.flatnonzero(~hidden)[first]
-    places = np.full(a.size, values.size)
-    places[~hidden] = back.ravel()
-    if not hidden.any():
-        return (
-            MaskedArray(values, a._mask if a._mask is nomask else np.zeros(values.shape, bool)),
-            first,
-            places,
-        )
-    return (
-        MaskedArray(
-            np.append(values, a.data.ravel()[hidden][:1]),
-            np.append(np.zeros(values.shape, bool), True),
-            fill_value=a._fill,
-        ),
-        np.append(first, np.flatnonzero(hidden)[0]),
-        places,
-    )
-
-
 def unique(ar1, return_index=False, return_inverse=False):
-    values, first, places = _distinct(asarray(ar1))
-    r = (values,) + ((first,) if return_index else ()) + ((places,) if return_inverse else ())
-    return r if len(r) > 1 else values
+    """Distinct elements; masked ones are one, where NumPy's order of the elements has it."""
+    a = asarray(ar1)
+    r = np.unique(a, return_index, return_inverse)
+    return r if isinstance(r, tuple) else asarray(r)
 
 
 def isin(element, test_elements, assume_unique=False, invert=False):
@@ -2272,10 +2346,16 @@ def isin(element, test_elements, assume_unique=False, invert=False):
 
 
 def in1d(ar1, ar2, assume_unique=False, invert=False):
-    a, b = asarray(ar1).ravel(), asarray(ar2).ravel()
-    hidden = a._full_mask()
-    found = np.where(hidden, bool(b._full_mask().any()), np.isin(a.data, b.compressed()))
-    return MaskedArray(found ^ invert, a._mask)
+    """Sorted together, an element that is in both stands before one of the same value."""
+    a, b, back = asarray(ar1), asarray(ar2), None
+    if not assume_unique:
+        (a, back), b = unique(a, return_inverse=True), unique(b)
+    both = concatenate([a, b])
+    order = both.argsort(kind='mergesort')
+    row = both[order]
+    found = concatenate([row[1:] != row[:-1] if invert else row[1:] == row[:-1], [invert]])
+    found = found[np.argsort(order, kind='mergesort')[: len(a)]]
+    return found if assume_unique else found[back]
 
 
 def _side_by_side(a, b):
@@ -2283,20 +2363,19 @@ def _side_by_side(a, b):
 
 
 def intersect1d(ar1, ar2, assume_unique=False):
-    aux = _side_by_side(ar1, ar2) if assume_unique else _side_by_side(unique(ar1), unique(ar2))
-    aux.sort()
-    same = aux[1:] == aux[:-1]
-    return aux[:-1][filled(same, False) | (aux._full_mask()[1:] & aux._full_mask()[:-1])]
+    both = concatenate([ar1, ar2] if assume_unique else [unique(ar1), unique(ar2)])
+    both.sort()
+    return both[:-1][both[1:] == both[:-1]]
 
 
 def setxor1d(ar1, ar2, assume_unique=False):
-    aux = _side_by_side(ar1, ar2) if assume_unique else _side_by_side(unique(ar1), unique(ar2))
-    if aux.size == 0:
-        return aux
-    aux.sort()
-    same = filled(aux[1:] == aux[:-1], False) | (aux._full_mask()[1:] & aux._full_mask()[:-1])
-    edge = np.concatenate(([True], ~same, [True]))
-    return aux[edge[1:] & edge[:-1]]
+    both = _side_by_side(ar1, ar2) if assume_unique else _side_by_side(unique(ar1), unique(ar2))
+    if both.size == 0:
+        return both
+    both.sort()
+    row = both.filled()
+    edge = np.concatenate(([True], row[1:] != row[:-1], [True]))
+    return both[edge[1:] == edge[:-1]]
 
 
 def union1d(ar1, ar2):
@@ -2305,7 +2384,7 @@ def union1d(ar1, ar2):
 
 def setdiff1d(ar1, ar2, assume_unique=False):
     a = asarray(ar1).ravel() if assume_unique else unique(ar1)
-    return a[filled(in1d(a, ar2 if assume_unique else unique(ar2), True, True), True)]
+    return a[in1d(a, ar2 if assume_unique else unique(ar2), True, True)]
 
 
 def allequal(a, b, fill_value=True):
@@ -2316,6 +2395,8 @@ def allequal(a, b, fill_value=True):
 
 def allclose(a, b, masked_equal=True, rtol=1e-05, atol=1e-08):
     mask = getmaskarray(a) | getmaskarray(b)
+    if not np.all((np.isinf(_value(a)) == np.isinf(_value(b))) | mask):
+        return False
     same = np.isclose(_value(a), _value(b), rtol=rtol, atol=atol)
     return np.all(same | mask) if masked_equal else np.all(same & ~mask)
 
@@ -2354,7 +2435,10 @@ def flatten_structured_array(a):
 
     rows = np.asarray(a)
     r = np.array([flat(row) for row in rows.ravel().tolist()])
-    return r.reshape(rows.shape + r.shape[-1:])
+    r = r.reshape(rows.shape + r.shape[-1:])
+    if not isinstance(a, MaskedArray):
+        return r
+    return MaskedArray(r, np.repeat(a._full_mask()[..., None], r.shape[-1], -1))
 
 
 def fromflex(fxarray):
@@ -2386,6 +2470,8 @@ def compress_nd(x, axis=None):
         else [_axis(k, x.ndim) for k in (axis if isinstance(axis, tuple) else (axis,))]
     )
     data, mask = x.data, getmaskarray(x)
+    if mask.size and mask.all():
+        return np.array([])
     for k in axes:
         keep = ~mask.any(axis=tuple([i for i in range(x.ndim) if i != k]))
         data = np.compress(keep, data, k)
@@ -2427,11 +2513,8 @@ mr_ = _MaskedRow()
 
 
 def default_fill_value(obj):
-    return _fills[
-        np.dtype(obj).kind
-        if isinstance(obj, (type, np.dtype))
-        else np.asarray(_value(obj)).dtype.kind
-    ]
+    dtype = np.dtype(obj) if isinstance(obj, (type, np.dtype)) else np.asarray(_value(obj)).dtype
+    return _fill_of_type(dtype)[()] if dtype.kind in 'Mm' else _fills[dtype.kind]
 
 
 def get_fill_value(a):
@@ -2444,7 +2527,8 @@ def set_fill_value(a, fill_value):
 
 
 def common_fill_value(a, b):
-    return a.fill_value if a.fill_value == b.fill_value else None
+    fill = get_fill_value(a)
+    return fill if fill == get_fill_value(b) else None
 
 
 def fix_invalid(a, mask=nomask, copy=True, fill_value=None):
@@ -2488,6 +2572,8 @@ def mask_cols(a, axis=None):
 def compress_rowcols(x, axis=None):
     wide, rows, columns = _masked_lines(x, axis)
     data = asarray(x).data
+    if data.size and getmaskarray(x).all():
+        return np.array([])
     if axis is None or axis == 0:
         data = data[~rows]
     return data[:, ~columns] if axis is None or axis in (1, -1) else data
@@ -2516,11 +2602,11 @@ def _clumps(flags):
 
 
 def clump_unmasked(a):
-    return [slice(0, np.size(a), None)] if _own_mask(a) is nomask else _clumps(~a._mask)
+    return [slice(0, np.size(a), None)] if _own_mask(a) is nomask else _clumps(~a._mask.ravel())
 
 
 def clump_masked(a):
-    return [] if _own_mask(a) is nomask else _clumps(a._mask)
+    return [] if _own_mask(a) is nomask else _clumps(a._mask.ravel())
 
 
 def flatnotmasked_contiguous(a):
@@ -2707,4 +2793,4 @@ def arange(*args, **kwargs):
     """Evenly spaced values as a masked array.
     >>> str(np.ma.arange(3))
     '[0 1 2]'"""
-    return MaskedArray(np.arange(*args, **kwargs))
+    return MaskedArray(np.arange(*_plain(args), **_plain_items(kwargs)))

@@ -692,6 +692,8 @@ def asanyarray(a, dtype=None, order=None, *, device=None, copy=None, like=None):
         and (dtype is None or a.dtype == np.dtype(dtype))
     ):
         return a
+    if isinstance(a, np.ndarray) and type(a) is not np.ndarray and copy is not False:
+        return a.astype(a.dtype if dtype is None else dtype, order=order or 'K')
     return np.asarray(a, dtype, order, copy=copy, device=device, like=like)
 
 
@@ -1058,12 +1060,18 @@ def meshgrid(*xi, copy=True, sparse=False, indexing='xy'):
     n = len(xi)
     out = []
     for i in range(n):
-        x = np.asarray(xi[i])
+        x = np.asanyarray(xi[i])
         out.append(x.reshape((1,) * i + (x.size,) + (1,) * (n - i - 1)))
     if indexing == 'xy' and n > 1:
         out = [np.swapaxes(x, 0, 1) for x in out]
     if not sparse:
-        out = np.broadcast_arrays(*out)
+        shape = np.broadcast_shapes(*[x.shape for x in out])
+        out = [
+            np.broadcast_to(x, shape)
+            if x.shape == shape or not hasattr(x, '_full_mask')
+            else type(x)(np.broadcast_to(x.data, shape))  # NumPy forgets the mask
+            for x in out
+        ]
     return tuple([x.copy() for x in out]) if copy else out
 
 

@@ -5,6 +5,7 @@ _made, _Dtype, _as_items, _broadcast = [
 _each, _of_some, _of_texts, _is_null = [
     core.inner('stringdtype', name) for name in ('_each', '_of_some', '_of_texts', '_is_null')
 ]
+_masked_too = core.inner('chars', '_masked_too')
 _not_given = object()
 #: in strings
 
@@ -56,18 +57,17 @@ def slice(a, start=None, stop=_not_given, step=None, /):
     """A part of each text; one number is where it ends.
     >>> np.strings.slice(['abcd'], 2)
     array(['ab'], dtype='<U4')"""
-    a = _as_items(np.asarray(a))
+    given, a = a, _as_items(np.asarray(a))
     if a.dtype.kind == 'T' and any([_is_null(x, a.dtype) for x in a._list()]):
         raise TypeError("Cannot slice null string")
     if stop is _not_given:
         start, stop = None, start
-    given = [np.asarray(n).astype(np.int64) if n is not None else None for n in (start, stop, step)]
-    shape, lists = _broadcast([a] + [n for n in given if n is not None])
+    ends = [np.asarray(n).astype(np.int64) if n is not None else None for n in (start, stop, step)]
+    shape, lists = _broadcast([a] + [n for n in ends if n is not None])
     columns = iter(lists[1:])
-    lines = [
-        [None] * len(lists[0]) if n is None else [int(v) for v in next(columns)] for n in given
-    ]
-    return _made([s[i:j:k] for s, i, j, k in zip(lists[0], *lines)], shape, a.dtype)
+    lines = [[None] * len(lists[0]) if n is None else [int(v) for v in next(columns)] for n in ends]
+    r = _made([s[i:j:k] for s, i, j, k in zip(lists[0], *lines)], shape, a.dtype)
+    return _masked_too(r, given)
 
 
 def equal(x1, x2):

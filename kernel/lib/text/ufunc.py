@@ -117,6 +117,15 @@ def _zeros_signed(total, a, axis, keepdims=False):
     return np.where(negative, total.dtype.type(-0.0), total)
 
 
+def _begun(initial, name, dtype):
+    """initial= as an element of the reduction's type, as an assignment makes it one."""
+    if initial is None or name.startswith('logical'):
+        return initial if initial is None else bool(initial)
+    place = np.zeros((), dtype)
+    place[()] = initial.item() if hasattr(initial, 'item') else initial
+    return place[()]
+
+
 def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=None, where=True):
     _binary(self)
     if _of_language(self):
@@ -142,8 +151,8 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
         fill = _identities.get(name, initial) if initial is None or name in _identities else initial
         fill = initial if _negative_zero(initial) else fill
         a = np.where(where, a, np.asarray(fill).astype(a.dtype))
-    if initial is not None and a.dtype.kind == 'b' and name in ('maximum', 'minimum'):
-        initial = bool(initial)
+    if name in ('maximum', 'minimum'):
+        initial = _begun(initial, name, a.dtype)
     known = {
         'add': np.sum,
         'multiply': np.prod,
@@ -162,8 +171,7 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
             a = a.astype(np.uint64 if a.dtype.kind == 'u' else np.int64)
         if name.startswith('logical'):
             a = a != 0
-        if initial is not None and a.dtype.kind == 'b':
-            initial = bool(initial)
+        initial = _begun(initial, name, a.dtype)
         return _give((a if initial is None else self(initial, a))[()], out)
     if _whole(axis):
         axis = _axis(axis, a.ndim)
@@ -198,7 +206,7 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
                 continue
             first = initial is not None and i == max(axes)
             total = (
-                self(np.asarray(initial).astype(a.dtype)[()], lines[0])
+                self(_begun(initial, name, a.dtype), lines[0])
                 if first
                 else lines[0].copy()
                 if lines.ndim > 1
@@ -219,7 +227,7 @@ def _reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=N
     ):
         if name == 'add' and _negative_zero(initial) and a.dtype.kind == 'f':
             result = _zeros_signed(np.asarray(result), a, axis, keepdims)
-        result = self(initial, result)
+        result = self(_begun(initial, name, np.asarray(result).dtype), result)
     result = np.asarray(result)
     return _give(result[()] if result.ndim == 0 else result, out)
 
