@@ -144,7 +144,7 @@ Node *node_op(OpId op, Dtype compute, Dtype out, Node *const *in, const Shape *s
 
 Node *node_cast(Node *in, Dtype to) {
     if (in->out == to) return node_retain(in);
-    if (in->op == NODE_CONST) return node_const(&in->layout.shape, scalar_cast(in->value, to));
+    if (in->op == NODE_CONST) return node_const(&in->layout.shape, fp_scalar_cast(in->value, to));
     Node *n = node_alloc(NODE_CAST, (Dtype)in->out, to);
     if (!n) return NULL;
     set_inputs(n, &in, 1);

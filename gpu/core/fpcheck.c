@@ -12,17 +12,6 @@ static bool becomes_infinite(double from, double to) { return isfinite(from) && 
 
 static double real_of(Scalar s) { return dtype_is_complex(s.dt) ? s.u.c.re : scalar_to_double(s); }
 
-Scalar fp_scalar_cast(Scalar s, Dtype to) {
-    Scalar r = scalar_cast(s, to);
-    if (!fp_place || !fp_report || !dtype_is_inexact(to)) return r;
-    bool over = becomes_infinite(real_of(s), real_of(r));
-    if (dtype_is_complex(s.dt) && dtype_is_complex(to))
-        over = over || becomes_infinite(s.u.c.im, r.u.c.im);
-    uint16_t place = over ? fp_place(fp_ctx) : 0;
-    if (place) fp_report(fp_ctx, place, FP_CAST, FP_OVERFLOW);
-    return r;
-}
-
 void fp_clear(void) { feclearexcept(FE_ALL_EXCEPT); }
 
 unsigned fp_raised(void) {
@@ -123,16 +112,13 @@ CLASSIFY_INTS(u16, uint16_t, 0)
 CLASSIFY_INTS(u32, uint32_t, 0)
 CLASSIFY_INTS(u64, uint64_t, 0)
 
-// Numbers of the type that, truncated, fit an integer of type `to`: in (low, high).
+// Numbers that the cast to an integer of type `to` has a value for, truncated: in (low, high). They
+// are made integers of 32 or 64 bits and cut from there, as NumPy does it.
 static void int_range(Dtype to, double *low, double *high) {
-    int bits = (int)dtype_bytes(to) * 8;
-    if (dtype_is_signed(to)) {
-        *high = ldexp(1, bits - 1);
-        *low = -*high - (bits < 53 ? 1 : 0);
-    } else {
-        *high = ldexp(1, bits);
-        *low = -1;
-    }
+    bool wide = dtype_bytes(to) == 8;
+    *low = wide ? -0x1p63 : -0x1p31 - 1;
+    *high = wide ? 0x1p63 : 0x1p31;
+    if (to == DT_U32 || to == DT_U64) *high *= 2;
 }
 
 // Integers that do not hold the number, and floats that it is too large for.
@@ -142,7 +128,7 @@ static void int_range(Dtype to, double *low, double *high) {
         int bad = 0;                                                                               \
         if (dtype_is_int(out)) {                                                                   \
             int_range(out, &low, &high);                                                           \
-            bool wide = out == DT_I64;                                                             \
+            bool wide = dtype_bytes(out) == 8;                                                     \
             for (size_t i = 0; i < n; i++)                                                         \
                 bad |= (!((double)a[i] < high)) |                                                  \
                        (!(wide ? (double)a[i] >= low : (double)a[i] > low));                       \
@@ -155,8 +141,39 @@ static void int_range(Dtype to, double *low, double *high) {
 CLASSIFY_CAST(f32, float)
 CLASSIFY_CAST(f64, double)
 
+// Every finite float16 fits the integers that a cast goes through.
+static unsigned cast_f16(Dtype out, const uint16_t *a, size_t n) {
+    unsigned bad = 0;
+    if (!dtype_is_int(out)) return 0;
+    for (size_t i = 0; i < n; i++) bad |= (a[i] & 0x7c00u) == 0x7c00u;
+    return bad ? FP_INVALID : 0;
+}
+
+static void report_scalar(unsigned flags) {
+    uint16_t place = flags ? fp_place(fp_ctx) : 0;
+    if (place) fp_report(fp_ctx, place, FP_CAST, flags);
+}
+
+static unsigned invalid_integer(double x, Dtype to) { return cast_f64(to, &x, 1); }
+
+Scalar fp_scalar_cast(Scalar s, Dtype to) {
+    Scalar r = scalar_cast(s, to);
+    if (!fp_place || !fp_report) return r;
+    if (dtype_is_int(to)) {
+        report_scalar(dtype_is_inexact(s.dt) ? invalid_integer(real_of(s), to) : 0);
+        return r;
+    }
+    if (!dtype_is_inexact(to)) return r;
+    bool over = becomes_infinite(real_of(s), real_of(r));
+    if (dtype_is_complex(s.dt) && dtype_is_complex(to))
+        over = over || becomes_infinite(s.u.c.im, r.u.c.im);
+    report_scalar(over ? FP_OVERFLOW : 0);
+    return r;
+}
+
 unsigned fp_classify(int op, Dtype dt, Dtype out, const void *r, const void *a, const void *b,
                      size_t n) {
+    if (op == FP_CAST && dt == DT_F16) return cast_f16(out, a, n);
     if (op == FP_CAST)
         return dt == DT_F64 ? cast_f64(out, a, n) : dt == DT_F32 ? cast_f32(out, a, n) : 0;
     switch (dt) {
