@@ -155,7 +155,12 @@ class _Sparse:
         _np.add.at(dense, (self.row, self.col), self.data)
         return dense
 
-    todense = toarray
+    def _dense(self, a):
+        """An array that came of a matrix: NumPy's matrix, as in SciPy, whose * is a product."""
+        return a if self._array else _np.asmatrix(a)
+
+    def todense(self, order=None, out=None):
+        return self._dense(self.toarray(order, out))
 
     def asformat(self, format, copy=False):
         if format is None or format == self.format:
@@ -236,6 +241,8 @@ class _Sparse:
     # ---- elements ----
 
     def __getitem__(self, key):
+        if issparse(key):
+            key = key.nonzero()
         rows, cols = key if isinstance(key, tuple) else (key, slice(None))
         m, n = self.shape
         if _is_index(rows) and _is_index(cols):
@@ -250,7 +257,7 @@ class _Sparse:
             rows, cols = _np.broadcast_arrays(_np.asarray(rows), _np.asarray(cols))
             if rows.ndim == 1:
                 found = _np.array([self[int(i), int(j)] for i, j in zip(rows, cols)], self.dtype)
-                return found if self._array else found.reshape(1, -1)
+                return found if self._array else self._dense(found.reshape(1, -1))
             return self[rows[:, 0]][:, cols[0]]
         taken_rows, taken_cols = _positions(rows, m, 0), _positions(cols, n, 1)
         picked = self._pick(taken_rows, taken_cols)
@@ -348,6 +355,8 @@ class _Sparse:
     def _dot(self, other):
         if issparse(other):
             return _product(self, other)
+        if isinstance(other, _np.matrix):
+            return _np.asmatrix(self._dot(_np.asarray(other)))
         other = _np.asarray(other)
         if other.ndim == 0:
             raise ValueError("Scalar operands are not allowed, use '*' instead")
@@ -376,7 +385,8 @@ class _Sparse:
     __matmul__ = dot
 
     def __rmatmul__(self, other):
-        return self.transpose()._dot(_np.asarray(other).T).T
+        r = self.transpose()._dot(_np.asarray(other).T).T
+        return _np.asmatrix(r) if isinstance(other, _np.matrix) else r
 
     def __mul__(self, other):
         if _is_number(other):
@@ -405,7 +415,9 @@ class _Sparse:
     def __truediv__(self, other):
         if _is_number(other):
             return self._like(self.row, self.col, self.data / other)
-        return self.toarray() / (other.toarray() if issparse(other) else _np.asarray(other))
+        return self._dense(
+            self.toarray() / (other.toarray() if issparse(other) else _np.asarray(other))
+        )
 
     def __neg__(self):
         return self._like(self.row, self.col, -self.data)
@@ -447,7 +459,7 @@ class _Sparse:
             if other == 0:
                 return self.copy()
             raise NotImplementedError("adding a nonzero scalar to a sparse array is not supported")
-        return self.toarray() + sign * _np.asarray(other)
+        return self._dense(self.toarray() + sign * _np.asarray(other))
 
     def __add__(self, other):
         return self._plus(other, 1)
@@ -493,19 +505,21 @@ class _Sparse:
             self.row if axis % 2 == 1 else self.col,
             self.shape[0] if axis % 2 == 1 else self.shape[1],
         )
-        return v if self._array else v.reshape((-1, 1) if axis % 2 == 1 else (1, -1))
+        return v if self._array else self._dense(v.reshape((-1, 1) if axis % 2 == 1 else (1, -1)))
 
     def sum(self, axis=None, dtype=None, out=None):
-        _fixed('sum', dtype=(dtype, None), out=(out, None))
+        _fixed('sum', out=(out, None))
         kind = _np.result_type(self.dtype, "int64") if self.dtype.kind in "iub" else self.dtype
+        kind = kind if dtype is None else _np.dtype(dtype)
         return self._reduce(
             axis, lambda d: d.sum(dtype=kind), lambda at, n: _row_sums(at, self.data, n, kind)
         )
 
     def mean(self, axis=None, dtype=None, out=None):
-        _fixed('mean', dtype=(dtype, None), out=(out, None))
+        _fixed('mean', out=(out, None))
         n = self.shape[0] * self.shape[1] if axis is None else self.shape[axis % 2]
-        return self.sum(axis) / n
+        mean = self.sum(axis) / n
+        return mean if dtype is None else mean.astype(dtype)
 
     def trace(self, offset=0):
         return self.diagonal(offset).sum()
@@ -524,11 +538,16 @@ class _Sparse:
         _fixed('min', out=(out, None))
         return self._argminmax(axis, _np.min)
 
+    def _place(self, found, axis):
+        if axis is None or self._array:
+            return found
+        return self._dense(found.reshape((-1, 1) if axis % 2 == 1 else (1, -1)))
+
     def argmax(self, axis=None):
-        return _np.argmax(self.toarray(), axis)
+        return self._place(_np.argmax(self.toarray(), axis), axis)
 
     def argmin(self, axis=None):
-        return _np.argmin(self.toarray(), axis)
+        return self._place(_np.argmin(self.toarray(), axis), axis)
 
     def __getattr__(self, name):
         if name in (

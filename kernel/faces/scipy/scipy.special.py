@@ -567,7 +567,8 @@ def huber(delta, r):
 
 def _same_as(name):
     def function(x):
-        return getattr(_xp_of(x), name)(x)
+        r = getattr(_xp_of(x), name)(x)
+        return r[()] if isinstance(r, _np.ndarray) and r.ndim == 0 else r
 
     function.__name__ = name
     return function
