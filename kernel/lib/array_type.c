@@ -4,6 +4,7 @@
 #include "kernel/base/mem.h"
 #include "kernel/vm/bigint.h"
 #include "kernel/vm/machine.h"
+#include "kernel/lib/numba_types.h"
 #include "kernel/lib/subclass.h"
 #include "kernel/lib/text.h"
 #include <assert.h>
@@ -204,6 +205,43 @@ static void numba_array_arguments(ArrayArg *in) {
     }
 }
 
+static Operand operand_of_arg(const ArrayArg *x) {
+    const Dtype dt = x->array ? x->array->dt : x->value.dt;
+    return (Operand){.dt = dt, .value = x->value};
+}
+
+// A stencil's arrays stand for their elements: the rule of two numbers. made: the operands that
+// were cast for it.
+static bool stencil_arguments(OpId op, ArrayArg *in, Array *made[2], Err *e) {
+    Dtype types[2];
+    const Operand a = operand_of_arg(&in[0]), b = operand_of_arg(&in[1]);
+    numba_array_arguments(in);
+    if (!numba_operands(op == OP_ID_SQUARE ? OP_ID_POW : op, &a, &b, types)) return true;
+    for (int i = 0; i < 2; i++) {
+        if (!in[i].array) {
+            in[i].value = scalar_cast(in[i].value, types[i]);
+            in[i].value.weak = false;
+            continue;
+        }
+        if (in[i].array->dt == types[i]) continue;
+        in[i].array = made[i] = array_cast(in[i].array, types[i], e);
+        if (!made[i]) return false;
+    }
+    return true;
+}
+
+// An operator between arrays by the rules of the function that runs now.
+static Array *operator_now(VM *vm, OpId op, ArrayArg *in, Err *e) {
+    Array *made[2] = {0};
+    bool ok = true;
+    if (arithmetic_now(vm) == ARITHMETIC_STENCIL) ok = stencil_arguments(op, in, made, e);
+    else if (arithmetic_now(vm)) numba_array_arguments(in);
+    Array *r = ok ? array_op(op, in, e) : NULL;
+    array_release(made[0]);
+    array_release(made[1]);
+    return r;
+}
+
 bool array_binary_values(VM *vm, OpId op, Value a, Value b, Value *out) {
     Namespace namespace = namespace_of_either(a, b);
     OperandArg x, y = {0};
@@ -217,8 +255,7 @@ bool array_binary_values(VM *vm, OpId op, Value a, Value b, Value *out) {
     if (ok) {
         Err e = {0};
         ArrayArg in[2] = {x.arg, y.arg};
-        if (arithmetic_now(vm)) numba_array_arguments(in);
-        Array *r = array_op(op, in, &e);
+        Array *r = operator_now(vm, op, in, &e);
         ok = r ? lib_result_value(lib_of(vm), namespace, r, &e, out) : raise_binary(vm, &x, &y, &e);
     }
     operand_release(&x);
@@ -347,6 +384,8 @@ static bool no_place(VM *vm, BinaryOp op, Value a) {
 static bool array_inplace_op(VM *vm, BinaryOp op, Value a, Value b, Value *out, bool *handled) {
     *handled = is_operand(b) || array_of(a)->readonly || is_array_like(vm, b);
     if (!*handled) return !vm_raised(vm);
+    if (arithmetic_now(vm) == ARITHMETIC_STENCIL) // a number's: nothing is written
+        return array_binary_values(vm, binary_op_id(op), a, b, out);
     if (array_of(a)->readonly) return vm_raise(vm, ERR_VALUE, "output array is read-only");
     if (op == OP_MATMUL) return matmul_inplace(vm, a, b, out);
     Namespace namespace = namespace_of(a);
@@ -397,7 +436,17 @@ static bool array_unary(VM *vm, UnaryOp op, Value v, Value *out, bool *handled) 
     *handled = true;
     Err e = {0};
     ArrayArg in = {.array = array_of(v)};
-    Array *r = array_op(unary_op_id(op), &in, &e);
+    const OpId id = unary_op_id(op);
+    const Operand of = operand_of_arg(&in);
+    Dtype types[2];
+    Array *made = NULL;
+    bool ok = true;
+    if (arithmetic_now(vm) == ARITHMETIC_STENCIL && numba_operands(id, &of, NULL, types)) {
+        in.array = made = array_cast(in.array, types[0], &e);
+        ok = made != NULL;
+    }
+    Array *r = ok ? array_op(id, &in, &e) : NULL;
+    array_release(made);
     return lib_result_value(lib_of(vm), namespace_of(v), r, &e, out);
 }
 

@@ -149,16 +149,20 @@ bool fn_core_cuda_sync(VM *vm, void *ctx, Value *args, Value *out) {
     return true;
 }
 
-// The function with Numba's rules for numbers; quiet: a division by 0 is no error.
+// The function with Numba's rules for numbers; quiet: a division by 0 is no error; stencil: arrays
+// stand for their elements.
 bool fn_core_by_numba(VM *vm, void *ctx, Value *args, Value *out) {
     (void)ctx;
     const bool quiet = v_is(args[1], T_BOOL) && args[1].u.b;
+    const bool stencil = v_is(args[2], T_BOOL) && args[2].u.b;
     if (!v_has(args[0], &type_function)) {
         *out = value_copy(args[0]);
         return true;
     }
-    return function_with_arithmetic(vm, args[0], quiet ? ARITHMETIC_NUMBA_QUIET : ARITHMETIC_NUMBA,
-                                    out);
+    const Arithmetic how = stencil ? ARITHMETIC_STENCIL
+                           : quiet ? ARITHMETIC_NUMBA_QUIET
+                                   : ARITHMETIC_NUMBA;
+    return function_with_arithmetic(vm, args[0], how, out);
 }
 
 static bool launch_end(VM *vm, const char *end, const char *why, Value *out) {

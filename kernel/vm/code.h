@@ -92,8 +92,14 @@ struct LoopSet {
 };
 
 // Whose rules numbers of registered types (NumPy's) follow: NumPy's, or Numba's, in functions that
-// it would compile; of those, whether a division by 0 is an error.
-typedef enum Arithmetic { ARITHMETIC_NUMPY, ARITHMETIC_NUMBA, ARITHMETIC_NUMBA_QUIET } Arithmetic;
+// it would compile; of those, whether a division by 0 is an error. A stencil's arrays stand for
+// their elements: they follow the rule of numbers.
+typedef enum Arithmetic {
+    ARITHMETIC_NUMPY,
+    ARITHMETIC_NUMBA,
+    ARITHMETIC_NUMBA_QUIET,
+    ARITHMETIC_STENCIL
+} Arithmetic;
 
 typedef struct Code {
     size_t refs;

@@ -183,10 +183,29 @@ static bool items_leave_numba(VM *vm, Value *items, size_t n, unsigned depth) {
     return true;
 }
 
-// Depth: how many tuples and lists within each other are looked into.
+static bool dict_leaves_numba(VM *vm, Dict *d, unsigned depth) {
+    for (size_t i = 0; i < d->n; i++) {
+        DictEntry *e = &d->entries[i];
+        if (v_is(e->key, T_UNDEF)) continue; // a number's hash is the same in Python and NumPy
+        if (!leave_numba_with(vm, &e->key, 0) || !leave_numba_with(vm, &e->item, depth))
+            return false;
+    }
+    return true;
+}
+
+static bool set_leaves_numba(VM *vm, Set *s) {
+    for (size_t i = 0; i <= s->mask; i++)
+        if (!v_is(s->table[i].key, T_UNDEF) && !leave_numba_with(vm, &s->table[i].key, 0))
+            return false;
+    return true;
+}
+
+// Depth: how many tuples, lists and dicts within each other are looked into.
 static bool leave_numba_with(VM *vm, Value *v, unsigned depth) {
     if (depth && v_is_type(*v, &type_list))
         return items_leave_numba(vm, list_of(*v)->items, list_of(*v)->n, depth - 1);
+    if (depth && v_is_type(*v, &type_dict)) return dict_leaves_numba(vm, dict_of(*v), depth - 1);
+    if (depth && v_is_type(*v, &type_set)) return set_leaves_numba(vm, set_of(*v));
     if (!depth || !v_is_type(*v, &type_tuple)) return vm->to_python_number(vm, v);
     Tuple *t = tuple_of(*v);
     Value made = tuple_new(vm, t->items, t->n);

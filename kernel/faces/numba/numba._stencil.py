@@ -5,15 +5,6 @@ import numpy as _np
 from numpy import _core
 
 
-def _wide(a):
-    """Small integers compute in 64 bits."""
-    if a.dtype.kind == "i" and a.dtype.itemsize < 8:
-        return a.astype("int64")
-    if a.dtype.kind == "u" and a.dtype.itemsize < 8:
-        return a.astype("uint64")
-    return a
-
-
 def _key(key, ndim):
     key = key if isinstance(key, tuple) else (key,)
     if len(key) != ndim:
@@ -74,7 +65,7 @@ class StencilFunc:
     ):
         if mode != "constant":
             raise ValueError(f"Unsupported mode style {mode}")
-        self.kernel = _core.by_numba(function)
+        self.kernel = _core.by_numba(function, False, True)
         self.__name__ = function.__name__
         self.__doc__ = function.__doc__
         self.cval = cval
@@ -109,7 +100,6 @@ class StencilFunc:
 
     def __call__(self, *args, out=None):
         relative = self._relative(args)
-        args = [_wide(a) if r else a for a, r in zip(args, relative)]
         first = args[0]
         for a, r in zip(args[1:], relative[1:]):
             if r and a.ndim != first.ndim:
@@ -151,13 +141,21 @@ class StencilFunc:
         return inner
 
     def _each(self, args, relative, start, count):
-        values = []
+        calls = []
         for at in _np.ndindex(*count):
             place = [s + a for s, a in zip(start, at)]
-            values.append(
-                self.kernel(*[_Element(a, place) if r else a for a, r in zip(args, relative)])
-            )
+            calls.append([_Element(a, place) if r else a for a, r in zip(args, relative)])
+        values = [0] * len(calls)
+        _call_each(self.kernel, calls, values)
         return _np.array(values).reshape(tuple(count))
+
+
+def _call_each(kernel, calls, values):
+    for i in range(len(calls)):
+        values[i] = kernel(*calls[i])
+
+
+_call_each = _core.by_numba(_call_each)  # the values keep their types
 
 
 def _like(a, dtype, cval):
