@@ -219,6 +219,10 @@ class MaskedArray:
                 if isinstance(mask, MaskedArray)
                 else np.array(mask, dtype=bool)
             )
+            if data.dtype.names and fresh.shape == data.shape + (len(data.dtype.names),):
+                if not (fresh == fresh[..., :1]).all():
+                    raise NotImplementedError("masks of single fields are not supported")
+                fresh = fresh[..., 0]
             if fresh.shape != data.shape:
                 if fresh.size == 1:
                     fresh = np.full(data.shape, bool(fresh.item()))
