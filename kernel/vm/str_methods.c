@@ -553,11 +553,32 @@ static uint32_t lower(uint32_t cp) {
                     : (uint32_t)utf8proc_tolower((utf8proc_int32_t)cp);
 }
 static uint32_t title(uint32_t cp) { return (uint32_t)utf8proc_totitle((utf8proc_int32_t)cp); }
+// Unicode's Other_Uppercase and Other_Lowercase: what counts as a capital or a small letter and is
+// of another category (Roman numerals, letters in circles, raised letters).
+static const uint32_t other_upper[][2] = {
+    {0x2160, 0x216f}, {0x24b6, 0x24cf}, {0x1f130, 0x1f149}, {0x1f150, 0x1f169}, {0x1f170, 0x1f189},
+};
+static const uint32_t other_lower[][2] = {
+    {0xaa, 0xaa},       {0xba, 0xba},       {0x2b0, 0x2b8},     {0x2c0, 0x2c1},
+    {0x2e0, 0x2e4},     {0x345, 0x345},     {0x37a, 0x37a},     {0x1d2c, 0x1d6a},
+    {0x1d78, 0x1d78},   {0x1d9b, 0x1dbf},   {0x2071, 0x2071},   {0x207f, 0x207f},
+    {0x2090, 0x209c},   {0x2170, 0x217f},   {0x24d0, 0x24e9},   {0x2c7c, 0x2c7d},
+    {0xa69c, 0xa69d},   {0xa770, 0xa770},   {0xa7f8, 0xa7f9},   {0xab5c, 0xab5f},
+    {0x10780, 0x10780}, {0x10783, 0x10785}, {0x10787, 0x107b0}, {0x107b2, 0x107ba},
+};
+#define IN_RANGES(RANGES, CP) in_ranges(RANGES, sizeof(RANGES) / sizeof *(RANGES), CP)
+static bool in_ranges(const uint32_t (*ranges)[2], size_t n, uint32_t cp) {
+    for (size_t i = 0; i < n; i++)
+        if (cp >= ranges[i][0] && cp <= ranges[i][1]) return true;
+    return false;
+}
 static bool is_upper(uint32_t cp) {
-    return utf8proc_category((utf8proc_int32_t)cp) == UTF8PROC_CATEGORY_LU;
+    return utf8proc_category((utf8proc_int32_t)cp) == UTF8PROC_CATEGORY_LU ||
+           (cp >= 128 && IN_RANGES(other_upper, cp));
 }
 static bool is_lower(uint32_t cp) {
-    return utf8proc_category((utf8proc_int32_t)cp) == UTF8PROC_CATEGORY_LL;
+    return utf8proc_category((utf8proc_int32_t)cp) == UTF8PROC_CATEGORY_LL ||
+           (cp >= 128 && IN_RANGES(other_lower, cp));
 }
 static bool is_title(uint32_t cp) {
     return utf8proc_category((utf8proc_int32_t)cp) == UTF8PROC_CATEGORY_LT;

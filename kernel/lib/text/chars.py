@@ -213,6 +213,15 @@ def mod(a, values):
     """Texts with values put in.
     >>> np.char.mod('%d.', [1, 2])
     array(['1.', '2.'], dtype='<U2')"""
+    values = np.asarray(values)
+    if values.dtype in (
+        'float16',
+        'float32',
+        'complex64',
+    ):  # they are written as numbers of their type
+        values = np.array([x for x in values.ravel()] + [None], dtype=object)[:-1].reshape(
+            values.shape
+        )
     return _for_each(lambda s, v: s % v, a, values, name='mod', texts=0)
 
 

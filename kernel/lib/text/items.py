@@ -1811,7 +1811,7 @@ def _astype(a, dtype, *rest):
     items = a.ravel().tolist()
     if dtype.kind in 'US' and not dtype.n:
         dtype = _Dtype(dtype.kind, _text_width(a.dtype))
-    if dtype.kind == 'U' and a.dtype == 'float32':
+    if dtype.kind in 'US' and a.dtype in ('float16', 'float32', 'complex64'):
         items = [str(x) for x in a.ravel()]
     return _made(items, a.shape, dtype)
 

@@ -355,7 +355,7 @@ def lstsq(a, b, rcond=None):
         real = np.zeros(0, kind).real.dtype
         return (
             np.zeros((n,) if vector else (n, b.shape[1]), kind),
-            np.array([], dtype=real),
+            np.zeros(b.shape[1] if m > n == 0 else 0, real),
             np.int32(rank),
             s.astype(real),
         )

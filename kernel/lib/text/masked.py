@@ -1,6 +1,7 @@
 # masked.py: numpy.ma: arrays some of whose elements do not count.
 #: in ma
 
+_not_given = object()
 _every, _some, _larger = all, any, max  # Python's own: below are numpy.ma's
 
 _fills = {
@@ -178,6 +179,25 @@ def _printed(a):
     shown = data.astype(object)
     shown[mask] = _dashes
     return shown
+
+
+class MaskedArrayFutureWarning(FutureWarning):
+    pass
+
+
+def _default_axis(a):
+    """Of argsort without an axis: the whole array, as NumPy still has it."""
+    if a.ndim <= 1:
+        return -1
+    import warnings
+
+    warnings.warn(
+        "In the future the default for argsort will be axis=-1, not the current None, to match its "
+        "documentation and np.argsort. Explicitly pass -1 or None to silence this warning.",
+        MaskedArrayFutureWarning,
+        stacklevel=3,
+    )
+    return None
 
 
 class MaskedArray:
@@ -482,6 +502,9 @@ class MaskedArray:
 
     def take(self, indices, axis=None, out=None, mode='raise'):
         r = self._each(lambda a: np.take(a, filled(indices, 0), axis, mode=mode))
+        if _own_mask(indices) is not nomask:
+            hidden = np.broadcast_to(getmaskarray(indices), r.shape)
+            r = self._like(r.data, _joined(r._mask, hidden))
         if out is None:
             return r if r.ndim else _finished(r.data, r._mask)
         return r._given_to(out)
@@ -772,8 +795,10 @@ class MaskedArray:
         return np.argmin(self._with_fill(fill_value, False), axis, out, keepdims=keepdims)
 
     def argsort(
-        self, axis=-1, kind=None, order=None, endwith=True, fill_value=None, *, stable=False
+        self, axis=_not_given, kind=None, order=None, endwith=True, fill_value=None, *, stable=False
     ):
+        if axis is _not_given:
+            axis = _default_axis(self)
         if order is not None:
             raise NotImplementedError("masked records are not sorted by fields here: no order=")
         if fill_value is None and self.data.dtype.kind == 'f':
@@ -904,7 +929,10 @@ class MaskedArray:
         return self._with(other, lambda a, b: a ^ b)
 
     def __matmul__(self, other):
-        return dot(self, other)
+        return _product(self, other)
+
+    def __rmatmul__(self, other):
+        return _product(other, self)
 
     def __lt__(self, other):
         return self._with(other, lambda a, b: a < b)
@@ -1038,6 +1066,21 @@ class MaskedArray:
 
     def __array_function__(self, func, types, args, kwargs):
         return _of_function(func, args, kwargs)
+
+
+def _product(a, b):
+    """a @ b of all elements; NumPy's masks are joined as those of other functions of two arrays."""
+    data = np.matmul(_value(a), _value(b))
+    mask = getmaskarray(a) | getmaskarray(b)
+    if np.ndim(data) == 0:
+        return data
+    if mask.shape != data.shape:
+        raise ValueError(
+            f"could not broadcast where mask from shape {mask.shape} into shape {data.shape}".replace(
+                ', ', ','
+            )
+        )
+    return MaskedArray(data, mask)
 
 
 masked_array = MaskedArray
@@ -1306,6 +1349,8 @@ def _of_function(func, args, kwargs):
         return MaskedArray(func(*_plain(args), **_plain_items(kwargs)))
     if name in _each_element:
         return _of_elements(func, args, kwargs)
+    if name == 'argsort' and a is not None:
+        return a.argsort(*args[1:], **({'axis': -1} | kwargs if len(args) < 2 else kwargs))
     if name in _methods and a is not None:
         return getattr(a, name)(*args[1:], **kwargs)
     if name in _own_functions and a is not None:
@@ -1314,6 +1359,15 @@ def _of_function(func, args, kwargs):
         return a.copy()
     if name == 'ptp' and a is not None:
         return func(a.data, *args[1:], **kwargs)
+    if name in ('dot', 'tensordot'):
+        r = func(*_plain(args), **_plain_items(kwargs))
+        first = [x for x in args if isinstance(x, MaskedArray)][0]
+        if np.ndim(r) == 0:
+            return r
+        kept = name == 'dot' and first.shape == r.shape
+        return MaskedArray(r, first._mask if kept else nomask)
+    if name == 'matmul' and not kwargs:
+        return _product(*args)
     if name == 'kron':
         return _kronecker(func, *args)
     if name == 'gradient' and a is not None:
@@ -1494,7 +1548,7 @@ def _form(name, *args):
     if name == 'resize':
         return MaskedArray(np.resize(args[0].data, *args[1:]))
     if name == 'count_nonzero':
-        return np.count_nonzero(args[0].filled(0), *args[1:2])
+        return np.count_nonzero(args[0].data, *args[1:2])
     return getattr(np, name)(*[_value(a) if isinstance(a, MaskedArray) else a for a in args])
 
 
