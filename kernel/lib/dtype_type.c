@@ -277,6 +277,7 @@ static bool make_scalar(VM *vm, void *ctx, Value *args, Value *out) {
             return array_argument(vm, f, v, class->dt, &a) && lib_result_value(lib, f, a, &e, out);
         }
     }
+    if (s.weak && arithmetic_now(vm)) s.weak = false; // what does not fit wraps around
     if (s.weak && !scalar_fits(s, class->dt))
         return vm_raise(vm, ERR_OVERFLOW, "Python integer %lld out of bounds for %s",
                         (long long)s.u.i, dtype_info[class->dt].name);

@@ -35,7 +35,7 @@ class _Type:
             return _Signature(self, args)
         if len(args) != 1:
             raise TypeError(f"{self.name}() takes a number, or the types of arguments")
-        return self.dtype.type(args[0])
+        return _made_number(self.dtype, args[0])
 
     def __eq__(self, other):
         return isinstance(other, _Type) and self.name == other.name
@@ -45,6 +45,14 @@ class _Type:
 
     def __repr__(self):
         return self.name
+
+
+def _made_number(dtype, x):
+    """A number of a type; an integer that does not fit wraps around, as in compiled functions."""
+    try:
+        return dtype.type(x)
+    except OverflowError:
+        return _np.asarray(x).astype(dtype)[()]
 
 
 class _Signature:

@@ -377,6 +377,8 @@ def _nanextreme(a, axis, out, keepdims, find, value, initial, where):
         full = np.where(nat, 2**63 - 1 if least else -(2**63) + 1, a.astype(np.int64))
         result = find(full, axis=axis, keepdims=keepdims)
         return _give(np.where(bad, -(2**63), result).astype(a.dtype)[()], out)
+    if a.dtype.kind == 'O':
+        a = np.where((a != a).astype(bool), value, a)
     if a.dtype.kind not in 'fc':
         return find(a, axis=axis, out=out, keepdims=keepdims, **options)
     result = find(_filled(a, value), axis=axis, keepdims=keepdims, **options)
