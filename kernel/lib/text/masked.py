@@ -1359,13 +1359,12 @@ def _of_function(func, args, kwargs):
         return a.copy()
     if name == 'ptp' and a is not None:
         return func(a.data, *args[1:], **kwargs)
-    if name in ('dot', 'tensordot'):
+    if name == 'dot':
         r = func(*_plain(args), **_plain_items(kwargs))
         first = [x for x in args if isinstance(x, MaskedArray)][0]
         if np.ndim(r) == 0:
             return r
-        kept = name == 'dot' and first.shape == r.shape
-        return MaskedArray(r, first._mask if kept else nomask)
+        return MaskedArray(r, first._mask if first.shape == r.shape else nomask)
     if name == 'matmul' and not kwargs:
         return _product(*args)
     if name == 'kron':
