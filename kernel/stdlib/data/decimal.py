@@ -313,17 +313,14 @@ class Context:
             raise trapped[0](names)
 
     def copy(self):
+        """Part by part: all of them have been looked at."""
         _take_status()
-        return Context(
-            self.prec,
-            self.rounding,
-            self.Emin,
-            self.Emax,
-            self.capitals,
-            self.clamp,
-            list(self.flags._on),
-            list(self.traps._on),
-        )
+        made, put = object.__new__(Context), object.__setattr__
+        for name in ("prec", "rounding", "Emin", "Emax", "capitals", "clamp", "_numbers"):
+            put(made, name, getattr(self, name))
+        put(made, "flags", _SignalDict(made, self.flags._on))
+        put(made, "traps", _SignalDict(made, self.traps._on))
+        return made
 
     __copy__ = copy
 
@@ -647,6 +644,76 @@ def _overflow(sign, c, rounding):
     return _make(sign, 0, "F") if away else _make(sign, 10**c.prec - 1, c.Etop())
 
 
+# ---- logarithms and powers of e, as integers: numbers with so many binary digits behind the point
+
+_DIGIT_BITS = 3.3219280948873626
+_known_logarithms = {}  # number: (bits, its logarithm)
+
+
+def _binary(d, bits):
+    n = (d._int << bits) * 10**d._exp if d._exp >= 0 else (d._int << bits) // 10**-d._exp
+    return -n if d._sign else n
+
+
+def _exp_binary(x, bits):
+    """Of 0 <= x < 4: Taylor's series of x / 2 ** k, squared k times."""
+    k = math.isqrt(bits) // 2 + 2
+    wide = bits + 2 * k + 12
+    x = x << (wide - bits) >> k
+    total = term = 1 << wide
+    i = 1
+    while term:
+        term = (term * x >> wide) // i
+        total += term
+        i += 1
+    for _ in range(k):
+        total = total * total >> wide
+    return total >> (wide - bits)
+
+
+def _ln_binary(x, bits):
+    """Of 1 <= x < 2: square roots bring it near 1, then the series of atanh."""
+    k = math.isqrt(bits) // 3 + 1
+    wide = bits + 2 * k + 12
+    x <<= wide - bits
+    for _ in range(k):
+        x = math.isqrt(x << wide)
+    one = 1 << wide
+    z = ((x - one) << wide) // (x + one)
+    square, total, power, i = z * z >> wide, z, z, 1
+    while power > 1:
+        power = power * square >> wide
+        i += 2
+        total += power // i
+    return (total << (k + 1)) >> (wide - bits)
+
+
+def _rounded(c, places, compute):
+    """A value that has no end, half to even: with more digits while it may lie on either side of a half."""
+    while True:
+        digits, exponent = compute(places)
+        cut = 10 ** max(0, len(str(abs(digits))) - c.prec)
+        if abs(2 * (abs(digits) % cut) - cut) > 1000 or places > 8 * c.prec + 2000:
+            return _fix(int(digits < 0), abs(digits) * 10 + 1, exponent - 1, c, ROUND_HALF_EVEN)
+        places *= 2
+
+
+def _ln_of(number, bits, compute):
+    known = _known_logarithms.get(number, (0, 0))
+    if known[0] < bits:
+        known = _known_logarithms[number] = bits + 32, compute(bits + 32)
+    return known[1] >> (known[0] - bits)
+
+
+def _ln_two(bits):
+    # 2 = (4/3) * (3/2)
+    return _ln_of(2, bits, lambda b: _ln_binary((4 << b) // 3, b) + _ln_binary((3 << b) // 2, b))
+
+
+def _ln_ten(bits):
+    return _ln_of(10, bits, lambda b: 3 * _ln_two(b) + _ln_binary((5 << b) // 4, b))
+
+
 def _fix(sign, coefficient, exponent, context=None, rounding=None):
     """The number as the context has it: its digits, its exponents, its signals."""
     c, found = context or getcontext(), []
@@ -780,6 +847,25 @@ def _tuple_parts(value):
     if not isinstance(exponent, int):
         raise ValueError("exponent must be an integer")
     return sign, number, exponent
+
+
+_format_known = {}  # spec: its parts
+
+
+def _format_parts(spec):
+    parts = _format_known.get(spec)
+    if parts is None:
+        import re
+
+        m = re.match(
+            r"(?:(.)?([<>=^]))?([-+ ])?(#)?(0)?(\d+)?([,_])?(?:\.(\d+))?([eEfFgGn%])?$", spec
+        )
+        if not m:
+            raise ValueError("invalid format string")
+        parts = m.groups()
+        if len(_format_known) < 500:
+            _format_known[spec] = parts
+    return parts
 
 
 class Decimal(_decimal, numbers.Number):
@@ -929,14 +1015,7 @@ class Decimal(_decimal, numbers.Number):
     def __format__(self, spec):
         if not spec:
             return str(self)
-        import re
-
-        m = re.match(
-            r"(?:(.)?([<>=^]))?([-+ ])?(#)?(0)?(\d+)?([,_])?(?:\.(\d+))?([eEfFgGn%])?$", spec
-        )
-        if not m:
-            raise ValueError("invalid format string")
-        fill, align, plus, _, zero, width, comma, places, kind = m.groups()
+        fill, align, plus, _, zero, width, comma, places, kind = _format_parts(spec)
         if self._special():
             body = str(abs(self))
         else:
@@ -1400,6 +1479,9 @@ class Decimal(_decimal, numbers.Number):
         if other == _make(0, 5, -1) and not self._sign:
             root = self.sqrt()
             return root
+        if self == 1:  # a root of it: all digits are zeros
+            c._signal([Inexact, Rounded])
+            return _make(0, 10 ** (c.prec - 1), 1 - c.prec)
         with _work(c, 12):
             r = (other * self.copy_abs().ln()).exp()
         found = []
@@ -1509,19 +1591,14 @@ class Decimal(_decimal, numbers.Number):
             return _fix(
                 0, 10 ** (c.prec + 2) + (-1 if self._sign else 1), -c.prec - 2, c, ROUND_HALF_EVEN
             )
-        with _work(c, 12 + 2 * max(0, self.adjusted())) as inner:
-            k = max(0, self.adjusted() + 3)
-            inner.prec += 3 * k
-            x = self / 2 ** (3 * k)
-            total = term = Decimal(1)
-            i = 1
-            while abs(term) > abs(total) * _make(0, 1, -inner.prec - 2):
-                term = term * x / i
-                total += term
-                i += 1
-            for _ in range(3 * k):
-                total *= total
-        return _fix(total._sign, total._int, total._exp, c, ROUND_HALF_EVEN)
+        return _rounded(c, c.prec + 14, self._exp_places)
+
+    def _exp_places(self, places):
+        """exp with so many digits behind the first: digits, exponent."""
+        bits = int(places * _DIGIT_BITS) + 16
+        more = int(max(0, self.adjusted() + 1) * _DIGIT_BITS) + 8
+        tens, rest = divmod(_binary(self, bits + more), _ln_ten(bits + more))
+        return _exp_binary(rest >> more, bits) * 10**places >> bits, tens - places
 
     def ln(self, context=None):
         c = context or getcontext()
@@ -1536,24 +1613,17 @@ class Decimal(_decimal, numbers.Number):
         if self == 1:
             return _make(0, 0, 0)
         near = max(0, -(self - 1).adjusted()) if abs(self.adjusted()) <= 1 else 0
-        with _work(c, 12 + min(near, 2 * c.prec + 20)) as inner:
-            # near 1 by square roots, then the series of atanh
-            x, halvings = +self, 1
-            ten = self.adjusted() if abs(self.adjusted()) > 2 else 0
-            if ten:
-                x = _make(0, self._int, self._exp - ten)
-            while abs(x - 1) > _make(0, 1, -1):
-                x, halvings = x.sqrt(), halvings * 2
-            z = (x - 1) / (x + 1)
-            total, power, i = z, z, 1
-            while abs(power) > _make(0, 1, -inner.prec - 2) * abs(total):
-                power *= z * z
-                i += 2
-                total += power / i
-            total *= 2 * halvings
-            if ten:
-                total += ten * Decimal(10).ln()
-        return _fix(total._sign, total._int, total._exp, c, ROUND_HALF_EVEN)
+        return _rounded(c, c.prec + 14 + min(near, 2 * c.prec + 20), self._ln_places)
+
+    def _ln_places(self, places):
+        """ln with so many digits behind the point."""
+        power = self.adjusted()
+        bits = int((places + len(str(power))) * _DIGIT_BITS) + 16
+        n = _binary(_make(0, self._int, self._exp - power), bits)  # from 1 to below 10
+        twos = n.bit_length() - bits - 1
+        total = _ln_binary(n >> twos, bits) + twos * _ln_two(bits) + power * _ln_ten(bits)
+        sign = -1 if total < 0 else 1
+        return sign * (abs(total) * 10**places >> bits), -places
 
     def log10(self, context=None):
         c = context or getcontext()
