@@ -1047,9 +1047,10 @@ class Decimal(_decimal, numbers.Number):
                 )
             else:
                 body = str(_make(0, d._int, d._exp))
+                body = body.lower() if kind in ("g", "n") else body
             if comma:
-                whole, dot, rest = body.partition(".")
-                body = f"{int(whole):{comma}}" + dot + rest
+                whole = body.partition(".")[0].partition("E")[0].partition("e")[0]
+                body = f"{int(whole):{comma}}" + body[len(whole) :]
             if kind == "%":
                 body += "%"
         sign = "-" if self._sign else plus if plus in ("+", " ") else ""

@@ -22,4 +22,4 @@ c=Context(prec=7,traps=[Inexact]); d=c.copy(); d.prec=9; d.flags[Inexact]=True; 
 print(c,d)
 import copy
 e=copy.copy(getcontext()); e.prec=5; print(getcontext().prec, e.prec, e.divide(Decimal(1),3), getcontext().flags[Inexact], e.flags[Inexact])
-print([f"{Decimal(s):{spec}}" for s in ("1234.565", "-0.005") for spec in (".2f", ",", ">12.1f", "e", ".3g", "%", "08.1f") for _ in range(2)])
+print([f"{Decimal(s):{spec}}" for s in ("1234.565", "-0.005", "1E+5", "1E-9") for spec in (".2f", ",", ">12.1f", "e", ".3g", "%", "08.1f") for _ in range(2)])
