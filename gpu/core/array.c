@@ -906,7 +906,9 @@ static Array *refuse_number(int operand, Err *e) {
 }
 
 // Host memory, and nothing recorded that would have to run before.
-static bool runs_at_once(const Queue *q) { return q->dev->backend->host_memory && !q->nstmts; }
+static bool runs_at_once(const Queue *q) {
+    return q->dev->backend->host_memory && queue_is_done(q);
+}
 
 Array *array_matmul(Array *a, Array *b, Err *e) {
     int na = a->layout.shape.ndim, nb = b->layout.shape.ndim;

@@ -14,6 +14,7 @@ struct Buffer {
     uint32_t refs;
     bool lost;  // memory ran out when its value was due
     bool mixed; // also seen as another type (array_part): layouts do not compare
+    bool held;  // promised, and a program that waits fills it (chain.h)
     Device *dev;
     size_t bytes;
     void *memory; // host pointer or device address: the backend's
@@ -153,6 +154,9 @@ typedef struct Backend {
     MAY_FAIL bool (*download)(Device *d, void *dst, const void *memory, size_t at, size_t bytes,
                               Err *e);
     MAY_FAIL bool (*run)(Device *d, const Program *p, Err *e); // may return before it is done
+    // (optional) n programs, elementwise and with memory for all of their buffers; the effects are
+    // those of run for each in order (chain.h). Buffers may share memory.
+    MAY_FAIL bool (*run_chain)(Device *d, const Program *const *p, int n, Err *e);
     // (optional) Stores the value of an expression of few elements at once; `to` may still be
     // without memory. False, with nothing done: it takes a program.
     bool (*small)(Device *d, const struct Node *value, Buffer *to, const Layout *layout);

@@ -2,6 +2,7 @@
 // of what the same program stores take the stored register, and every value
 // that a live name or a later statement needs is written out.
 #include "kernel/base/activity.h"
+#include "gpu/core/chain.h"
 #include "gpu/core/paths.h"
 #include "gpu/core/plan.h"
 #include "kernel/base/mem.h"
@@ -188,7 +189,7 @@ static void take_back(Plan *p, Snapshot s) {
 static bool check_loads(const Plan *p, int from, Err *e) {
     for (int i = from; i < p->program.naccess; i++) {
         const Buffer *b = p->program.access[i].buf;
-        if (b && !b->memory && b->bytes) // an array without elements needs none
+        if (b && !b->memory && !b->held && b->bytes) // an array without elements needs none
             return err_set(e, ERR_MEMORY,
                            "an array this needs has no value: memory ran out when it "
                            "was computed");
@@ -487,6 +488,9 @@ static bool allocate(Plan *p, Err *e) {
 }
 
 static bool run(Plan *p, Err *e) {
+    bool held = false;
+    if (!chain_offer(p->queue, &p->program, &held, e)) return false;
+    if (held) return true;
     if (!allocate(p, e)) return false;
     Device *d = p->queue->dev;
     int64_t count = program_count(&p->program);

@@ -22,6 +22,17 @@ enum {
     MAX_PENDING = 256, // pending arrays before everything runs
 };
 
+// Programs that wait to run several in one pass (chain.h).
+enum {
+    CHAIN_MOST = 64,          // of them: deeper passes gain nothing more
+    CHAIN_LEAST = 4,          // that may wait whatever work they are
+    CHAIN_BUFFERS = 96,       // buffers that they use
+    CHAIN_RECENT = 16,        // large programs that are known when they come again
+    CHAIN_ELEMENTS = 1 << 16, // of a large one: smaller fields are in a cache anyway
+};
+// Operations on elements that wait: about 0.1 s, so that an interrupt is told in time.
+#define CHAIN_WORK 2e9
+
 // Once this many bytes are recorded and the next statement cannot join them,
 // they run: the GPU should not wait for work, nor the CPU's cache for data.
 #define FLUSH_BYTES (1 << 20)

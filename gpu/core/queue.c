@@ -1,6 +1,6 @@
 // queue.c: recording statements in order and running them in groups.
 #include "kernel/base/activity.h"
-#include "gpu/core/queue.h"
+#include "gpu/core/chain.h"
 #include "gpu/core/paths.h"
 #include "gpu/core/plan.h"
 #include "kernel/base/mem.h"
@@ -26,6 +26,7 @@ void queue_free(Queue *q) {
     for (size_t i = 0; i < q->nstmts; i++) stmt_free(&q->stmts[i]);
     mem_free(q->stmts);
     mem_free(q->plan);
+    chain_free(q->chain);
     mem_free(q);
 }
 
@@ -183,7 +184,7 @@ static bool compute_held_parts(Queue *q, Node *n) {
 static bool store_small(Queue *q, const Stmt *s) {
     Node *n = s->value;
     if (s->kind != STMT_STORE || !is_small(q, n) || (Dtype)n->out != s->dt ||
-        !compute_held_parts(q, n))
+        chain_touches(q, n, s->buf) || !compute_held_parts(q, n))
         return false;
     bool own =
         n->nin && n->id == s->buf->id; // whoever holds the value finds it in the target, then
@@ -201,7 +202,7 @@ static bool store_small(Queue *q, const Stmt *s) {
 // The same for a pending array.
 static bool compute_small(Queue *q, Array *a) {
     Node *n = a->node;
-    if (!is_small(q, n) || !compute_held_parts(q, n)) return false;
+    if (!is_small(q, n) || chain_touches(q, n, NULL) || !compute_held_parts(q, n)) return false;
     Layout layout = layout_of(&n->layout.shape);
     size_t bytes = (size_t)shape_count(&n->layout.shape) * dtype_bytes((Dtype)n->out);
     Buffer *buf = buffer_new(q->dev, bytes, n->nin ? n->id : buffer_next_id());
@@ -309,7 +310,8 @@ static bool add_to_plan(Queue *q, const Stmt *s, bool *open, Err *e) {
 static bool run_group(Queue *q, size_t from, size_t to, Err *e) {
     assert(q->flushing && from < to && to <= q->nstmts);
     assert(to == from + 1 || !stands_alone(&q->stmts[from]));
-    if (q->stmts[from].kind == STMT_MATMUL) return run_matmul(q, &q->stmts[from], e);
+    if (q->stmts[from].kind == STMT_MATMUL)
+        return chain_run(q, e) && run_matmul(q, &q->stmts[from], e);
     while (from < to && (stmt_may_vanish(&q->stmts[from]) || store_small(q, &q->stmts[from])))
         from++;
     if (from == to) return true;
@@ -489,12 +491,17 @@ bool queue_run_dropped(Queue *q, Err *e) {
     return queue_run_recorded(q, e);
 }
 
+bool queue_is_done(const Queue *q) { return !q->nstmts && !chain_waits(q); }
+
 bool queue_flush(Queue *q, Err *e) {
-    if (q->flushing || (!q->nstmts && !q->pending)) return true;
+    if (q->flushing || (queue_is_done(q) && !q->pending)) return true;
     if (!make_plan(q, e)) return false;
     q->flushing = true;
     bool ok = run_statements(q, e) && run_pending(q, e);
     assert(!ok || (!q->nstmts && !q->pending && !q->npending));
+    Err again = {0}; // what waits is run whatever failed before
+    if (ok) ok = chain_run(q, e);
+    else if (!chain_run(q, &again)) err_clear(&again);
     q->flushing = false;
     return ok;
 }

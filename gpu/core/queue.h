@@ -57,6 +57,7 @@ struct Queue {
     bool flushing;
     bool dropped;      // a statement is there whose value the program has dropped
     struct Plan *plan; // scratch of queue_flush, made at first use
+    struct Chain *chain; // programs that wait (chain.h), made at first use
 };
 
 Queue *queue_new(Device *dev); // NULL when memory is out
@@ -68,6 +69,10 @@ MAY_FAIL bool queue_flush(Queue *q, Err *e);
 MAY_FAIL bool queue_run_recorded(Queue *q, Err *e);
 // queue_flush, and waits for the device.
 MAY_FAIL bool queue_finish(Queue *q, Err *e);
+
+// Is nothing there that would have to run before elements are looked at? Recorded statements and
+// programs that wait; pending arrays do not count.
+bool queue_is_done(const Queue *q);
 
 // For array.c: adds a statement, taking over its references; runs earlier ones
 // when they are many or large.

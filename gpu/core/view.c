@@ -325,7 +325,7 @@ static bool refuse_lost(Err *e) {
 // Computed and bound; after it the buffer's memory can be read.
 static bool array_compute(Array *a, Err *e) {
     if (!array_bind(a, e)) return false;
-    if (a->queue->nstmts && !queue_flush(a->queue, e)) return false;
+    if (!queue_is_done(a->queue) && !queue_flush(a->queue, e)) return false;
     return a->buf->memory || array_count(a) == 0 ? true : refuse_lost(e);
 }
 
@@ -374,7 +374,7 @@ static bool set_on_host(Array *a, const Layout *one, Scalar value, Err *e) {
     assert(layout_is_within(one, a->dt, a->buf->bytes));
     Array target = {.buf = a->buf, .queue = a->queue, .layout = *one};
     if (!array_guard_readers(&target, e)) return false;
-    if (a->queue->nstmts && !queue_flush(a->queue, e)) return false;
+    if (!queue_is_done(a->queue) && !queue_flush(a->queue, e)) return false;
     if (!a->buf->memory) return refuse_lost(e);
     scalar_store((char *)a->buf->memory + (size_t)one->offset * dtype_bytes(a->dt),
                  fp_scalar_cast(value, a->dt));

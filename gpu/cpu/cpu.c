@@ -1,5 +1,6 @@
 // cpu.c: the CPU backend's table of functions.
 #include "gpu/cpu/cpu.h"
+#include "gpu/cpu/bands.h"
 #include "gpu/cpu/blas.h"
 #include "gpu/cpu/memory.h"
 #include "gpu/cpu/run.h"
@@ -74,6 +75,10 @@ static bool cpu_run_program(Device *d, const Program *p, Err *e) {
     return cpu_run(d->state, d->threads, p, e);
 }
 
+static bool cpu_run_waiting(Device *d, const Program *const *p, int n, Err *e) {
+    return cpu_run_chain(d->state, d->threads, p, n, e);
+}
+
 static bool cpu_run_small(Device *d, const struct Node *value, Buffer *to, const Layout *layout) {
     return cpu_small(d->state, value, to, layout);
 }
@@ -122,6 +127,7 @@ const Backend cpu_backend = {
     .upload = cpu_upload,
     .download = cpu_download,
     .run = cpu_run_program,
+    .run_chain = cpu_run_waiting,
     .small = cpu_run_small,
     .matmul = cpu_matmul,
     .sync = cpu_sync,

@@ -67,17 +67,20 @@ static bool run_prepared(CpuState *s, int workers, const Eval *v, Err *e) {
     return true;
 }
 
+void cpu_report_flags(const Eval *v) {
+    if (!v->flags || !fp_report) return;
+    for (int i = 0; i < v->p->nins; i++) {
+        const Ins *in = &v->p->ins[i];
+        int op = in->op == I_CAST ? FP_CAST : in->op == I_REDUCE ? FP_REDUCE : in->op;
+        if (v->flags[i]) fp_report(fp_ctx, in->place, op, v->flags[i]);
+    }
+}
+
 bool cpu_run(CpuState *s, int workers, const Program *p, Err *e) {
     Eval v;
     eval_prepare(&v, p, s->loops);
     if (v.total == 0) return true;
     if (!run_prepared(s, workers, &v, e)) return false;
-    for (int i = 0; v.flags && fp_report && i < p->nins; i++)
-        if (v.flags[i])
-            fp_report(fp_ctx, p->ins[i].place,
-                      p->ins[i].op == I_CAST     ? FP_CAST
-                      : p->ins[i].op == I_REDUCE ? FP_REDUCE
-                                                 : p->ins[i].op,
-                      v.flags[i]);
+    cpu_report_flags(&v);
     return true;
 }

@@ -17,6 +17,9 @@ typedef struct CpuState {
 // Runs the program to its end on up to `workers` threads.
 MAY_FAIL bool cpu_run(CpuState *s, int workers, const Program *p, Err *e);
 
+// Tells of the floating-point errors that were found.
+void cpu_report_flags(const Eval *v);
+
 // The value of an expression stored in a buffer, which gets its memory here, when its elements
 // are few; false, with nothing done, when a program has to do it. (small.c)
 struct Node;

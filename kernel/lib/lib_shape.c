@@ -400,7 +400,8 @@ static Array *join_small(const Parts *p, Err *e) {
     Shape shape = *array_shape(p->a[0]);
     size_t bytes = 0;
     HostOut to;
-    if (!array_device(p->a[0])->backend->host_memory || q->nstmts || q->npending) return NULL;
+    if (!array_device(p->a[0])->backend->host_memory) return NULL;
+    if (!queue_is_done(q) || q->npending) return NULL;
     shape.dim[0] = 0;
     for (size_t i = 0; i < p->n; i++) {
         const Array *a = p->a[i];

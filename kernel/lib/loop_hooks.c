@@ -275,7 +275,7 @@ static bool hook_begin(VM *vm, Value v, bool write, Elements *out) {
     Queue *q = a->queue;
     if (write && a->readonly) return false;
     if (!a->buf && !array_bind(a, &e)) return false;
-    if ((q->nstmts || q->npending) && !queue_finish(q, &e)) return false;
+    if ((!queue_is_done(q) || q->npending) && !queue_finish(q, &e)) return false;
     if (!a->buf || !a->buf->memory) return false;
     fill_elements(vm, a, out);
     char *memory = needs_copy(lib_of(vm), a) ? copy_begin(lib_of(vm), a->buf) : a->buf->memory;

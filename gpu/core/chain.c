@@ -1,0 +1,300 @@
+// chain.c: which programs wait, for how long, and the memory of what they write.
+#include "gpu/core/chain.h"
+#include "gpu/core/paths.h"
+#include "kernel/base/activity.h"
+#include "kernel/base/mem.h"
+#include <assert.h>
+#include <string.h>
+
+// A buffer that waiting programs use.
+typedef struct Used {
+    Buffer *buf;
+    int first, last; // programs, by number
+    unsigned uses;   // references that the chain holds
+    bool borrowed;   // its memory belongs to another buffer of the chain
+} Used;
+
+struct Chain {
+    int n, nused;
+    uint64_t bits;                  // of all buffers, by id
+    double work;                    // operations on elements
+    uint64_t recent[CHAIN_RECENT];  // hashes of large programs that were offered last
+    int nrecent;                    // where the next one goes
+    Used used[CHAIN_BUFFERS];
+    Program program[CHAIN_MOST];
+};
+
+void chain_free(Chain *c) {
+    if (!c) return;
+    for (int i = 0; i < c->nused; i++)
+        for (unsigned k = 0; k < c->used[i].uses; k++) buffer_release(c->used[i].buf);
+    mem_free(c);
+}
+
+// ---- which programs wait ------------------------------------------------------------------------
+
+static int find_used(const Chain *c, const Buffer *buf) {
+    if (!(c->bits & id_bit(buf->id))) return -1;
+    for (int i = 0; i < c->nused; i++)
+        if (c->used[i].buf == buf) return i;
+    return -1;
+}
+
+static bool touches(const Chain *c, const Program *p) {
+    for (int i = 0; i < p->naccess; i++)
+        if (p->access[i].buf && find_used(c, p->access[i].buf) >= 0) return true;
+    return false;
+}
+
+bool chain_waits(const Queue *q) { return q->chain && q->chain->n > 0; }
+
+bool chain_touches(const Queue *q, const Node *value, const Buffer *target) {
+    uint64_t bits = value->reads | (target ? id_bit(target->id) : 0);
+    return chain_waits(q) && (bits & q->chain->bits);
+}
+
+// Was the same program, of whatever extents, offered a short time ago? A program that runs once
+// need not wait.
+static bool seen_before(Chain *c, uint64_t hash) {
+    for (int i = 0; i < CHAIN_RECENT; i++)
+        if (c->recent[i] == hash) return true;
+    c->recent[c->nrecent] = hash;
+    c->nrecent = (c->nrecent + 1) % CHAIN_RECENT;
+    return false;
+}
+
+// Only elements at places known from the layout, stored element by element.
+static bool is_plain(const Program *p) {
+    if (program_reduces(p)) return false;
+    for (int i = 0; i < p->nins; i++) {
+        uint8_t op = p->ins[i].op;
+        bool plain = op < OP_ID_COUNT || op == I_LOAD || op == I_PARAM || op == I_IOTA ||
+                     op == I_CAST || op == I_STORE;
+        if (!plain) return false;
+    }
+    for (int i = 0; i < p->naccess; i++)
+        if (p->access[i].buf && p->access[i].buf->mixed) return false;
+    return true;
+}
+
+// Large programs that come again wait, and small ones beside them that touch the same arrays: the
+// edges of a field.
+static bool may_wait(Chain *c, const Program *p) {
+    if (!is_plain(p)) return false;
+    if (program_count(p) >= CHAIN_ELEMENTS && seen_before(c, p->hash)) return true;
+    return c->n && touches(c, p);
+}
+
+static bool writes(const Program *p, const Buffer *buf) {
+    for (int i = 0; i < p->nins; i++)
+        if (p->ins[i].op == I_STORE && p->access[p->ins[i].b].buf == buf) return true;
+    return false;
+}
+
+// Does the program compute from what one that waits computes?
+static bool goes_on(const Chain *c, const Program *p) {
+    for (int i = 0; i < p->nins; i++) {
+        if (p->ins[i].op != I_LOAD) continue;
+        const Buffer *from = p->access[p->ins[i].a].buf;
+        for (int k = 0; k < c->n; k++)
+            if (writes(&c->program[k], from)) return true;
+    }
+    return false;
+}
+
+// The same work once more is not the next step: who times c = a + b in a loop times passes through
+// memory, and they are not to be joined.
+static bool starts_anew(const Chain *c, const Program *p) {
+    for (int k = 0; k < c->n; k++)
+        if (c->program[k].hash == p->hash) return !goes_on(c, p);
+    return false;
+}
+
+static bool has_room(const Chain *c, const Program *p) {
+    return c->n < CHAIN_MOST && c->nused + p->naccess <= CHAIN_BUFFERS &&
+           (c->n < CHAIN_LEAST || c->work < CHAIN_WORK);
+}
+
+static void use(Chain *c, Buffer *buf) {
+    int i = find_used(c, buf);
+    if (i < 0) {
+        assert(c->nused < CHAIN_BUFFERS);
+        i = c->nused++;
+        c->used[i] = (Used){.buf = buf, .first = c->n};
+        c->bits |= id_bit(buf->id);
+    }
+    c->used[i].last = c->n;
+    c->used[i].uses++;
+    buffer_retain(buf);
+}
+
+static void keep(Chain *c, const Program *p) {
+    for (int i = 0; i < p->naccess; i++)
+        if (p->access[i].buf) use(c, p->access[i].buf);
+    for (int i = 0; i < p->nins; i++) {
+        Buffer *target = p->ins[i].op == I_STORE ? p->access[p->ins[i].b].buf : NULL;
+        if (target && !target->memory) target->held = true;
+    }
+    c->program[c->n++] = *p;
+    c->work += (double)program_count(p) * p->nins;
+    TAKE_PATH(chain_held);
+}
+
+static Chain *chain_of(Queue *q, Err *e) {
+    if (!q->chain && !(q->chain = mem_zero(sizeof *q->chain))) err_no_memory(e, sizeof *q->chain);
+    return q->chain;
+}
+
+bool chain_offer(Queue *q, const Program *p, bool *held, Err *e) {
+    *held = false;
+    if (!q->dev->backend->run_chain) return true;
+    Chain *c = chain_of(q, e);
+    if (!c) return false;
+    if (may_wait(c, p)) {
+        bool full = !has_room(c, p);
+        if (full) TAKE_PATH(chain_full);
+        if ((full || starts_anew(c, p)) && !chain_run(q, e)) return false;
+        keep(c, p);
+        *held = true;
+        return true;
+    }
+    return !c->n || !touches(c, p) || chain_run(q, e);
+}
+
+// ---- memory -------------------------------------------------------------------------------------
+
+// Nobody but the chain refers to it: its elements are not wanted once the chain has run.
+static bool is_passing(const Used *u) { return u->buf->refs == u->uses; }
+
+// A passing value takes the memory of a passing value of the same size whose last use is over:
+// a loop that makes a new array in each step needs no more memory than it has arrays at a time.
+static bool borrow(Chain *c, int to) {
+    Used *u = &c->used[to];
+    for (int i = 0; i < c->nused; i++) {
+        Used *from = &c->used[i];
+        if (from->borrowed || !from->buf->memory || from->last >= u->first) continue;
+        if (!is_passing(from) || from->buf->bytes != u->buf->bytes) continue;
+        TAKE_PATH(chain_borrowed);
+        u->buf->memory = from->buf->memory;
+        u->borrowed = true;
+        from->last = u->last; // one user at a time
+        return true;
+    }
+    return false;
+}
+
+// The memory stays with its owner.
+static void return_borrowed(Chain *c) {
+    for (int i = 0; i < c->nused; i++) {
+        if (c->used[i].borrowed) c->used[i].buf->memory = NULL;
+        c->used[i].borrowed = false;
+    }
+}
+
+static bool find_memory(Chain *c, Err *e) {
+    for (int i = 0; i < c->nused; i++) {
+        Used *u = &c->used[i];
+        if (u->buf->memory || !u->buf->bytes) continue;
+        if (is_passing(u) && borrow(c, i)) continue;
+        if (!buffer_allocate(u->buf, e)) return false;
+    }
+    return true;
+}
+
+// ---- running ------------------------------------------------------------------------------------
+
+static void lose_targets(const Program *p) {
+    for (int i = 0; i < p->nins; i++) {
+        if (p->ins[i].op != I_STORE) continue;
+        Buffer *target = p->access[p->ins[i].b].buf;
+        if (target->held) buffer_lose(target);
+    }
+}
+
+static bool has_values(const Program *p, Err *e) {
+    for (int i = 0; i < p->nins; i++) {
+        if (p->ins[i].op != I_LOAD) continue;
+        const Buffer *b = p->access[p->ins[i].a].buf;
+        if (b->bytes && !b->memory)
+            return err_set(e, ERR_MEMORY,
+                           "an array this needs has no value: memory ran out when it was computed");
+    }
+    return true;
+}
+
+static bool allocate_targets(const Program *p, Err *e) {
+    for (int i = 0; i < p->nins; i++)
+        if (p->ins[i].op == I_STORE && !buffer_allocate(p->access[p->ins[i].b].buf, e))
+            return false;
+    return true;
+}
+
+static void let_go(Chain *c, const Program *p) {
+    for (int i = 0; i < p->naccess; i++) {
+        Buffer *buf = p->access[i].buf;
+        int k = buf ? find_used(c, buf) : -1;
+        if (k < 0) continue;
+        buf->held = false;
+        c->used[k].uses--;
+        buffer_release(buf);
+    }
+}
+
+// One program after the other, each with memory of its own and as much given back as early as it
+// can be: for when there is not enough for all of them. What there is no memory for is lost, and
+// the others are computed all the same; the first error stands.
+static bool run_singly(Queue *q, Err *e) {
+    Chain *c = q->chain;
+    bool all = true;
+    for (int i = 0; i < c->n; i++) {
+        const Program *p = &c->program[i];
+        Err now = {0};
+        bool ok = has_values(p, &now) && allocate_targets(p, &now) &&
+                  q->dev->backend->run(q->dev, p, &now);
+        if (!ok) {
+            lose_targets(p);
+            if (all) *e = now;
+            else err_clear(&now);
+            all = false;
+        }
+        let_go(c, p);
+    }
+    c->nused = 0;
+    return all;
+}
+
+static bool run_together(Queue *q, Err *e) {
+    Chain *c = q->chain;
+    const Program *p[CHAIN_MOST];
+    for (int i = 0; i < c->n; i++) p[i] = &c->program[i];
+    bool ok = c->n == 1 ? q->dev->backend->run(q->dev, p[0], e)
+                        : q->dev->backend->run_chain(q->dev, p, c->n, e);
+    return_borrowed(c);
+    for (int i = 0; i < c->n; i++) {
+        if (!ok) lose_targets(p[i]);
+        let_go(c, p[i]);
+    }
+    c->nused = 0;
+    return ok;
+}
+
+bool chain_run(Queue *q, Err *e) {
+    Chain *c = q->chain;
+    if (!c || !c->n) return true;
+    q->dev->stats.programs += (uint64_t)c->n;
+    activity_begin("%d waiting programs on the %s", c->n, q->dev->name);
+    Err memory = {0};
+    bool ok = find_memory(c, &memory);
+    if (ok) {
+        ok = run_together(q, e);
+    } else {
+        err_clear(&memory);
+        return_borrowed(c);
+        ok = run_singly(q, e);
+    }
+    activity_end();
+    c->n = 0;
+    c->bits = 0;
+    c->work = 0;
+    return ok;
+}

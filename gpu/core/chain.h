@@ -1,0 +1,51 @@
+// chain.h: programs that wait. A time-step loop over large arrays hands the same programs to its
+// device again and again, and each of them goes through all of memory. A device that can run
+// several of them in one pass (Backend.run_chain) gets them together: the programs are kept in
+// order in a chain, and run when something looks at what they write, when anything else touches
+// their arrays, or when enough of them wait. Nothing but the time of the work changes: every
+// program of a chain has the effects that it has alone, in program order.
+#pragma once
+#include "gpu/core/queue.h"
+
+typedef struct Chain Chain;
+
+// Offers a program that is next in order. *held: it waits in the chain, and its targets without
+// memory will get it there (Buffer.held). Otherwise it may run at once: what waits and has to come
+// before it has been run.
+MAY_FAIL bool chain_offer(Queue *q, const Program *p, bool *held, Err *e);
+
+// Runs what waits. After a failure the targets that were not computed are lost.
+MAY_FAIL bool chain_run(Queue *q, Err *e);
+
+// Is a program waiting?
+bool chain_waits(const Queue *q);
+
+// May the value read, or a store to `target` (NULL: none) change, what a waiting program reads or writes?
+// False is certain.
+bool chain_touches(const Queue *q, const Node *value, const Buffer *target);
+
+void chain_free(Chain *c); // what waits is dropped; NULL is fine
+
+// ---- rows (chain_rows.c) ------------------------------------------------------------------------
+
+// How the programs of a chain walk their arrays, row by row, for a device that runs a few rows of
+// each in turn. A row is as long as the outermost axis steps. Instance y of a program is what it does for
+// one index of its outermost axis; y is the row that its first store writes then.
+typedef struct RowAccess {
+    const void *memory;
+    int64_t low, high; // instance y touches rows y + low to y + high
+    bool store;
+} RowAccess;
+
+typedef struct RowProgram {
+    int64_t first, count; // instances [first, first + count)
+    size_t inner;         // elements of an instance, in C order of the program's space
+    int64_t after;        // rows that it stays behind the programs before it (skew)
+    int64_t margin;       // rows by which it is narrower at the low side of a chunk of rows
+    int naccess;
+    RowAccess access[MAX_ACCESS]; // of memory that the chain writes
+} RowProgram;
+
+// Describes programs [0, n) by rows, with their `after` and `margin`; returns how many of them,
+// from the first on, can be run band by band with neither above `most`.
+int chain_rows(const Program *const *p, int n, int64_t most, RowProgram *out);

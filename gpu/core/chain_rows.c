@@ -1,0 +1,200 @@
+// chain_rows.c: the programs of a chain by rows, and by how many rows each has to stay behind the
+// ones before it (time skewing).
+//
+// Two instances, y of an earlier program and z of a later one, touch the same row of some memory
+// when y + a = z + b with a in [low, high] of the one's access and b of the other's. Where one of
+// the two accesses stores, y has to run first. Bands of rows are run from the first to the last,
+// in each band all programs in order; a program whose `after` is s takes the rows of a band less
+// s. y then runs in an earlier band than z or in the same one when
+//     after(later) - after(earlier) >= y - z, at most high(later) - low(earlier).
+// Chunks of rows for several threads leave a wedge between them that is filled in afterwards: at
+// the low side of a chunk a program leaves out `margin` rows, so that nothing in a chunk needs the
+// wedge: margin(later) - margin(earlier) >= z - y, at most high(earlier) - low(later).
+#include "gpu/core/chain.h"
+#include <assert.h>
+#include <stdlib.h>
+
+static int first_store(const Program *p) {
+    for (int i = 0; i < p->nins; i++)
+        if (p->ins[i].op == I_STORE) return p->ins[i].b;
+    return -1;
+}
+
+// ---- how long a row is --------------------------------------------------------------------------
+
+// Memory that the chain writes, and the elements of one of its rows; 0: not known yet. Fields of
+// one grid may have rows of different lengths.
+typedef struct Pitches {
+    int n;
+    struct {
+        const void *memory;
+        int64_t pitch;
+    } of[CHAIN_BUFFERS];
+} Pitches;
+
+static int find_pitch(const Pitches *t, const Buffer *buf) {
+    for (int i = 0; buf && i < t->n; i++)
+        if (t->of[i].memory == buf->memory) return i;
+    return -1;
+}
+
+static int64_t pitch_of(const Pitches *t, const Buffer *buf) {
+    int i = find_pitch(t, buf);
+    return i < 0 ? 0 : t->of[i].pitch;
+}
+
+static void find_written(const Program *const *p, int n, Pitches *t) {
+    t->n = 0;
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < p[i]->nins; k++) {
+            if (p[i]->ins[k].op != I_STORE) continue;
+            const Buffer *target = p[i]->access[p[i]->ins[k].b].buf;
+            if (find_pitch(t, target) >= 0) continue;
+            assert(t->n < CHAIN_BUFFERS);
+            t->of[t->n].pitch = 0;
+            t->of[t->n++].memory = target->memory;
+        }
+}
+
+// Programs of several axes tell it by the stride of the outermost one.
+static void take_strides(const Program *const *p, int n, Pitches *t) {
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < p[i]->naccess && p[i]->ndim > 1; k++) {
+            int at = find_pitch(t, p[i]->access[k].buf);
+            if (at >= 0 && p[i]->access[k].stride[0] > t->of[at].pitch)
+                t->of[at].pitch = p[i]->access[k].stride[0];
+        }
+}
+
+// A program that goes through whole arrays as one run relates the rows of all of them.
+static bool spread(const Program *p, Pitches *t) {
+    int64_t known = 0;
+    bool news = false;
+    if (p->ndim != 1) return false;
+    for (int k = 0; k < p->naccess; k++) {
+        int64_t pitch = p->access[k].class == ACCESS_UNIT ? pitch_of(t, p->access[k].buf) : 0;
+        if (pitch > known && p->dim[0] > pitch) known = pitch;
+    }
+    for (int k = 0; known && k < p->naccess; k++) {
+        int at = p->access[k].class == ACCESS_UNIT ? find_pitch(t, p->access[k].buf) : -1;
+        if (at < 0 || t->of[at].pitch) continue;
+        t->of[at].pitch = known;
+        news = true;
+    }
+    return news;
+}
+
+static void find_pitches(const Program *const *p, int n, Pitches *t) {
+    find_written(p, n, t);
+    take_strides(p, n, t);
+    for (bool news = true; news;) {
+        news = false;
+        for (int i = 0; i < n; i++) news |= spread(p[i], t);
+    }
+    for (int i = 0; i < t->n; i++)
+        if (!t->of[i].pitch) t->of[i].pitch = 1; // of one axis: a row is an element
+}
+
+// ---- a program by rows --------------------------------------------------------------------------
+
+static int64_t floor_divide(int64_t a, int64_t b) { return a / b - (a % b != 0 && a % b < 0); }
+
+// How an axis of the program is cut: instances along it, and elements of it in each.
+typedef struct Cut {
+    int64_t outer, part;
+} Cut;
+
+// Elements that one instance of the access reaches, from its first one: [low, high].
+static void reach(const Program *p, const Access *a, Cut cut, int64_t *low, int64_t *high) {
+    *low = *high = 0;
+    for (int d = 0; d < p->ndim; d++) {
+        int64_t extent = d == 0 ? cut.part : p->dim[d];
+        int64_t far = a->stride[d] * (extent - 1);
+        if (far < 0) *low += far;
+        else *high += far;
+    }
+}
+
+// The outermost axis by rows. False when the program does not go row by row.
+static bool cut_axis(const Program *p, const Access *store, int64_t pitch, Cut *cut) {
+    int64_t step = store->stride[0], low, high;
+    *cut = (Cut){1, p->dim[0]};
+    reach(p, store, *cut, &low, &high);
+    if (floor_divide(store->offset + low, pitch) == floor_divide(store->offset + high, pitch))
+        return true; // one row in all
+    if (step <= 0 || pitch % step || p->dim[0] % (pitch / step)) return false;
+    cut->part = pitch / step;
+    cut->outer = p->dim[0] / cut->part;
+    return true;
+}
+
+static bool is_stored(const Program *p, int access) {
+    for (int i = 0; i < p->nins; i++)
+        if (p->ins[i].op == I_STORE && p->ins[i].b == access) return true;
+    return false;
+}
+
+// Rows of the access that instance 0 touches.
+// The stride of the outermost axis has to be a row.
+static bool rows_of(const Program *p, const Access *a, Cut cut, int64_t pitch, RowAccess *out) {
+    int64_t low, high;
+    if (cut.outer > 1 && a->stride[0] * cut.part != pitch) return false;
+    reach(p, a, cut, &low, &high);
+    out->low = floor_divide(a->offset + low, pitch);
+    out->high = floor_divide(a->offset + high, pitch);
+    out->memory = a->buf->memory;
+    return true;
+}
+
+static bool describe(const Program *p, const Pitches *t, RowProgram *out) {
+    int store = first_store(p);
+    assert(store >= 0);
+    int64_t pitch = pitch_of(t, p->access[store].buf);
+    Cut cut;
+    if (!cut_axis(p, &p->access[store], pitch, &cut)) return false;
+    RowAccess first;
+    if (!rows_of(p, &p->access[store], cut, pitch, &first)) return false;
+    *out = (RowProgram){.first = first.low, .count = cut.outer};
+    out->inner = (size_t)(program_count(p) / cut.outer);
+    for (int k = 0; k < p->naccess; k++) {
+        const Access *a = &p->access[k];
+        int64_t own = pitch_of(t, a->buf);
+        if (!own) continue; // only read
+        RowAccess *r = &out->access[out->naccess++];
+        if (!rows_of(p, a, cut, own, r)) return false;
+        r->low -= first.low; // from the instance's own row
+        r->high -= first.low;
+        r->store = is_stored(p, k);
+    }
+    return true;
+}
+
+// Do two accesses of whole programs meet in a row?
+static bool meet(const RowProgram *p, const RowAccess *a, const RowProgram *q, const RowAccess *b) {
+    if (a->memory != b->memory || !(a->store || b->store)) return false;
+    int64_t a_end = p->first + p->count - 1 + a->high, b_end = q->first + q->count - 1 + b->high;
+    return p->first + a->low <= b_end && q->first + b->low <= a_end;
+}
+
+// What program j needs because of program i before it.
+static void stay_behind(const RowProgram *p, RowProgram *q) {
+    for (int a = 0; a < p->naccess; a++)
+        for (int b = 0; b < q->naccess; b++) {
+            const RowAccess *x = &p->access[a], *y = &q->access[b];
+            if (!meet(p, x, q, y)) continue;
+            int64_t after = p->after + y->high - x->low, margin = p->margin + x->high - y->low;
+            if (after > q->after) q->after = after;
+            if (margin > q->margin) q->margin = margin;
+        }
+}
+
+int chain_rows(const Program *const *p, int n, int64_t most, RowProgram *out) {
+    Pitches pitches;
+    find_pitches(p, n, &pitches);
+    for (int j = 0; j < n; j++) {
+        if (!describe(p[j], &pitches, &out[j])) return j;
+        for (int i = 0; i < j; i++) stay_behind(&out[i], &out[j]);
+        if (out[j].after > most || out[j].margin > most) return j;
+    }
+    return n;
+}

@@ -1,0 +1,243 @@
+"""Random time-step loops, every element of every array compared with CPython and NumPy.
+
+    step_loops.py [--warpcell PROGRAM] [--count N] [--seed N] [--module numpy|cupy] [--fake FOLDER]
+
+A program has fields of one grid and a loop whose body updates them as solvers do: two arrays that
+change places, in place, copies with new insides, edges copied by rows and columns, shifted and
+reversed reads, coefficients per cell, a term that changes with the step, tests of convergence,
+values kept on the way. --module cupy writes the same programs for the GPU (the oracle stays
+NumPy), --fake runs them on the emulated GPU of that folder. --print N shows program N.
+Last line: N passed, N failed.
+"""
+
+import argparse
+import concurrent.futures
+import functools
+import io
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+import warnings
+
+PRELUDE = """import zlib
+import numpy as np
+def crc(a):
+    a = HOST(a)
+    return a.shape, a.dtype.name, zlib.crc32(a.tobytes())
+def field(shape, dtype, k):
+    n = 1
+    for s in shape:
+        n *= s
+    return np.asarray((HOST_NP.arange(n) * (7919 + 2 * k) % 1009 / 997).reshape(shape) if dtype != 'int32' else (HOST_NP.arange(n) * (7919 + k) % 101).reshape(shape), dtype=dtype)
+"""
+NUMPY = "import numpy as HOST_NP\nHOST = HOST_NP.ascontiguousarray\n"
+CUPY = "import numpy as HOST_NP\nimport cupy\ndef HOST(a):\n    return HOST_NP.ascontiguousarray(cupy.asnumpy(a))\n"
+
+SHAPES = [(300, 260), (130, 700), (700, 110), (2, 40000), (40000, 2), (5, 20000), (70000,), (131071,), (44, 40, 40), (4, 130, 140), (90, 8, 100)]
+
+
+class Writer:
+    """One random program."""
+
+    def __init__(self, seed, shapes):
+        self.r = random.Random(seed)
+        self.shape = self.r.choice(shapes)
+        self.dtype = self.r.choice(["float64", "float64", "float32", "int32"])
+        self.names = ["u", "v", "w"][: self.r.randint(1, 3)]
+        self.fresh = {}
+        self.lines = []
+
+    def margin(self):
+        return tuple(self.r.randint(1, min(2, max(1, (s - 1) // 2))) if s > 2 and self.r.random() < 0.85 else 0 for s in self.shape)
+
+    @staticmethod
+    def part(margin, shift, shape):
+        out = []
+        for m, d, s in zip(margin, shift, shape):
+            low, high = m + d, s - m + d
+            out.append(":" if (low, high) == (0, s) else f"{low or ''}:{high - s if high < s else ''}")
+        return "[" + ", ".join(out) + "]"
+
+    def shifted(self, name, margin):
+        shift = tuple(self.r.randint(-m, m) if self.r.random() < 0.6 else 0 for m in margin)
+        return name + self.part(margin, shift, self.shape)
+
+    def number(self):
+        if self.dtype == "int32":
+            return str(self.r.randint(1, 3))
+        return str(self.r.choice([0.25, 0.125, 0.3, 0.1, -0.05]))
+
+    def expression(self, margin):
+        r = self.r
+        terms = [self.shifted(r.choice(self.names), margin) for _ in range(r.randint(2, 5))]
+        inside = self.part(margin, (0,) * len(margin), self.shape)
+        if r.random() < 0.3:
+            terms.append(f"k{inside} * {self.shifted(r.choice(self.names), margin)}")
+        if r.random() < 0.2:
+            terms.append(f"row{self.part(margin[-1:], (0,), self.shape[-1:])}")
+        if r.random() < 0.2:
+            terms.append("t")
+        if r.random() < 0.15:
+            a, b = terms[0], terms[1]
+            terms.append(f"np.where({a} > {b}, {a}, {b} - {a})")
+        text = terms[0]
+        for t in terms[1:]:
+            text += f" {r.choice('+-+')} {t}"
+        text = f"{self.number()} * ({text})"
+        return f"({text}) % 97" if self.dtype == "int32" else text
+
+    def edge(self, name):
+        r, axis = self.r, self.r.randrange(len(self.shape))
+        n = self.shape[axis]
+        to, source = r.choice([(0, 1), (-1, -2), (0, -2), (-1, 1), (0, -1)])
+        if n < 4:
+            to, source = 0, -1
+        at = lambda i: "[" + ", ".join([":"] * axis + [str(i)] + [":"] * (len(self.shape) - axis - 1)) + "]"
+        if r.random() < 0.25:
+            return f"{name}{at(to)} = {self.number()}"
+        return f"{name}{at(to)} = {name}{at(source)}"
+
+    def statement(self):
+        """One update of the body, as lines."""
+        r, name = self.r, self.r.choice(self.names)
+        margin = self.margin()
+        inside = self.part(margin, (0,) * len(margin), self.shape)
+        kind = r.random()
+        if kind < 0.3:  # two arrays that change places
+            self.fresh[name] = True
+            return [f"{name}2{inside} = {self.expression(margin)}", f"{name}, {name}2 = {name}2, {name}"]
+        if kind < 0.42:
+            return [f"{name}{inside} = {self.expression(margin)}"]
+        if kind < 0.57:
+            return [f"new = {name}.copy()", f"new{inside} = {self.expression(margin)}", f"{name} = new"]
+        if kind < 0.63:
+            whole = (0,) * len(self.shape)
+            return [f"{name} = {self.expression(whole)}"]
+        if kind < 0.7:
+            return [f"{name}{inside} {r.choice(['+=', '-='])} {self.expression(margin)}"]
+        if kind < 0.85:
+            return [self.edge(name) for _ in range(r.randint(1, 3))]
+        if kind < 0.89:
+            axis = r.randrange(len(self.shape))
+            rolled = f"np.roll({name}, {r.choice([1, -1, 2])}, {axis})"
+            return [f"{name} = ({name} + {rolled}) % 89" if self.dtype == "int32" else f"{name} = 0.5 * ({name} + {rolled})"]
+        if kind < 0.92:
+            return [f"{name}[::-1] = {name} * 1"]
+        if kind < 0.95:
+            step = "[" + r.choice(["::2", "1::2"]) + "]"
+            return [f"{name}{step} = {name}{step} * 1 + {'1' if self.dtype == 'int32' else '0.01'}"] + ([f"{name} %= 53"] if self.dtype == "int32" else [])
+        if kind < 0.975:
+            return [f"sums.append({name}.sum())" if self.dtype == "int32" else f"sums.append({name}.max())"]
+        corner = "[" + ", ".join(str(r.choice([0, -1, 1])) for _ in self.shape) + "]"
+        return [f"{name}{corner} = {self.number()}"]
+
+    def write(self):
+        r = self.r
+        body = [line for _ in range(r.randint(1, 4)) for line in self.statement()]
+        steps = r.choice([1, 2, 3, 5, 8, 13, 20, 40])
+        out = []
+        for i, name in enumerate(self.names):
+            out.append(f"{name} = field({self.shape}, '{self.dtype}', {i})")
+            if name in self.fresh:
+                out.append(f"{name}2 = {r.choice([f'{name}.copy()', f'field({self.shape}, {self.dtype!r}, {i + 7})', f'np.zeros_like({name})'])}")
+        out.append(f"k = field({self.shape}, '{self.dtype}', 5)")
+        out.append(f"row = field({self.shape[-1:]}, '{self.dtype}', 6)")
+        out.append("sums, kept = [], []")
+        held = r.random() < 0.4
+        if held:
+            out += [f"alias = {self.names[0]}", f"view = {self.names[-1]}[1:]"]
+        end = []
+        if r.random() < 0.2:
+            end.append(f"if float({self.names[0]}.max()) > {r.choice([0.01, 50, 1e9])} and t > {steps // 2}:\n        break")
+        if r.random() < 0.2:
+            end.append(f"if t % {r.choice([2, 3, 7])} == 0:\n        kept.append({self.names[-1]})")
+        if r.random() < 0.1:
+            end.append(f"if t % 5 == 0:\n        print(t, crc({self.names[0]}))")
+        loop = [f"for t in range({steps}):"] + ["    " + line for line in body + end]
+        if r.random() < 0.3:
+            loop = ["def run(" + ", ".join(self.arguments()) + "):"] + ["    " + line.replace("\n", "\n    ") for line in loop]
+            loop += ["    return " + ", ".join(self.arguments())]
+            loop += [", ".join(self.arguments()) + " = run(" + ", ".join(self.arguments()) + ")"]
+            if len(self.arguments()) == 1:
+                loop[-2] += ","
+                loop[-1] = loop[-1].replace(" = ", ", = ", 1)
+        if r.random() < 0.2:
+            loop = ["for again in range(2):"] + ["    " + line.replace("\n", "\n    ") for line in loop]
+        out += loop
+        shown = self.arguments() + (["alias", "view"] if held else [])
+        out += [f"print({', '.join(f'crc({name})' for name in shown)})", "print([float(s) for s in sums], [crc(a) for a in kept])"]
+        return "\n".join(out) + "\n"
+
+    def arguments(self):
+        return [n for name in self.names for n in ([name, name + "2"] if name in self.fresh else [name])]
+
+
+def wanted(text):
+    out = io.StringIO()  # programs run on several threads: each has its own print
+    exec(compile(NUMPY + PRELUDE + text, "program", "exec"), {"print": functools.partial(print, file=out)})
+    return out.getvalue()
+
+
+def compare(seed, options, environment):
+    shapes = [s for s in SHAPES if not options.fake or max(s) < 3000]
+    text = Writer(seed, shapes).write()
+    head = NUMPY + PRELUDE if options.module == "numpy" else CUPY + PRELUDE.replace("import numpy as np", "import cupy as np")
+    with tempfile.NamedTemporaryFile("w", suffix=".py") as file:
+        file.write(head + text)
+        file.flush()
+        run = subprocess.run([options.warpcell, "run", file.name], capture_output=True, text=True, env=environment, timeout=options.seconds)
+    if options.paths:
+        options.paths_text += run.stderr
+    want = wanted(text)
+    if run.returncode == 0 and run.stdout == want:
+        return None
+    return f"== program {seed}\n{text}-- wanted\n{want}-- got\n{run.stdout}{run.stderr[-2000:]}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--warpcell", default="build/warpcell")
+    parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--module", choices=["numpy", "cupy"], default="numpy")
+    parser.add_argument("--fake", help="folder of the emulated GPU's libraries")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--seconds", type=int, default=300)
+    parser.add_argument("--print", type=int, dest="shown")
+    parser.add_argument("--need", nargs="*", default=[], help="ways through the engine (gpu/core/paths.def) that must be taken")
+    options = parser.parse_args()
+    if options.shown is not None:
+        print(Writer(options.shown, SHAPES).write())
+        return 0
+    warnings.simplefilter("ignore")
+    environment = dict(os.environ)
+    if options.fake:
+        folder = pathlib.Path(options.fake).resolve()
+        environment.update(WARPCELL_CUDA_LIBS=str(folder), XDG_CACHE_HOME=str(folder / "cache"), FAKE_CUDA_STRICT="1")
+    options.paths = bool(options.need)
+    options.paths_text = ""
+    if options.paths:
+        environment["WARPCELL_PATHS"] = "1"
+    passed = failed = 0
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for problem in pool.map(lambda seed: compare(seed, options, environment), range(options.seed, options.seed + options.count)):
+            if problem:
+                failed += 1
+                print(problem)
+            else:
+                passed += 1
+    for path in options.need:
+        times = sum(int(line.split()[3]) for line in options.paths_text.splitlines() if line.startswith(f"path {path} "))
+        print(f"taken: {path} {times}")
+        if not times:
+            failed += 1
+            print(f"no program took the way {path}")
+    print(f"{passed} passed, {failed} failed")
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
