@@ -130,7 +130,7 @@ class Writer:
             step = "[" + r.choice(["::2", "1::2"]) + "]"
             return [f"{name}{step} = {name}{step} * 1 + {'1' if self.dtype == 'int32' else '0.01'}"] + ([f"{name} %= 53"] if self.dtype == "int32" else [])
         if kind < 0.975:
-            return [f"sums.append({name}.sum())" if self.dtype == "int32" else f"sums.append({name}.max())"]
+            return [f"sums.append({name}.sum())" if self.dtype == "int32" else f"sums.append({name}.max() + 0.0)"]
         corner = "[" + ", ".join(str(r.choice([0, -1, 1])) for _ in self.shape) + "]"
         return [f"{name}{corner} = {self.number()}"]
 
