@@ -216,7 +216,7 @@ def main():
     environment = dict(os.environ)
     if options.fake:
         folder = pathlib.Path(options.fake).resolve()
-        environment.update(WARPCELL_CUDA_LIBS=str(folder), XDG_CACHE_HOME=str(folder / "cache"), FAKE_CUDA_STRICT="1")
+        environment.update(WARPCELL_CUDA_LIBS=str(folder), XDG_CACHE_HOME=str(folder / "cache"), FAKE_CUDA_STRICT="1", WARPCELL_TILES_AFTER="0")
     options.paths = bool(options.need)
     options.paths_text = ""
     if options.paths:

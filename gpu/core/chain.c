@@ -9,6 +9,7 @@
 // A buffer that waiting programs use.
 typedef struct Used {
     Buffer *buf;
+    Dtype dt;
     int first, last; // programs, by number
     unsigned uses;   // references that the chain holds
     bool borrowed;   // its memory belongs to another buffer of the chain
@@ -110,17 +111,20 @@ static bool starts_anew(const Chain *c, const Program *p) {
     return false;
 }
 
+// From half of the room on a chain ends with a whole step, so that the next one is like it.
 static bool has_room(const Chain *c, const Program *p) {
+    if (c->n >= CHAIN_MOST / 2 && p->hash == c->program[0].hash) return false;
     return c->n < CHAIN_MOST && c->nused + p->naccess <= CHAIN_BUFFERS &&
            (c->n < CHAIN_LEAST || c->work < CHAIN_WORK);
 }
 
-static void use(Chain *c, Buffer *buf) {
+static void use(Chain *c, const Access *a) {
+    Buffer *buf = a->buf;
     int i = find_used(c, buf);
     if (i < 0) {
         assert(c->nused < CHAIN_BUFFERS);
         i = c->nused++;
-        c->used[i] = (Used){.buf = buf, .first = c->n};
+        c->used[i] = (Used){.buf = buf, .dt = a->dt, .first = c->n};
         c->bits |= id_bit(buf->id);
     }
     c->used[i].last = c->n;
@@ -130,7 +134,7 @@ static void use(Chain *c, Buffer *buf) {
 
 static void keep(Chain *c, const Program *p) {
     for (int i = 0; i < p->naccess; i++)
-        if (p->access[i].buf) use(c, p->access[i].buf);
+        if (p->access[i].buf) use(c, &p->access[i]);
     for (int i = 0; i < p->nins; i++) {
         Buffer *target = p->ins[i].op == I_STORE ? p->access[p->ins[i].b].buf : NULL;
         if (target && !target->memory) target->held = true;
@@ -166,14 +170,14 @@ bool chain_offer(Queue *q, const Program *p, bool *held, Err *e) {
 // Nobody but the chain refers to it: its elements are not wanted once the chain has run.
 static bool is_passing(const Used *u) { return u->buf->refs == u->uses; }
 
-// A passing value takes the memory of a passing value of the same size whose last use is over:
+// A passing value takes the memory of a passing value of the same kind whose last use is over:
 // a loop that makes a new array in each step needs no more memory than it has arrays at a time.
 static bool borrow(Chain *c, int to) {
     Used *u = &c->used[to];
     for (int i = 0; i < c->nused; i++) {
         Used *from = &c->used[i];
         if (from->borrowed || !from->buf->memory || from->last >= u->first) continue;
-        if (!is_passing(from) || from->buf->bytes != u->buf->bytes) continue;
+        if (!is_passing(from) || from->buf->bytes != u->buf->bytes || from->dt != u->dt) continue;
         TAKE_PATH(chain_borrowed);
         u->buf->memory = from->buf->memory;
         u->borrowed = true;
@@ -192,6 +196,7 @@ static void return_borrowed(Chain *c) {
 }
 
 static bool find_memory(Chain *c, Err *e) {
+    for (int i = 0; i < c->nused; i++) c->used[i].buf->passing = is_passing(&c->used[i]);
     for (int i = 0; i < c->nused; i++) {
         Used *u = &c->used[i];
         if (u->buf->memory || !u->buf->bytes) continue;

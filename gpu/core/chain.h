@@ -31,6 +31,19 @@ void chain_free(Chain *c); // what waits is dropped; NULL is fine
 // How the programs of a chain walk their arrays, row by row, for a device that runs a few rows of
 // each in turn. A row is as long as the outermost axis steps. Instance y of a program is what it does for
 // one index of its outermost axis; y is the row that its first store writes then.
+// Elements of one row of each memory that programs write. Fields of one grid may have rows of
+// different lengths.
+typedef struct Pitches {
+    int n;
+    struct {
+        const Buffer *buf;
+        Dtype dt;
+        int64_t pitch;
+    } of[CHAIN_BUFFERS];
+} Pitches;
+void chain_pitches(const Program *const *p, int n, Pitches *out);
+int pitch_find(const Pitches *t, const Buffer *buf); // by its memory; -1: it is only read
+
 typedef struct RowAccess {
     const void *memory;
     int64_t low, high; // instance y touches rows y + low to y + high
@@ -49,3 +62,30 @@ typedef struct RowProgram {
 // Describes programs [0, n) by rows, with their `after` and `margin`; returns how many of them,
 // from the first on, can be run band by band with neither above `most`.
 int chain_rows(const Program *const *p, int n, int64_t most, RowProgram *out);
+
+// ---- cells (chain_cells.c) ----------------------------------------------------------------------
+
+// The same by rows and columns, for a device that keeps tiles of the arrays on its chip.
+typedef struct CellMemory { // that the chain writes
+    const void *memory;
+    Dtype dt;
+    int64_t pitch, rows;
+    bool wanted; // after the chain
+} CellMemory;
+
+typedef struct CellAccess {
+    int memory;          // number of the CellMemory, or -1: only read
+    int64_t row, column; // of the cell that instance (0, 0) touches
+    int64_t stride[2];   // elements from one row, and one column, of instances to the next
+    bool store;
+} CellAccess;
+
+typedef struct CellProgram {
+    int64_t rows, columns; // of instances
+    int target;            // access of the first store
+    CellAccess access[MAX_ACCESS]; // those of memory that the chain writes have steps of one cell
+} CellProgram;
+
+// Describes programs [0, n) as far as they can be; returns how many, from the first on. memory:
+// room for CHAIN_BUFFERS.
+int chain_cells(const Program *const *p, int n, CellProgram *out, CellMemory *memory, int *nmemory);

@@ -22,24 +22,14 @@ static int first_store(const Program *p) {
 
 // ---- how long a row is --------------------------------------------------------------------------
 
-// Memory that the chain writes, and the elements of one of its rows; 0: not known yet. Fields of
-// one grid may have rows of different lengths.
-typedef struct Pitches {
-    int n;
-    struct {
-        const void *memory;
-        int64_t pitch;
-    } of[CHAIN_BUFFERS];
-} Pitches;
-
-static int find_pitch(const Pitches *t, const Buffer *buf) {
+int pitch_find(const Pitches *t, const Buffer *buf) {
     for (int i = 0; buf && i < t->n; i++)
-        if (t->of[i].memory == buf->memory) return i;
+        if (t->of[i].buf->memory == buf->memory) return i;
     return -1;
 }
 
 static int64_t pitch_of(const Pitches *t, const Buffer *buf) {
-    int i = find_pitch(t, buf);
+    int i = pitch_find(t, buf);
     return i < 0 ? 0 : t->of[i].pitch;
 }
 
@@ -48,11 +38,12 @@ static void find_written(const Program *const *p, int n, Pitches *t) {
     for (int i = 0; i < n; i++)
         for (int k = 0; k < p[i]->nins; k++) {
             if (p[i]->ins[k].op != I_STORE) continue;
-            const Buffer *target = p[i]->access[p[i]->ins[k].b].buf;
-            if (find_pitch(t, target) >= 0) continue;
+            const Access *target = &p[i]->access[p[i]->ins[k].b];
+            if (pitch_find(t, target->buf) >= 0) continue;
             assert(t->n < CHAIN_BUFFERS);
             t->of[t->n].pitch = 0;
-            t->of[t->n++].memory = target->memory;
+            t->of[t->n].dt = target->dt;
+            t->of[t->n++].buf = target->buf;
         }
 }
 
@@ -60,7 +51,7 @@ static void find_written(const Program *const *p, int n, Pitches *t) {
 static void take_strides(const Program *const *p, int n, Pitches *t) {
     for (int i = 0; i < n; i++)
         for (int k = 0; k < p[i]->naccess && p[i]->ndim > 1; k++) {
-            int at = find_pitch(t, p[i]->access[k].buf);
+            int at = pitch_find(t, p[i]->access[k].buf);
             if (at >= 0 && p[i]->access[k].stride[0] > t->of[at].pitch)
                 t->of[at].pitch = p[i]->access[k].stride[0];
         }
@@ -76,7 +67,7 @@ static bool spread(const Program *p, Pitches *t) {
         if (pitch > known && p->dim[0] > pitch) known = pitch;
     }
     for (int k = 0; known && k < p->naccess; k++) {
-        int at = p->access[k].class == ACCESS_UNIT ? find_pitch(t, p->access[k].buf) : -1;
+        int at = p->access[k].class == ACCESS_UNIT ? pitch_find(t, p->access[k].buf) : -1;
         if (at < 0 || t->of[at].pitch) continue;
         t->of[at].pitch = known;
         news = true;
@@ -84,7 +75,7 @@ static bool spread(const Program *p, Pitches *t) {
     return news;
 }
 
-static void find_pitches(const Program *const *p, int n, Pitches *t) {
+void chain_pitches(const Program *const *p, int n, Pitches *t) {
     find_written(p, n, t);
     take_strides(p, n, t);
     for (bool news = true; news;) {
@@ -190,7 +181,7 @@ static void stay_behind(const RowProgram *p, RowProgram *q) {
 
 int chain_rows(const Program *const *p, int n, int64_t most, RowProgram *out) {
     Pitches pitches;
-    find_pitches(p, n, &pitches);
+    chain_pitches(p, n, &pitches);
     for (int j = 0; j < n; j++) {
         if (!describe(p[j], &pitches, &out[j])) return j;
         for (int i = 0; i < j; i++) stay_behind(&out[i], &out[j]);

@@ -328,6 +328,7 @@ const Backend cuda_backend = {
     .upload = upload,
     .download = download,
     .run = cuda_run,
+    .run_chain = cuda_run_chain,
     .matmul = cuda_matmul,
     .sync = sync_device,
     .memory = memory,

@@ -45,7 +45,7 @@ static uint64_t slot_hash(const Program *p, const Form *f) {
 
 // ---- the table ----------------------------------------------------------------------------------
 
-static Kernel *find(const Kernels *ks, uint64_t hash, const uint8_t *key, size_t bytes) {
+const Kernel *kernels_find(const Kernels *ks, uint64_t hash, const uint8_t *key, size_t bytes) {
     for (size_t i = hash; ks->cap; i++) {
         Kernel *k = ks->slot[i & (ks->cap - 1)];
         if (!k) break;
@@ -124,54 +124,64 @@ static bool load(Cuda *g, const char *name, Kernel *k, Buf *code, Err *e) {
                       e);
 }
 
-static bool make(Cuda *g, const Program *p, const Form *f, Kernel *k, Err *e) {
-    const char *name = skeleton_name((Skeleton)f->skeleton);
-    Buf text = {0}, code = {0};
-    bool ok = print_kernel(p, f, name, &text, k->params, e);
-    buf_byte(&text, 0);
-    ok = ok && buf_ok(&text, e) && kernels_code(g, text.p, &code, e) && load(g, name, k, &code, e);
-    buf_free(&text);
-    buf_free(&code);
-    return ok;
-}
-
-static Kernel *new_kernel(uint64_t hash, const uint8_t *key, size_t bytes, Err *e) {
-    Kernel *k = mem_zero(sizeof *k + bytes);
-    KParams *params = mem_zero(sizeof *params);
-    if (!k || !params) {
-        mem_free(k);
-        mem_free(params);
-        err_no_memory(e, sizeof *k + bytes + sizeof *params);
+static Kernel *new_kernel(uint64_t hash, Str key, Err *e) {
+    Kernel *k = mem_zero(sizeof *k + key.n);
+    if (!k) {
+        err_no_memory(e, sizeof *k + key.n);
         return NULL;
     }
-    k->params = params;
     k->hash = hash;
-    k->key_bytes = bytes;
-    memcpy(k->key, key, bytes);
+    k->key_bytes = key.n;
+    memcpy(k->key, key.p, key.n);
     return k;
 }
 
-bool kernels_get(Cuda *g, const Program *p, const Form *f, const Kernel **out, Err *e) {
+static bool forget_some(Cuda *g, Err *e) {
+    if (g->kernels.n < KERNELS_MAX) return true;
+    if (!cuda_wait(g, e)) return false; // a module in use cannot go
+    kernels_close(g);
+    return true;
+}
+
+bool kernels_add(Cuda *g, uint64_t hash, Str key, const KernelText *text, const Kernel **out,
+                 Err *e) {
     Kernels *ks = &g->kernels;
-    uint8_t key[KERNEL_KEY_MAX];
-    size_t bytes = kernel_key(p, f, key);
-    uint64_t hash = slot_hash(p, f);
-    Kernel *k = find(ks, hash, key, bytes);
-    if (k) {
-        *out = k;
-        return true;
-    }
-    if (ks->n >= KERNELS_MAX) {
-        if (!cuda_wait(g, e)) return false; // a module in use cannot go
-        kernels_close(g);
-    }
-    if (!make_room(ks, e) || !(k = new_kernel(hash, key, bytes, e))) return false;
-    if (!make(g, p, f, k, e)) {
+    Buf code = {0};
+    Kernel *k = NULL;
+    bool ok = forget_some(g, e) && make_room(ks, e) && (k = new_kernel(hash, key, e)) &&
+              kernels_code(g, text->text, &code, e) && load(g, text->name, k, &code, e);
+    buf_free(&code);
+    if (!ok) {
         free_kernel(k);
+        mem_free(text->params);
         return false;
     }
+    k->params = text->params;
     put(ks, k);
     ks->n++;
     *out = k;
     return true;
+}
+
+bool kernels_get(Cuda *g, const Program *p, const Form *f, const Kernel **out, Err *e) {
+    uint8_t key[KERNEL_KEY_MAX];
+    size_t bytes = kernel_key(p, f, key);
+    uint64_t hash = slot_hash(p, f);
+    *out = kernels_find(&g->kernels, hash, key, bytes);
+    if (*out) return true;
+    KernelText made = {.name = skeleton_name((Skeleton)f->skeleton)};
+    Buf text = {0};
+    bool ok = true;
+    if (!(made.params = mem_zero(sizeof *made.params))) ok = err_no_memory(e, sizeof *made.params);
+    ok = ok && print_kernel(p, f, made.name, &text, made.params, e);
+    buf_byte(&text, 0);
+    ok = ok && buf_ok(&text, e);
+    if (ok) {
+        made.text = text.p;
+        ok = kernels_add(g, hash, (Str){(const char *)key, bytes}, &made, out, e);
+    } else {
+        mem_free(made.params);
+    }
+    buf_free(&text);
+    return ok;
 }

@@ -30,6 +30,16 @@ struct Cuda;
 MAY_FAIL bool kernels_get(struct Cuda *g, const Program *p, const Form *f, const Kernel **out,
                           Err *e);
 
+// The same in two halves, for texts of other kinds: what is known by a key (NULL: not yet), and a
+// kernel `name` compiled from a text, which is kept under the key. params: taken over; may be NULL.
+const Kernel *kernels_find(const Kernels *ks, uint64_t hash, const uint8_t *key, size_t bytes);
+typedef struct KernelText {
+    const char *name, *text;
+    KParams *params;
+} KernelText;
+MAY_FAIL bool kernels_add(struct Cuda *g, uint64_t hash, Str key, const KernelText *text,
+                          const Kernel **out, Err *e);
+
 // The machine code for a text, from the disk cache or NVRTC.
 MAY_FAIL bool kernels_code(struct Cuda *g, const char *text, Buf *code, Err *e);
 

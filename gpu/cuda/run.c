@@ -18,7 +18,7 @@ static int64_t product(const int64_t *dim, int n) {
 
 // Nanoseconds by the memory that the program moves or by what it computes;
 // shifted loads of one buffer count once. Measured times correct it (ahead.c).
-static double estimate(const Cuda *g, const Program *p) {
+double cuda_estimate(const Cuda *g, const Program *p) {
     double bytes = 0, count = (double)product(p->dim, p->ndim);
     const Buffer *last = NULL;
     for (int i = 0; i < p->nins; i++) {
@@ -66,7 +66,7 @@ static bool launch(void *self, const Program *p, int64_t chunk_stride, Err *e) {
                      (void *)CU_LAUNCH_END};
     CuResult r = cu.LaunchKernel(k->function, l.blocks, 1, 1, l.block_x, l.block_y, 1, 0, g->stream,
                                  NULL, extra);
-    return cuda_check(g, r, "starting a kernel", e) && ahead_add(g, estimate(g, p), e);
+    return cuda_check(g, r, "starting a kernel", e) && ahead_add(g, cuda_estimate(g, p), e);
 }
 
 static bool borrow(void *self, size_t bytes, void **memory, Err *e) {

@@ -1,0 +1,366 @@
+// tiles.c: which programs share a kernel, and the shape of its tiles.
+#include "gpu/cuda/tiles.h"
+#include "gpu/cuda/form.h"
+#include <assert.h>
+#include <string.h>
+
+// ---- rectangles of cells ------------------------------------------------------------------------
+
+typedef struct Rect {
+    int64_t row, column, rows, columns;
+} Rect;
+
+static Rect rect_of(const CellProgram *c, int access) {
+    return (Rect){c->access[access].row, c->access[access].column, c->rows, c->columns};
+}
+
+static bool contains(Rect a, Rect b) {
+    return a.row <= b.row && a.column <= b.column && a.row + a.rows >= b.row + b.rows &&
+           a.column + a.columns >= b.column + b.columns;
+}
+
+static const CellProgram *cell_of(const TileChain *c, const Tiles *t, int i) {
+    return &c->cell[t->from + i];
+}
+static const Program *program_of(const TileChain *c, const Tiles *t, int i) {
+    return c->p[t->from + i];
+}
+
+static bool loads(const Program *p, int access) {
+    for (int i = 0; i < p->nins; i++)
+        if (p->ins[i].op == I_LOAD && p->ins[i].a == access) return true;
+    return false;
+}
+
+// ---- memory -------------------------------------------------------------------------------------
+
+static void touch(TileMemory *m, int i, bool load, bool store) {
+    if (m->first_access < 0) {
+        m->first_access = i;
+        m->read_first = load;
+    }
+    m->loaded |= load;
+    m->stored |= store;
+    if (store && m->first_store < 0) m->first_store = i;
+}
+
+static int memory_number(Tiles *t, int of) {
+    if (t->of[of] >= 0) return t->of[of];
+    if (t->nmemory == TILE_MEMORIES) return -1;
+    t->memory[t->nmemory] = (TileMemory){.of = of, .first_store = -1, .first_access = -1};
+    return t->of[of] = t->nmemory++;
+}
+
+// All loads of a program come before its stores.
+static bool touch_all(const TileChain *c, Tiles *t, int i) {
+    const CellProgram *cell = cell_of(c, t, i);
+    const Program *p = program_of(c, t, i);
+    for (int pass = 0; pass < 2; pass++)
+        for (int k = 0; k < p->naccess; k++) {
+            const CellAccess *a = &cell->access[k];
+            bool load = loads(p, k);
+            if (a->memory < 0 || !(pass ? a->store : load)) continue;
+            int m = memory_number(t, a->memory);
+            if (m < 0) return false;
+            touch(&t->memory[m], i, pass == 0, pass == 1);
+        }
+    return true;
+}
+
+// Is what the group stores to this memory looked at later: after the chain, or by a program before
+// all of it has been stored over?
+static bool is_wanted(const TileChain *c, const Tiles *t, int of) {
+    for (int i = t->from + t->n; i < c->n; i++) {
+        const CellProgram *cell = &c->cell[i];
+        bool covered = false;
+        for (int k = 0; k < c->p[i]->naccess; k++) {
+            if (cell->access[k].memory != of) continue;
+            if (loads(c->p[i], k)) return true;
+            if (!cell->access[k].store) continue;
+            bool all = true;
+            for (int j = 0; j < t->n; j++)
+                for (int s = 0; s < program_of(c, t, j)->naccess; s++) {
+                    const CellProgram *own = cell_of(c, t, j);
+                    if (own->access[s].memory == of && own->access[s].store)
+                        all = all && contains(rect_of(cell, k), rect_of(own, s));
+                }
+            covered |= all;
+        }
+        if (covered) return false;
+    }
+    return c->more || c->memory[of].wanted;
+}
+
+// A tile reads its halo from memory while others may have written there already. What it reads
+// must not be written by the group: only memory that is stored to before it is loaded, and read
+// only beside the cells of that first store, may be written back.
+static bool may_write(const TileChain *c, const Tiles *t, int of) {
+    const TileMemory *m = &t->memory[t->of[of]];
+    if (!m->loaded) return true;
+    if (m->read_first) return false;
+    Rect first = {0};
+    for (int i = 0; i < t->n; i++) {
+        const CellProgram *cell = cell_of(c, t, i);
+        for (int k = 0; k < program_of(c, t, i)->naccess; k++) {
+            if (cell->access[k].memory != of || !cell->access[k].store) continue;
+            if (i == m->first_store && !first.rows) first = rect_of(cell, k);
+            if (!contains(first, rect_of(cell, k))) return false;
+        }
+    }
+    return true;
+}
+
+// ---- what is needed where -----------------------------------------------------------------------
+
+// Cells around a tile's own, in each direction; none: nothing.
+typedef struct Region {
+    bool any;
+    int64_t up, down, left, right;
+} Region;
+
+static int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
+
+static void join(Region *r, Region more) {
+    if (!more.any) return;
+    if (!r->any) {
+        *r = more;
+        return;
+    }
+    r->up = larger(r->up, more.up);
+    r->down = larger(r->down, more.down);
+    r->left = larger(r->left, more.left);
+    r->right = larger(r->right, more.right);
+}
+
+// The region of cells at a displacement from those of r.
+static Region moved(Region r, int64_t rows, int64_t columns) {
+    r.up -= rows;
+    r.down += rows;
+    r.left -= columns;
+    r.right += columns;
+    return r;
+}
+
+static int64_t row_step(const CellProgram *c, int k) {
+    return c->access[k].row - c->access[c->target].row;
+}
+static int64_t column_step(const CellProgram *c, int k) {
+    return c->access[k].column - c->access[c->target].column;
+}
+
+// Will a later program of the group store over all of it?
+static bool is_covered(const TileChain *c, const Tiles *t, int i, int k) {
+    const CellProgram *cell = cell_of(c, t, i);
+    for (int j = i + 1; j < t->n; j++) {
+        const CellProgram *later = cell_of(c, t, j);
+        for (int s = 0; s < program_of(c, t, j)->naccess; s++)
+            if (later->access[s].store && later->access[s].memory == cell->access[k].memory &&
+                contains(rect_of(later, s), rect_of(cell, k)))
+                return true;
+    }
+    return false;
+}
+
+// Program i, when what comes after it needs `need` of each memory: what it needs itself is added.
+static Region trace_back(const TileChain *c, Tiles *t, int i, Region *need) {
+    const CellProgram *cell = cell_of(c, t, i);
+    const Program *p = program_of(c, t, i);
+    TileProgram *out = &t->program[i];
+    Region own = {0};
+    for (int k = 0; k < p->naccess; k++) {
+        const CellAccess *a = &cell->access[k];
+        if (!a->store) continue;
+        const Region *wanted = &need[t->of[a->memory]];
+        if (wanted->any) {
+            out->shared |= 1u << k;
+            join(&own, moved(*wanted, -row_step(cell, k), -column_step(cell, k)));
+        }
+        if (t->memory[t->of[a->memory]].wanted && !is_covered(c, t, i, k)) {
+            out->direct |= 1u << k;
+            join(&own, moved((Region){.any = true}, -row_step(cell, k), -column_step(cell, k)));
+        }
+    }
+    out->needed = own.any;
+    for (int k = 0; own.any && k < p->naccess; k++) {
+        const CellAccess *a = &cell->access[k];
+        if (a->memory < 0 || !t->memory[t->of[a->memory]].stored || !loads(p, k)) continue;
+        join(&need[t->of[a->memory]], moved(own, row_step(cell, k), column_step(cell, k)));
+    }
+    return own;
+}
+
+static int64_t distance(int64_t a) { return a < 0 ? -a : a; }
+
+static bool find_halo(const TileChain *c, Tiles *t) {
+    Region need[TILE_MEMORIES] = {{0}}, all = {0};
+    int64_t pad = 0;
+    for (int i = t->n - 1; i >= 0; i--) {
+        const CellProgram *cell = cell_of(c, t, i);
+        join(&all, trace_back(c, t, i, need));
+        for (int k = 0; k < program_of(c, t, i)->naccess; k++) {
+            int of = cell->access[k].memory;
+            if (of < 0 || !t->memory[t->of[of]].stored) continue;
+            pad = larger(pad, distance(row_step(cell, k)));
+            pad = larger(pad, distance(column_step(cell, k)));
+        }
+    }
+    for (int m = 0; m < t->nmemory; m++) join(&all, need[m]);
+    if (!all.any || pad > TILE_REACH) return false;
+    all = (Region){true, larger(all.up, 0), larger(all.down, 0), larger(all.left, 0),
+                   larger(all.right, 0)};
+    if (all.up + all.down > TILE_ROWS / 2 || all.left + all.right > TILE_COLUMNS / 2) return false;
+    t->up = (int)all.up;
+    t->down = (int)all.down;
+    t->left = (int)all.left;
+    t->right = (int)all.right;
+    t->pad = (int)pad;
+    return true;
+}
+
+// ---- shape and cost -----------------------------------------------------------------------------
+
+static int own_rows(const Tiles *t) { return t->rows - t->up - t->down; }
+static int own_columns(const Tiles *t) { return t->columns - t->left - t->right; }
+
+// The narrowest type that goes to global memory decides how many cells fill a sector.
+static int sector(const TileChain *c, const Tiles *t) {
+    size_t width = 8;
+    for (int i = 0; i < t->nmemory; i++)
+        if (dtype_bytes(c->memory[t->memory[i].of].dt) < width)
+            width = dtype_bytes(c->memory[t->memory[i].of].dt);
+    return width < 4 ? 8 : (int)(32 / width);
+}
+
+static size_t tile_bytes(const Tiles *t, Dtype dt) {
+    size_t cells = (size_t)(t->rows + 2 * t->pad) * (size_t)(t->columns + 2 * t->pad);
+    return (cells * dtype_bytes(dt) + 15) / 16 * 16;
+}
+
+static void place_tiles(const TileChain *c, Tiles *t) {
+    t->room = 0;
+    for (int i = 0; i < t->nmemory; i++) {
+        TileMemory *m = &t->memory[i];
+        if (!m->loaded || !m->stored) continue;
+        m->at = t->room;
+        t->room += tile_bytes(t, c->memory[m->of].dt);
+    }
+}
+
+// Whole sectors to the left and in the tile, so that its own cells start at one.
+static void align(const TileChain *c, Tiles *t) {
+    int s = sector(c, t);
+    t->left = (t->left + s - 1) / s * s;
+    t->right += own_columns(t) % s;
+}
+
+// Global memory's bytes for one instance of a program alone: each buffer once.
+static double plain_bytes(const Program *p) {
+    double bytes = 0;
+    for (int k = 0; k < p->naccess; k++) {
+        bool again = false;
+        for (int j = 0; j < k; j++) again |= p->access[j].buf == p->access[k].buf;
+        if (!again && p->access[k].class != ACCESS_FIXED) bytes += (double)dtype_bytes(p->access[k].dt);
+    }
+    return bytes;
+}
+
+// Lanes of shared memory and of instructions in a nanosecond.
+static double lanes(const TileChain *c) { return 128 * 1.7 * c->processors; }
+
+static void estimate(const TileChain *c, Tiles *t) {
+    double cells = (double)t->rows * t->columns, own = (double)own_rows(t) * own_columns(t);
+    double inside = 0, outside = 0;
+    int64_t largest = 1;
+    t->plain = 0;
+    for (int i = 0; i < t->n; i++) {
+        const CellProgram *cell = cell_of(c, t, i);
+        largest = larger(largest, cell->rows * cell->columns);
+    }
+    for (int i = 0; i < t->n; i++) {
+        const Program *p = program_of(c, t, i);
+        const CellProgram *cell = cell_of(c, t, i);
+        double share = (double)(cell->rows * cell->columns) / (double)largest;
+        t->plain += share * plain_bytes(p) / c->bytes_per_ns + 2500 / (double)largest;
+        if (!t->program[i].needed) continue;
+        double moved_bytes = 0, weight = program_weight(p);
+        for (int k = 0; k < p->naccess; k++) {
+            int of = cell->access[k].memory;
+            size_t width = dtype_bytes(p->access[k].dt);
+            if (of >= 0 && t->memory[t->of[of]].stored) moved_bytes += (double)width;
+            else outside += share * (double)width;
+            if (t->program[i].direct >> k & 1) outside += share * (double)width;
+            if (width == 8) weight += 1;
+        }
+        inside += share * (moved_bytes / 4 + weight) / lanes(c);
+    }
+    for (int m = 0; m < t->nmemory; m++)
+        if (t->memory[m].loaded && t->memory[m].stored && t->memory[m].read_first)
+            outside += 8 * cells / own;
+    outside /= c->bytes_per_ns;
+    inside *= cells / own;
+    double longer = inside > outside ? inside : outside;
+    t->cost = longer + (inside + outside - longer) / 3 + 2500 / (double)largest;
+}
+
+bool tiles_plan(const TileChain *c, int from, int n, Tiles *t) {
+    assert(n >= 2 && n <= TILE_PROGRAMS && from + n <= c->n);
+    memset(t, 0, sizeof *t);
+    *t = (Tiles){
+        .from = from, .n = n, .rows = TILE_ROWS, .columns = TILE_COLUMNS, .strip = TILE_STRIP};
+    for (int i = 0; i < c->nmemory; i++) t->of[i] = -1;
+    for (int i = 0; i < n; i++)
+        if (!touch_all(c, t, i)) return false;
+    for (int i = 0; i < t->nmemory; i++) {
+        TileMemory *m = &t->memory[i];
+        m->wanted = m->stored && is_wanted(c, t, m->of);
+        if (m->wanted && !may_write(c, t, m->of)) return false;
+    }
+    if (!find_halo(c, t)) return false;
+    align(c, t);
+    if (own_rows(t) < TILE_ROWS / 2 || own_columns(t) < TILE_COLUMNS / 2) return false;
+    place_tiles(c, t);
+    if (t->room > TILE_BYTES) return false;
+    int weight = 0;
+    for (int i = 0; i < n; i++) weight += program_weight(program_of(c, t, i));
+    if (weight > TILE_WEIGHT) return false;
+    estimate(c, t);
+    return true;
+}
+
+// After how many programs the same ones come again.
+static int period(const TileChain *c, int from) {
+    for (int k = 1; from + 2 * k <= c->n && k <= TILE_PROGRAMS; k++) {
+        bool same = true;
+        for (int i = from; same && i + k < c->n; i++) same = c->p[i]->hash == c->p[i + k]->hash;
+        if (same) return k;
+    }
+    return 0;
+}
+
+int tiles_best(const TileChain *c, int from) {
+    int step = period(c, from), best = 0;
+    double least = 1;
+    for (int n = step; step && n <= TILE_PROGRAMS && from + n <= c->n; n += step) {
+        Tiles t;
+        if (n < 2 || !tiles_plan(c, from, n, &t)) continue;
+        double relative = t.cost / t.plain;
+        if (relative > TILE_GAIN || relative >= least) continue;
+        least = relative;
+        best = n;
+    }
+    return best;
+}
+
+void tiles_grid(const TileChain *c, const Tiles *t, unsigned grid[2]) {
+    int64_t rows = 1, columns = 1;
+    for (int i = 0; i < t->n; i++) {
+        const CellProgram *cell = cell_of(c, t, i);
+        for (int k = 0; k < program_of(c, t, i)->naccess; k++) {
+            if (!cell->access[k].store) continue;
+            rows = larger(rows, cell->access[k].row + cell->rows);
+            columns = larger(columns, cell->access[k].column + cell->columns);
+        }
+    }
+    grid[0] = (unsigned)((columns + own_columns(t) - 1) / own_columns(t));
+    grid[1] = (unsigned)((rows + own_rows(t) - 1) / own_rows(t));
+}

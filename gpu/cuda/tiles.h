@@ -1,0 +1,63 @@
+// tiles.h: several programs of a chain as one kernel. Each block of threads keeps a tile of the
+// arrays in shared memory, with a halo as wide as the programs need between them, runs all of the
+// programs on it, and writes the cells of its own back: the arrays go through memory once for all
+// programs. What the halo repeats is the same arithmetic on the same numbers, so bits stay.
+#pragma once
+#include "gpu/core/chain.h"
+#include "gpu/cuda/cuda_limits.h"
+#include "kernel/base/buf.h"
+
+typedef struct TileMemory {
+    int of;          // number of its CellMemory
+    bool loaded;     // programs of the group load from it: it is kept in shared memory
+    bool stored;     // and store to it
+    bool read_first; // the first one that touches it loads
+    bool wanted;     // what the group stores is wanted after it
+    int first_store; // program whose cells need not be read before; -1: none
+    int first_access;
+    size_t at; // of its tile in shared memory, in bytes
+} TileMemory;
+
+typedef struct TileProgram {
+    bool needed;             // something of it is wanted, by the group or after it
+    uint32_t direct, shared; // stores, by access: to global and to shared memory
+} TileProgram;
+
+// The shape of one kernel: programs [from, from + n) of a chain.
+typedef struct Tiles {
+    int from, n;
+    int rows, columns, strip; // cells of a tile with its halo; rows of one thread
+    int up, down, left, right; // width of the halo; left fills whole sectors of memory
+    int pad;                   // rows and columns around it that may be read, and are not used
+    int nmemory;
+    TileMemory memory[TILE_MEMORIES];
+    int of[CHAIN_BUFFERS]; // CellMemory to TileMemory, or -1
+    TileProgram program[TILE_PROGRAMS];
+    size_t room;  // bytes of shared memory
+    double cost;  // estimated ns for one cell of all its programs
+    double plain; // the same of the programs one by one
+} Tiles;
+
+// What describes a chain.
+typedef struct TileChain {
+    const Program *const *p;
+    int n, nmemory;
+    bool more; // programs that are not described here follow
+    CellProgram *cell;
+    CellMemory *memory;
+    double bytes_per_ns; // of the device's memory
+    int processors;
+} TileChain;
+
+// Can programs [from, from + n) share a kernel? False: not, or it does not pay.
+bool tiles_plan(const TileChain *c, int from, int n, Tiles *out);
+// The best number of programs for kernels from program `from` on; 0: one by one is best.
+int tiles_best(const TileChain *c, int from);
+
+// The text of the kernel `tiles`, and all that it depends on.
+MAY_FAIL bool tiles_print(const TileChain *c, const Tiles *t, Buf *out, Err *e);
+void tiles_key(const TileChain *c, const Tiles *t, Buf *out);
+// Its parameters, packed; returns the bytes, or 0 when they are too many.
+size_t tiles_pack(const TileChain *c, const Tiles *t, unsigned char out[TILE_PARAM_BYTES]);
+// Blocks along columns and rows.
+void tiles_grid(const TileChain *c, const Tiles *t, unsigned grid[2]);

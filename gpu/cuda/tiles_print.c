@@ -1,0 +1,378 @@
+// tiles_print.c: the text of a kernel that runs several programs on a tile, and its parameters.
+//
+//   gM hM kM      memory M: first element, elements of a row, rows
+//   qI_A uI_A vI_A   access A of program I, of memory that the kernel only reads: first element,
+//                 elements from one row and column to the next
+//   yI xI nI cI   program I: first row and column of its target, rows, columns
+//   aI_J          parameter J of program I
+//
+// A thread has one column c of the tile and `strip` rows from `first` on; row and col are the place of
+// the tile's cell (0, 0). Cells outside of a program's rectangle are computed from whatever stands
+// there, and not stored.
+#include "gpu/cuda/helpers.h"
+#include "gpu/cuda/tiles.h"
+#include "gpu/cuda/form.h"
+#include <stdio.h>
+#include <string.h>
+
+typedef struct TilePrinter {
+    const TileChain *c;
+    const Tiles *t;
+    Buf *out;
+    HelperSet helpers;
+    bool failed;
+} TilePrinter;
+
+static const CellProgram *cell_of(const TileChain *c, const Tiles *t, int i) {
+    return &c->cell[t->from + i];
+}
+static const Program *program_of(const TileChain *c, const Tiles *t, int i) {
+    return c->p[t->from + i];
+}
+
+static const TileMemory *memory_of(const Tiles *t, const CellAccess *a) {
+    return a->memory < 0 ? NULL : &t->memory[t->of[a->memory]];
+}
+static bool is_stored(const Tiles *t, const CellAccess *a) {
+    const TileMemory *m = memory_of(t, a);
+    return m && m->stored;
+}
+static bool in_room(const TileMemory *m) { return m->loaded && m->stored; }
+
+static bool is_loaded(const Program *p, int access) {
+    for (int i = 0; i < p->nins; i++)
+        if (p->ins[i].op == I_LOAD && p->ins[i].a == access) return true;
+    return false;
+}
+
+static int row_step(const CellProgram *c, int k) {
+    return (int)(c->access[k].row - c->access[c->target].row);
+}
+static int column_step(const CellProgram *c, int k) {
+    return (int)(c->access[k].column - c->access[c->target].column);
+}
+
+// ---- parameters ---------------------------------------------------------------------------------
+
+// Both the signature and the packed values come from this list, in this order.
+typedef struct TileParam {
+    const char *type;
+    char name[24];
+    size_t bytes;
+    uint64_t value;     // of a pointer or a number
+    const Scalar *scalar; // of a program's parameter
+} TileParam;
+typedef void (*TileParamFn)(void *ctx, const TileParam *p);
+
+static void give(TileParamFn fn, void *ctx, const char *type, size_t bytes, uint64_t value,
+                 const char *fmt, ...) PRINTF_LIKE(6, 7);
+static void give(TileParamFn fn, void *ctx, const char *type, size_t bytes, uint64_t value,
+                 const char *fmt, ...) {
+    TileParam p = {.type = type, .bytes = bytes, .value = value};
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(p.name, sizeof p.name, fmt, args);
+    va_end(args);
+    fn(ctx, &p);
+}
+
+static void each_memory_param(const TileChain *c, const Tiles *t, TileParamFn fn, void *ctx) {
+    for (int n = 0; n < t->nmemory; n++) {
+        if (!t->memory[n].stored) continue;
+        const CellMemory *m = &c->memory[t->memory[n].of];
+        give(fn, ctx, dtype_info[m->dt].cuda, 8, (uint64_t)(uintptr_t)m->memory, "*g%d", n);
+        give(fn, ctx, "I64", 8, (uint64_t)m->pitch, "h%d", n);
+        give(fn, ctx, "int", 4, (uint64_t)m->rows, "k%d", n);
+    }
+}
+
+static void each_program_param(const TileChain *c, const Tiles *t, int i, TileParamFn fn,
+                               void *ctx) {
+    const Program *p = program_of(c, t, i);
+    const CellProgram *cell = cell_of(c, t, i);
+    const CellAccess *target = &cell->access[cell->target];
+    for (int k = 0; k < p->naccess; k++) {
+        const Access *a = &p->access[k];
+        if (!is_loaded(p, k) || is_stored(t, &cell->access[k])) continue;
+        uint64_t at =
+            (uint64_t)(uintptr_t)a->buf->memory + (uint64_t)a->offset * dtype_bytes(a->dt);
+        give(fn, ctx, dtype_info[a->dt].cuda, 8, at, "*q%d_%d", i, k);
+        give(fn, ctx, "I64", 8, (uint64_t)cell->access[k].stride[0], "u%d_%d", i, k);
+        give(fn, ctx, "I64", 8, (uint64_t)cell->access[k].stride[1], "v%d_%d", i, k);
+    }
+    give(fn, ctx, "int", 4, (uint64_t)target->row, "y%d", i);
+    give(fn, ctx, "int", 4, (uint64_t)target->column, "x%d", i);
+    give(fn, ctx, "int", 4, (uint64_t)cell->rows, "n%d", i);
+    give(fn, ctx, "int", 4, (uint64_t)cell->columns, "c%d", i);
+    for (int j = 0; j < p->nparam; j++) {
+        Dtype dt = p->param[j].dt;
+        TileParam s = {
+            .type = dtype_info[dt].cuda, .bytes = dtype_bytes(dt), .scalar = &p->param[j]};
+        snprintf(s.name, sizeof s.name, "a%d_%d", i, j);
+        fn(ctx, &s);
+    }
+}
+
+static void each_param(const TileChain *c, const Tiles *t, TileParamFn fn, void *ctx) {
+    each_memory_param(c, t, fn, ctx);
+    for (int i = 0; i < t->n; i++)
+        if (t->program[i].needed) each_program_param(c, t, i, fn, ctx);
+}
+
+static void print_param(void *ctx, const TileParam *p) {
+    Buf *out = ctx;
+    bool first = out->n && out->p[out->n - 1] == '(';
+    buf_printf(out, "%s%s %s", first ? "" : ", ", p->type, p->name);
+}
+
+typedef struct Packed {
+    unsigned char *out;
+    size_t at;
+} Packed;
+
+static void pack_param(void *ctx, const TileParam *p) {
+    Packed *to = ctx;
+    to->at = (to->at + p->bytes - 1) / p->bytes * p->bytes;
+    if (to->at + p->bytes <= TILE_PARAM_BYTES) {
+        if (p->scalar) scalar_store(to->out + to->at, *p->scalar);
+        else memcpy(to->out + to->at, &p->value, p->bytes); // little endian
+    }
+    to->at += p->bytes;
+}
+
+size_t tiles_pack(const TileChain *c, const Tiles *t, unsigned char out[TILE_PARAM_BYTES]) {
+    Packed to = {.out = out};
+    each_param(c, t, pack_param, &to);
+    return to.at <= TILE_PARAM_BYTES ? to.at : 0;
+}
+
+// ---- the text -----------------------------------------------------------------------------------
+
+// Of memory M, the cell (r + rows, c + columns) of its tile.
+static void cell_text(const Tiles *t, int m, int rows, int columns, char out[64]) {
+    int pitch = t->columns + 2 * t->pad;
+    snprintf(out, 64, "s%d[r * %d + c + (%d)]", m, pitch, rows * pitch + columns);
+}
+
+static void print_rooms(const TilePrinter *pr) {
+    const Tiles *t = pr->t;
+    int pitch = t->columns + 2 * t->pad;
+    buf_printf(pr->out, "    WC_ROOM(%zu);\n", t->room ? t->room : 16);
+    for (int i = 0; i < t->nmemory; i++) {
+        if (!in_room(&t->memory[i])) continue;
+        const char *type = dtype_info[pr->c->memory[t->memory[i].of].dt].cuda;
+        buf_printf(pr->out, "    %s *const s%d = (%s *)(room + %zu) + %d;\n", type, i, type,
+                   t->memory[i].at, t->pad * pitch + t->pad);
+    }
+}
+
+// The access of the program's first store to the memory.
+static int store_to(const TileChain *c, const Tiles *t, int i, int memory) {
+    const CellProgram *cell = cell_of(c, t, i);
+    for (int k = 0; k < program_of(c, t, i)->naccess; k++)
+        if (cell->access[k].store && cell->access[k].memory == memory) return k;
+    return -1;
+}
+
+// The elements that are there before the first program. Where the first thing that happens to the
+// memory is a store, only what that one leaves out: most tiles need nothing then.
+static void print_loading(const TilePrinter *pr, int n) {
+    const Tiles *t = pr->t;
+    const TileMemory *m = &t->memory[n];
+    const char *type = dtype_info[pr->c->memory[m->of].dt].cuda;
+    int pitch = t->columns + 2 * t->pad;
+    char beside[160] = "";
+    buf_printf(pr->out, "    {\n");
+    if (!m->read_first) {
+        int i = m->first_store, k = store_to(pr->c, t, i, m->of);
+        const CellProgram *cell = cell_of(pr->c, t, i);
+        buf_printf(pr->out,
+                   "        const int y = y%d + (%d) - row, x = x%d + (%d) - col;\n"
+                   "        const bool whole = y <= 0 && x <= 0 && y + n%d >= %d && x + c%d >= "
+                   "%d;\n        if (!whole)\n",
+                   i, row_step(cell, k), i, column_step(cell, k), i, t->rows, i, t->columns);
+        snprintf(beside, sizeof beside,
+                 " && !((unsigned)(r - y) < (unsigned)n%d && (unsigned)(c - x) < (unsigned)c%d)", i,
+                 i);
+    }
+    buf_printf(pr->out,
+               "        if (col + c >= 0 && col + c < h%d) {\n"
+               "            const %s *const g = g%d + (I64)row * h%d + col + c;\n"
+               "#pragma unroll\n"
+               "            for (int i = 0; i < %d; i++) {\n"
+               "                const int r = first + i;\n"
+               "                if (row + r >= 0 && row + r < k%d%s)\n"
+               "                    s%d[r * %d + c] = g[r * h%d];\n"
+               "            }\n        }\n    }\n",
+               n, type, n, n, t->strip, n, beside, n, pitch, n);
+}
+
+static const char *load_text(const TilePrinter *pr, int i, int k, char out[160]) {
+    const CellProgram *cell = cell_of(pr->c, pr->t, i);
+    const CellAccess *a = &cell->access[k];
+    char at[64];
+    if (is_stored(pr->t, a)) {
+        cell_text(pr->t, pr->t->of[a->memory], row_step(cell, k), column_step(cell, k), at);
+        snprintf(out, 160, "%s", at);
+    } else {
+        snprintf(out, 160, "q%d_%d[here ? (row + r - y%d) * u%d_%d + (col + c - x%d) * v%d_%d : 0]",
+                 i, k, i, i, k, i, i, k);
+    }
+    return out;
+}
+
+static void print_stores(TilePrinter *pr, int i, const Ins *in) {
+    const Tiles *t = pr->t;
+    const CellProgram *cell = cell_of(pr->c, t, i);
+    int k = in->b, m = t->of[cell->access[k].memory];
+    int rows = row_step(cell, k), columns = column_step(cell, k);
+    char at[64];
+    if (t->program[i].shared >> k & 1) {
+        cell_text(t, m, rows, columns, at);
+        buf_printf(pr->out, "            if (here) %s = r%d;\n", at, in->a);
+    }
+    if (t->program[i].direct >> k & 1)
+        buf_printf(pr->out,
+                   "            if (here && (unsigned)(r - (%d)) < %du && (unsigned)(c - (%d)) < "
+                   "%du)\n                g%d[(row + r + (%d)) * h%d + col + c + (%d)] = r%d;\n",
+                   t->up - rows, t->rows - t->up - t->down, t->left - columns,
+                   t->columns - t->left - t->right, m, rows, m, columns, in->a);
+}
+
+static void print_ins(TilePrinter *pr, int i, int n) {
+    const Ins *in = &program_of(pr->c, pr->t, i)->ins[n];
+    char a[16], b[16], c[16], load[160];
+    if (in->op == I_STORE) {
+        print_stores(pr, i, in);
+        return;
+    }
+    snprintf(a, sizeof a, "r%d", in->a);
+    snprintf(b, sizeof b, "r%d", in->b);
+    snprintf(c, sizeof c, "r%d", in->c);
+    buf_printf(pr->out, "            const %s r%d = ", dtype_info[in->out].cuda, n);
+    if (in->op == I_LOAD) buf_add(pr->out, str_of(load_text(pr, i, in->a, load)));
+    else if (in->op == I_PARAM) buf_printf(pr->out, "a%d_%d", i, in->a);
+    else if (in->op == I_CAST) text_cast(pr->out, &pr->helpers, (Dtype)in->dt, (Dtype)in->out, a);
+    else if (!text_op(pr->out, &pr->helpers, (OpId)in->op, (Dtype)in->dt, a, b, c))
+        pr->failed = true;
+    buf_add(pr->out, STR(";\n"));
+}
+
+static void print_program(TilePrinter *pr, int i) {
+    const Tiles *t = pr->t;
+    const Program *p = program_of(pr->c, t, i);
+    buf_printf(pr->out,
+               "    if (y%d < row + %d && y%d + n%d > row && x%d < col + %d && x%d + c%d > col) {\n"
+               "        const int low = y%d - row;\n"
+               "        const unsigned n = (unsigned)(col + c - x%d) < (unsigned)c%d ? "
+               "(unsigned)n%d : 0u;\n"
+               "#pragma unroll\n        for (int i = 0; i < %d; i++) {\n"
+               "            const int r = first + i;\n"
+               "            const bool here = (unsigned)(r - low) < n;\n",
+               i, t->rows, i, i, i, t->columns, i, i, i, i, i, i, t->strip);
+    for (int n = 0; n < p->nins; n++) print_ins(pr, i, n);
+    buf_add(pr->out, STR("        }\n"));
+    if (t->program[i].shared) buf_add(pr->out, STR("        __syncthreads();\n"));
+    buf_add(pr->out, STR("    }\n"));
+}
+
+static bool has_complex(const TileChain *c, const Tiles *t) {
+    for (int i = 0; i < t->n; i++) {
+        const Program *p = program_of(c, t, i);
+        for (int k = 0; k < p->nins; k++)
+            if (dtype_is_complex((Dtype)p->ins[k].out) || dtype_is_complex((Dtype)p->ins[k].dt))
+                return true;
+    }
+    return false;
+}
+
+static int weight_of(const TileChain *c, const Tiles *t) {
+    int weight = 0;
+    for (int i = 0; i < t->n; i++) weight += program_weight(program_of(c, t, i)) * t->strip;
+    return has_complex(c, t) ? weight * COMPLEX_WEIGHT : weight;
+}
+
+static void print_head(const TilePrinter *pr, Buf *out) {
+    buf_add(out, STR("typedef long long I64;\ntypedef unsigned long long U64;\n"
+                     "#ifndef WC_ROOM\n#define WC_ROOM(BYTES) extern __shared__ __align__(16) "
+                     "unsigned char room[]\n#endif\n"));
+    if (has_complex(pr->c, pr->t))
+        buf_add(out, STR("typedef struct __align__(8) { float re, im; } C64;\n"
+                         "typedef struct __align__(16) { double re, im; } C128;\n"));
+    text_helpers(out, &pr->helpers, weight_of(pr->c, pr->t) >= BY_CALL_WEIGHT);
+}
+
+static void print_body(TilePrinter *pr) {
+    const Tiles *t = pr->t;
+    print_rooms(pr);
+    buf_printf(pr->out,
+               "    const int c = (int)(threadIdx.x %% %du), first = (int)(threadIdx.x / %du) * %d;\n"
+               "    const int row = (int)blockIdx.y * %d - %d, col = (int)blockIdx.x * %d - %d;\n",
+               t->columns, t->columns, t->strip, t->rows - t->up - t->down, t->up,
+               t->columns - t->left - t->right, t->left);
+    for (int i = 0; i < t->nmemory; i++)
+        if (in_room(&t->memory[i])) print_loading(pr, i);
+    buf_add(pr->out, STR("    __syncthreads();\n"));
+    for (int i = 0; i < t->n; i++)
+        if (t->program[i].needed) print_program(pr, i);
+}
+
+bool tiles_print(const TileChain *c, const Tiles *t, Buf *out, Err *e) {
+    Buf text = {0};
+    TilePrinter pr = {.c = c, .t = t, .out = &text};
+    buf_printf(&text, "extern \"C\" __global__ void __launch_bounds__(%d) tiles(",
+               t->columns * t->rows / t->strip);
+    each_param(c, t, print_param, &text);
+    buf_add(&text, STR(") {\n"));
+    print_body(&pr);
+    buf_add(&text, STR("}\n"));
+    print_head(&pr, out); // after the body, which finds out what it needs
+    buf_add(out, buf_str(&text));
+    bool ok = buf_ok(out, e) && buf_ok(&text, e);
+    buf_free(&text);
+    if (pr.failed)
+        return err_set(e, ERR_SYSTEM, "internal error: programs cannot be printed for the GPU");
+    return ok;
+}
+
+// ---- the key ------------------------------------------------------------------------------------
+
+static void key_number(Buf *out, int64_t n) { buf_add(out, (Str){(const char *)&n, sizeof n}); }
+
+static void key_program(const TileChain *c, const Tiles *t, int i, Buf *out) {
+    const Program *p = program_of(c, t, i);
+    const CellProgram *cell = cell_of(c, t, i);
+    const TileProgram *tp = &t->program[i];
+    key_number(out, (int64_t)p->nins << 32 | (int64_t)p->naccess << 16 | p->nparam);
+    key_number(out, (int64_t)tp->direct << 32 | tp->shared);
+    key_number(out, tp->needed);
+    for (int k = 0; k < p->nins; k++) {
+        const Ins *in = &p->ins[k];
+        key_number(out, (int64_t)in->op << 16 | (int64_t)in->dt << 8 | in->out);
+        key_number(out, (int64_t)in->a << 32 | (int64_t)in->b << 16 | in->c);
+    }
+    for (int k = 0; k < p->naccess; k++) {
+        const CellAccess *a = &cell->access[k];
+        int m = a->memory < 0 ? -1 : t->of[a->memory];
+        key_number(out, (int64_t)p->access[k].dt << 8 | (a->store ? 1 : 0));
+        key_number(out, is_stored(t, a) ? m : -1);
+        if (is_stored(t, a))
+            key_number(out, (int64_t)row_step(cell, k) * 1000 + column_step(cell, k));
+    }
+    for (int k = 0; k < p->nparam; k++) key_number(out, p->param[k].dt);
+}
+
+void tiles_key(const TileChain *c, const Tiles *t, Buf *out) {
+    const int shape[] = {t->n, t->rows, t->columns, t->strip, t->up,
+                         t->down, t->left, t->right, t->pad, t->nmemory};
+    buf_add(out, STR("tiles"));
+    for (size_t i = 0; i < sizeof shape / sizeof *shape; i++) key_number(out, shape[i]);
+    for (int i = 0; i < t->nmemory; i++) {
+        const TileMemory *m = &t->memory[i];
+        key_number(out, (int64_t)c->memory[m->of].dt << 8 | m->loaded << 3 | m->stored << 2 |
+                            m->read_first << 1 | m->wanted);
+        key_number(out, m->first_store);
+        key_number(out, (int64_t)m->at);
+    }
+    for (int i = 0; i < t->n; i++) key_program(c, t, i, out);
+}

@@ -1,0 +1,132 @@
+// tiles_run.c: a chain as launches: kernels of several programs where they pay, programs one by
+// one where not.
+#include "gpu/core/paths.h"
+#include "gpu/cuda/form.h"
+#include "gpu/cuda/state.h"
+#include "gpu/cuda/tiles.h"
+#include "kernel/base/mem.h"
+#include "kernel/base/settings.h"
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t hash_of(Str key) {
+    uint64_t h = 0x74696c65u;
+    for (size_t i = 0; i < key.n; i++) {
+        h = (h ^ (unsigned char)key.p[i]) * 0x9e3779b97f4a7c15u;
+        h ^= h >> 32;
+    }
+    return h;
+}
+
+static double wait_ns(void) {
+    static double ns = -1;
+    const char *text = ns < 0 ? setting(SET_TILES_AFTER) : NULL;
+    if (ns < 0) ns = (text && *text ? atof(text) : 20) * 1e6;
+    return ns;
+}
+
+// Is the kernel worth compiling, now that its programs would take so long once more?
+static bool is_worth_it(TilesWaited *w, uint64_t hash, double ns) {
+    for (int i = 0; i < TILES_WAITED; i++) {
+        if (w->item[i].hash != hash) continue;
+        w->item[i].ns += ns;
+        return w->item[i].ns >= wait_ns();
+    }
+    w->item[w->next].hash = hash;
+    w->item[w->next].ns = ns;
+    w->next = (w->next + 1) % TILES_WAITED;
+    return ns >= wait_ns();
+}
+
+static double estimate(const Cuda *g, const TileChain *c, const Tiles *t) {
+    double ns = 0;
+    for (int i = 0; i < t->n; i++) ns += cuda_estimate(g, c->p[t->from + i]);
+    return ns;
+}
+
+// The kernel of the tiles; NULL without an error when it is not worth compiling yet.
+static bool find_kernel(Cuda *g, const TileChain *c, const Tiles *t, const Kernel **out, Err *e) {
+    Buf key = {0}, text = {0};
+    tiles_key(c, t, &key);
+    bool ok = buf_ok(&key, e);
+    uint64_t hash = ok ? hash_of(buf_str(&key)) : 0;
+    *out = ok ? kernels_find(&g->kernels, hash, (const uint8_t *)key.p, key.n) : NULL;
+    if (ok && !*out && is_worth_it(&g->tiles, hash, estimate(g, c, t))) {
+        ok = tiles_print(c, t, &text, e);
+        buf_byte(&text, 0);
+        ok = ok && buf_ok(&text, e);
+        KernelText made = {.name = "tiles", .text = text.p};
+        ok = ok && kernels_add(g, hash, buf_str(&key), &made, out, e);
+        if (ok && t->room > 48 << 10)
+            ok = cuda_check(g, cu.FuncSetAttribute((*out)->function, CU_FUNC_SHARED_BYTES,
+                                                   (int)t->room),
+                            "asking for shared memory", e);
+    }
+    buf_free(&key);
+    buf_free(&text);
+    return ok;
+}
+
+static bool launch(Cuda *g, const TileChain *c, const Tiles *t, const Kernel *k, Err *e) {
+    _Alignas(16) unsigned char packed[TILE_PARAM_BYTES];
+    size_t bytes = tiles_pack(c, t, packed);
+    void *extra[] = {(void *)CU_LAUNCH_BUFFER, packed, (void *)CU_LAUNCH_BUFFER_SIZE, &bytes,
+                     (void *)CU_LAUNCH_END};
+    unsigned grid[2];
+    tiles_grid(c, t, grid);
+    TAKE_PATH(gpu_tiles);
+    CuResult r =
+        cu.LaunchKernel(k->function, grid[0], grid[1], 1, (unsigned)(t->columns * t->rows / t->strip),
+                        1, 1, (unsigned)t->room, g->stream, NULL, extra);
+    double ns = estimate(g, c, t) * t->cost / t->plain;
+    return cuda_check(g, r, "starting a kernel", e) && ahead_add(g, ns, e);
+}
+
+// Programs [at, at + best) in one kernel. *done: false, and nothing has run, when they cannot be,
+// or the kernel is not there yet.
+static bool run_tiles(Cuda *g, const TileChain *c, int at, int best, bool *done, Err *e) {
+    unsigned char packed[TILE_PARAM_BYTES];
+    unsigned grid[2];
+    const Kernel *k = NULL;
+    Tiles t;
+    *done = false;
+    if (!tiles_plan(c, at, best, &t) || !tiles_pack(c, &t, packed)) return true;
+    tiles_grid(c, &t, grid);
+    if (grid[1] > GRID_ROWS_MOST) return true;
+    if (!find_kernel(g, c, &t, &k, e)) return false;
+    *done = k != NULL;
+    if (!k) TAKE_PATH(gpu_tiles_waited);
+    return !k || launch(g, c, &t, k, e);
+}
+
+static bool run_all(Device *d, const TileChain *c, int n, Err *e) {
+    int best = c->n > 1 ? tiles_best(c, 0) : 0;
+    for (int at = 0; at < n;) {
+        bool done = false;
+        int together = best && at + best <= c->n ? best : 0;
+        if (together && !run_tiles(cuda_of(d), c, at, best, &done, e)) return false;
+        int end = at + (together ? together : 1);
+        for (; !done && at < end; at++)
+            if (!cuda_run(d, c->p[at], e)) return false;
+        at = end;
+    }
+    return true;
+}
+
+bool cuda_run_chain(Device *d, const Program *const *p, int n, Err *e) {
+    Cuda *g = cuda_of(d);
+    if (!cuda_enter(g, e)) return false;
+    TileChain c = {.p = p,
+                   .bytes_per_ns = g->bytes_per_ns,
+                   .processors = g->processors,
+                   .cell = mem_alloc((size_t)n * sizeof *c.cell),
+                   .memory = mem_alloc(CHAIN_BUFFERS * sizeof *c.memory)};
+    bool ok = c.cell && c.memory;
+    if (!ok) err_no_memory(e, (size_t)n * sizeof *c.cell);
+    if (ok) c.n = chain_cells(p, n, c.cell, c.memory, &c.nmemory);
+    c.more = c.n < n;
+    ok = ok && run_all(d, &c, n, e);
+    mem_free(c.cell);
+    mem_free(c.memory);
+    return ok;
+}
