@@ -112,10 +112,11 @@ static bool starts_anew(const Chain *c, const Program *p) {
 }
 
 // From half of the room on a chain ends with a whole step, so that the next one is like it.
-static bool has_room(const Chain *c, const Program *p) {
+static bool has_room(const Queue *q, const Program *p) {
+    const Chain *c = q->chain;
     if (c->n >= CHAIN_MOST / 2 && p->hash == c->program[0].hash) return false;
     return c->n < CHAIN_MOST && c->nused + p->naccess <= CHAIN_BUFFERS &&
-           (c->n < CHAIN_LEAST || c->work < CHAIN_WORK);
+           (c->n < CHAIN_LEAST || c->work < q->dev->backend->chain_work);
 }
 
 static void use(Chain *c, const Access *a) {
@@ -155,7 +156,7 @@ bool chain_offer(Queue *q, const Program *p, bool *held, Err *e) {
     Chain *c = chain_of(q, e);
     if (!c) return false;
     if (may_wait(c, p)) {
-        bool full = !has_room(c, p);
+        bool full = !has_room(q, p);
         if (full) TAKE_PATH(chain_full);
         if ((full || starts_anew(c, p)) && !chain_run(q, e)) return false;
         keep(c, p);

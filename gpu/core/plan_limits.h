@@ -30,8 +30,9 @@ enum {
     CHAIN_RECENT = 16,        // large programs that are known when they come again
     CHAIN_ELEMENTS = 1 << 16, // of a large one: smaller fields are in a cache anyway
 };
-// Operations on elements that wait: about 0.1 s, so that an interrupt is told in time.
-#define CHAIN_WORK 2e9
+// Operations on elements that wait: 0.05 to 0.1 s, so that an interrupt is told in time.
+#define CHAIN_WORK_HOST 2e9
+#define CHAIN_WORK_GPU 6e10
 
 // Once this many bytes are recorded and the next statement cannot join them,
 // they run: the GPU should not wait for work, nor the CPU's cache for data.

@@ -40,18 +40,22 @@ enum {
 enum {
     TILE_ROWS = 64,         // cells of a tile with its halo
     TILE_COLUMNS = 64,
-    TILE_STRIP = 8,         // rows of one thread
+    TILE_STRIP = 16,        // rows of one thread; measured best of 4, 8 and 16
     TILE_PROGRAMS = 16,     // of one kernel
     TILE_MEMORIES = 8,      // arrays that they write
     TILE_REACH = 4,         // rows and columns from a cell to one that its value needs
     TILE_BYTES = 110 << 10, // of shared memory for a block: two blocks fit a processor
     TILE_WEIGHT = 400,      // of all programs, a thread has it `strip` times: a second of compiling
+    TILE_REGISTER_BYTES = 256, // of a thread's rows of all columns that it loads
     TILE_PARAM_BYTES = 4096,
     GRID_ROWS_MOST = 65535, // blocks along the second axis of a grid: CUDA's bound
     TILES_WAITED = 64,      // kernels that are not compiled yet
+    TILES_KNOWN = 16,       // chains of which is known how they run
 };
-// Estimated time beside that of programs one by one, at most.
+// Estimated time beside that of programs one by one, at most; and where everything that can share a
+// kernel is to (tests).
 #define TILE_GAIN 0.8
+#define TILE_GAIN_ANY 1e6
 
 // Indices may run past the space by a tile before they are checked.
 #define NARROW_LIMIT ((INT64_C(1) << 31) - (1 << 16))

@@ -27,7 +27,7 @@ typedef struct TileProgram {
 typedef struct Tiles {
     int from, n;
     int rows, columns, strip; // cells of a tile with its halo; rows of one thread
-    int up, down, left, right; // width of the halo; left fills whole sectors of memory
+    int up, down, left, right; // width of the halo
     int pad;                   // rows and columns around it that may be read, and are not used
     int nmemory;
     TileMemory memory[TILE_MEMORIES];
@@ -47,12 +47,15 @@ typedef struct TileChain {
     CellMemory *memory;
     double bytes_per_ns; // of the device's memory
     int processors;
+    double gain; // estimated time beside that of programs one by one, at most
 } TileChain;
 
 // Can programs [from, from + n) share a kernel? False: not, or it does not pay.
 bool tiles_plan(const TileChain *c, int from, int n, Tiles *out);
-// The best number of programs for kernels from program `from` on; 0: one by one is best.
+// The best number of programs for kernels from program `from` on; 0: one by one is best. All that
+// it depends on as a number, so that it need not be asked twice.
 int tiles_best(const TileChain *c, int from);
+uint64_t tiles_hash(const TileChain *c);
 
 // The text of the kernel `tiles`, and all that it depends on.
 MAY_FAIL bool tiles_print(const TileChain *c, const Tiles *t, Buf *out, Err *e);

@@ -57,33 +57,33 @@ static int column_step(const CellProgram *c, int k) {
 // Both the signature and the packed values come from this list, in this order.
 typedef struct TileParam {
     const char *type;
-    char name[24];
+    char letter;        // what the name begins with; a capital: of a pointer
+    int i, k;           // its numbers; k < 0: only one
     size_t bytes;
-    uint64_t value;     // of a pointer or a number
+    uint64_t value;       // of a pointer or a number
     const Scalar *scalar; // of a program's parameter
 } TileParam;
 typedef void (*TileParamFn)(void *ctx, const TileParam *p);
 
-static void give(TileParamFn fn, void *ctx, const char *type, size_t bytes, uint64_t value,
-                 const char *fmt, ...) PRINTF_LIKE(6, 7);
-static void give(TileParamFn fn, void *ctx, const char *type, size_t bytes, uint64_t value,
-                 const char *fmt, ...) {
-    TileParam p = {.type = type, .bytes = bytes, .value = value};
-    va_list args;
-    va_start(args, fmt);
-    vsnprintf(p.name, sizeof p.name, fmt, args);
-    va_end(args);
-    fn(ctx, &p);
-}
+static void give(TileParamFn fn, void *ctx, TileParam p) { fn(ctx, &p); }
 
 static void each_memory_param(const TileChain *c, const Tiles *t, TileParamFn fn, void *ctx) {
     for (int n = 0; n < t->nmemory; n++) {
         if (!t->memory[n].stored) continue;
         const CellMemory *m = &c->memory[t->memory[n].of];
-        give(fn, ctx, dtype_info[m->dt].cuda, 8, (uint64_t)(uintptr_t)m->memory, "*g%d", n);
-        give(fn, ctx, "I64", 8, (uint64_t)m->pitch, "h%d", n);
-        give(fn, ctx, "int", 4, (uint64_t)m->rows, "k%d", n);
+        const char *type = dtype_info[m->dt].cuda;
+        give(fn, ctx, (TileParam){type, 'G', n, -1, 8, (uint64_t)(uintptr_t)m->memory, NULL});
+        give(fn, ctx, (TileParam){"I64", 'h', n, -1, 8, (uint64_t)m->pitch, NULL});
+        give(fn, ctx, (TileParam){"int", 'k', n, -1, 4, (uint64_t)m->rows, NULL});
     }
+}
+
+static void give_input(const Access *a, const CellAccess *cell, int i, int k, TileParamFn fn,
+                       void *ctx) {
+    uint64_t at = (uint64_t)(uintptr_t)a->buf->memory + (uint64_t)a->offset * dtype_bytes(a->dt);
+    give(fn, ctx, (TileParam){dtype_info[a->dt].cuda, 'Q', i, k, 8, at, NULL});
+    give(fn, ctx, (TileParam){"I64", 'u', i, k, 8, (uint64_t)cell->stride[0], NULL});
+    give(fn, ctx, (TileParam){"I64", 'v', i, k, 8, (uint64_t)cell->stride[1], NULL});
 }
 
 static void each_program_param(const TileChain *c, const Tiles *t, int i, TileParamFn fn,
@@ -91,25 +91,17 @@ static void each_program_param(const TileChain *c, const Tiles *t, int i, TilePa
     const Program *p = program_of(c, t, i);
     const CellProgram *cell = cell_of(c, t, i);
     const CellAccess *target = &cell->access[cell->target];
-    for (int k = 0; k < p->naccess; k++) {
-        const Access *a = &p->access[k];
-        if (!is_loaded(p, k) || is_stored(t, &cell->access[k])) continue;
-        uint64_t at =
-            (uint64_t)(uintptr_t)a->buf->memory + (uint64_t)a->offset * dtype_bytes(a->dt);
-        give(fn, ctx, dtype_info[a->dt].cuda, 8, at, "*q%d_%d", i, k);
-        give(fn, ctx, "I64", 8, (uint64_t)cell->access[k].stride[0], "u%d_%d", i, k);
-        give(fn, ctx, "I64", 8, (uint64_t)cell->access[k].stride[1], "v%d_%d", i, k);
-    }
-    give(fn, ctx, "int", 4, (uint64_t)target->row, "y%d", i);
-    give(fn, ctx, "int", 4, (uint64_t)target->column, "x%d", i);
-    give(fn, ctx, "int", 4, (uint64_t)cell->rows, "n%d", i);
-    give(fn, ctx, "int", 4, (uint64_t)cell->columns, "c%d", i);
-    for (int j = 0; j < p->nparam; j++) {
-        Dtype dt = p->param[j].dt;
-        TileParam s = {
-            .type = dtype_info[dt].cuda, .bytes = dtype_bytes(dt), .scalar = &p->param[j]};
-        snprintf(s.name, sizeof s.name, "a%d_%d", i, j);
-        fn(ctx, &s);
+    for (int k = 0; k < p->naccess; k++)
+        if (is_loaded(p, k) && !is_stored(t, &cell->access[k]))
+            give_input(&p->access[k], &cell->access[k], i, k, fn, ctx);
+    give(fn, ctx, (TileParam){"int", 'y', i, -1, 4, (uint64_t)target->row, NULL});
+    give(fn, ctx, (TileParam){"int", 'x', i, -1, 4, (uint64_t)target->column, NULL});
+    give(fn, ctx, (TileParam){"int", 'n', i, -1, 4, (uint64_t)cell->rows, NULL});
+    give(fn, ctx, (TileParam){"int", 'c', i, -1, 4, (uint64_t)cell->columns, NULL});
+    for (int k = 0; k < p->nparam; k++) {
+        Dtype dt = p->param[k].dt;
+        give(fn, ctx,
+             (TileParam){dtype_info[dt].cuda, 'a', i, k, dtype_bytes(dt), 0, &p->param[k]});
     }
 }
 
@@ -122,7 +114,10 @@ static void each_param(const TileChain *c, const Tiles *t, TileParamFn fn, void 
 static void print_param(void *ctx, const TileParam *p) {
     Buf *out = ctx;
     bool first = out->n && out->p[out->n - 1] == '(';
-    buf_printf(out, "%s%s %s", first ? "" : ", ", p->type, p->name);
+    bool pointer = p->letter < 'a';
+    buf_printf(out, "%s%s %s%c%d", first ? "" : ", ", p->type, pointer ? "*" : "",
+               pointer ? p->letter + 'a' - 'A' : p->letter, p->i);
+    if (p->k >= 0) buf_printf(out, "_%d", p->k);
 }
 
 typedef struct Packed {
@@ -161,7 +156,7 @@ static void print_rooms(const TilePrinter *pr) {
     for (int i = 0; i < t->nmemory; i++) {
         if (!in_room(&t->memory[i])) continue;
         const char *type = dtype_info[pr->c->memory[t->memory[i].of].dt].cuda;
-        buf_printf(pr->out, "    %s *const s%d = (%s *)(room + %zu) + %d;\n", type, i, type,
+        buf_printf(pr->out, "    %s *__restrict__ const s%d = (%s *)(room + %zu) + %d;\n", type, i, type,
                    t->memory[i].at, t->pad * pitch + t->pad);
     }
 }
@@ -207,17 +202,71 @@ static void print_loading(const TilePrinter *pr, int n) {
                n, type, n, n, t->strip, n, beside, n, pitch, n);
 }
 
-static const char *load_text(const TilePrinter *pr, int i, int k, char out[160]) {
+// Loads of one memory that differ by whole rows: the rows are loaded once for all of them.
+typedef struct Column {
+    int memory, step; // TileMemory, and columns from the thread's own
+    int low, high;    // rows
+} Column;
+
+static int find_columns(const TilePrinter *pr, int i, Column out[MAX_ACCESS]) {
+    const CellProgram *cell = cell_of(pr->c, pr->t, i);
+    const Program *p = program_of(pr->c, pr->t, i);
+    int n = 0;
+    for (int k = 0; k < p->naccess; k++) {
+        if (!is_loaded(p, k) || !is_stored(pr->t, &cell->access[k])) continue;
+        int m = pr->t->of[cell->access[k].memory], step = column_step(cell, k), at = 0;
+        int row = row_step(cell, k);
+        while (at < n && (out[at].memory != m || out[at].step != step)) at++;
+        if (at == n) out[n++] = (Column){m, step, row, row};
+        if (row < out[at].low) out[at].low = row;
+        if (row > out[at].high) out[at].high = row;
+    }
+    return n;
+}
+
+static Dtype dtype_of(const TilePrinter *pr, int memory) {
+    return pr->c->memory[pr->t->memory[memory].of].dt;
+}
+
+// Rows that a thread has in registers at a time: as many as its columns leave room for.
+static int rows_at_once(const TilePrinter *pr, const Column *column, int n) {
+    int rows = pr->t->strip;
+    for (; rows > 1; rows /= 2) {
+        size_t bytes = 0;
+        for (int k = 0; k < n; k++)
+            bytes += (size_t)(rows + column[k].high - column[k].low) *
+                     dtype_bytes(dtype_of(pr, column[k].memory));
+        if (bytes <= TILE_REGISTER_BYTES) break;
+    }
+    return rows;
+}
+
+static void print_columns(const TilePrinter *pr, const Column *column, int n, int rows) {
+    int pitch = pr->t->columns + 2 * pr->t->pad;
+    for (int k = 0; k < n; k++) {
+        const Column *l = &column[k];
+        int count = rows + l->high - l->low;
+        buf_printf(pr->out,
+                   "            %s w%d[%d];\n#pragma unroll\n"
+                   "            for (int i = 0; i < %d; i++) w%d[i] = s%d[(top + i) * %d + c + "
+                   "(%d)];\n",
+                   dtype_info[dtype_of(pr, l->memory)].cuda, k, count, count, k, l->memory, pitch,
+                   l->low * pitch + l->step);
+    }
+}
+
+static const char *load_text(const TilePrinter *pr, int i, int k, const Column *column, int n,
+                             char out[160]) {
     const CellProgram *cell = cell_of(pr->c, pr->t, i);
     const CellAccess *a = &cell->access[k];
-    char at[64];
-    if (is_stored(pr->t, a)) {
-        cell_text(pr->t, pr->t->of[a->memory], row_step(cell, k), column_step(cell, k), at);
-        snprintf(out, 160, "%s", at);
-    } else {
+    if (!is_stored(pr->t, a)) {
         snprintf(out, 160, "q%d_%d[here ? (row + r - y%d) * u%d_%d + (col + c - x%d) * v%d_%d : 0]",
                  i, k, i, i, k, i, i, k);
+        return out;
     }
+    int m = pr->t->of[a->memory], at = 0;
+    while (at < n && (column[at].memory != m || column[at].step != column_step(cell, k))) at++;
+    snprintf(out, 160, "w%d[i + %d]", at, row_step(cell, k) - column[at].low);
     return out;
 }
 
@@ -229,17 +278,17 @@ static void print_stores(TilePrinter *pr, int i, const Ins *in) {
     char at[64];
     if (t->program[i].shared >> k & 1) {
         cell_text(t, m, rows, columns, at);
-        buf_printf(pr->out, "            if (here) %s = r%d;\n", at, in->a);
+        buf_printf(pr->out, "                if (here) %s = r%d;\n", at, in->a);
     }
     if (t->program[i].direct >> k & 1)
         buf_printf(pr->out,
-                   "            if (here && (unsigned)(r - (%d)) < %du && (unsigned)(c - (%d)) < "
-                   "%du)\n                g%d[(row + r + (%d)) * h%d + col + c + (%d)] = r%d;\n",
+                   "                if (here && (unsigned)(r - (%d)) < %du && (unsigned)(c - (%d)) < "
+                   "%du)\n                    g%d[(row + r + (%d)) * h%d + col + c + (%d)] = r%d;\n",
                    t->up - rows, t->rows - t->up - t->down, t->left - columns,
                    t->columns - t->left - t->right, m, rows, m, columns, in->a);
 }
 
-static void print_ins(TilePrinter *pr, int i, int n) {
+static void print_ins(TilePrinter *pr, int i, int n, const Column *column, int ncolumn) {
     const Ins *in = &program_of(pr->c, pr->t, i)->ins[n];
     char a[16], b[16], c[16], load[160];
     if (in->op == I_STORE) {
@@ -249,8 +298,9 @@ static void print_ins(TilePrinter *pr, int i, int n) {
     snprintf(a, sizeof a, "r%d", in->a);
     snprintf(b, sizeof b, "r%d", in->b);
     snprintf(c, sizeof c, "r%d", in->c);
-    buf_printf(pr->out, "            const %s r%d = ", dtype_info[in->out].cuda, n);
-    if (in->op == I_LOAD) buf_add(pr->out, str_of(load_text(pr, i, in->a, load)));
+    buf_printf(pr->out, "                const %s r%d = ", dtype_info[in->out].cuda, n);
+    if (in->op == I_LOAD)
+        buf_add(pr->out, str_of(load_text(pr, i, in->a, column, ncolumn, load)));
     else if (in->op == I_PARAM) buf_printf(pr->out, "a%d_%d", i, in->a);
     else if (in->op == I_CAST) text_cast(pr->out, &pr->helpers, (Dtype)in->dt, (Dtype)in->out, a);
     else if (!text_op(pr->out, &pr->helpers, (OpId)in->op, (Dtype)in->dt, a, b, c))
@@ -261,17 +311,23 @@ static void print_ins(TilePrinter *pr, int i, int n) {
 static void print_program(TilePrinter *pr, int i) {
     const Tiles *t = pr->t;
     const Program *p = program_of(pr->c, t, i);
+    Column column[MAX_ACCESS];
+    int ncolumn = find_columns(pr, i, column), rows = rows_at_once(pr, column, ncolumn);
     buf_printf(pr->out,
                "    if (y%d < row + %d && y%d + n%d > row && x%d < col + %d && x%d + c%d > col) {\n"
                "        const int low = y%d - row;\n"
                "        const unsigned n = (unsigned)(col + c - x%d) < (unsigned)c%d ? "
                "(unsigned)n%d : 0u;\n"
-               "#pragma unroll\n        for (int i = 0; i < %d; i++) {\n"
-               "            const int r = first + i;\n"
-               "            const bool here = (unsigned)(r - low) < n;\n",
-               i, t->rows, i, i, i, t->columns, i, i, i, i, i, i, t->strip);
-    for (int n = 0; n < p->nins; n++) print_ins(pr, i, n);
-    buf_add(pr->out, STR("        }\n"));
+               "#pragma unroll\n        for (int top = first; top < first + %d; top += %d) {\n",
+               i, t->rows, i, i, i, t->columns, i, i, i, i, i, i, t->strip, rows);
+    print_columns(pr, column, ncolumn, rows);
+    buf_printf(pr->out,
+               "#pragma unroll\n            for (int i = 0; i < %d; i++) {\n"
+               "                const int r = top + i;\n"
+               "                const bool here = (unsigned)(r - low) < n;\n",
+               rows);
+    for (int n = 0; n < p->nins; n++) print_ins(pr, i, n, column, ncolumn);
+    buf_add(pr->out, STR("            }\n        }\n"));
     if (t->program[i].shared) buf_add(pr->out, STR("        __syncthreads();\n"));
     buf_add(pr->out, STR("    }\n"));
 }

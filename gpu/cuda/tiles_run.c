@@ -6,8 +6,8 @@
 #include "gpu/cuda/tiles.h"
 #include "kernel/base/mem.h"
 #include "kernel/base/settings.h"
+#include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 static uint64_t hash_of(Str key) {
     uint64_t h = 0x74696c65u;
@@ -44,6 +44,13 @@ static double estimate(const Cuda *g, const TileChain *c, const Tiles *t) {
     return ns;
 }
 
+static bool can_launch(const TileChain *c, const Tiles *t) {
+    unsigned char packed[TILE_PARAM_BYTES];
+    unsigned grid[2];
+    tiles_grid(c, t, grid);
+    return grid[1] <= GRID_ROWS_MOST && tiles_pack(c, t, packed);
+}
+
 // The kernel of the tiles; NULL without an error when it is not worth compiling yet.
 static bool find_kernel(Cuda *g, const TileChain *c, const Tiles *t, const Kernel **out, Err *e) {
     Buf key = {0}, text = {0};
@@ -51,7 +58,8 @@ static bool find_kernel(Cuda *g, const TileChain *c, const Tiles *t, const Kerne
     bool ok = buf_ok(&key, e);
     uint64_t hash = ok ? hash_of(buf_str(&key)) : 0;
     *out = ok ? kernels_find(&g->kernels, hash, (const uint8_t *)key.p, key.n) : NULL;
-    if (ok && !*out && is_worth_it(&g->tiles, hash, estimate(g, c, t))) {
+    if (ok && *out && !can_launch(c, t)) *out = NULL;
+    else if (ok && !*out && can_launch(c, t) && is_worth_it(&g->tiles, hash, estimate(g, c, t))) {
         ok = tiles_print(c, t, &text, e);
         buf_byte(&text, 0);
         ok = ok && buf_ok(&text, e);
@@ -70,6 +78,7 @@ static bool find_kernel(Cuda *g, const TileChain *c, const Tiles *t, const Kerne
 static bool launch(Cuda *g, const TileChain *c, const Tiles *t, const Kernel *k, Err *e) {
     _Alignas(16) unsigned char packed[TILE_PARAM_BYTES];
     size_t bytes = tiles_pack(c, t, packed);
+    assert(bytes); // find_kernel has looked
     void *extra[] = {(void *)CU_LAUNCH_BUFFER, packed, (void *)CU_LAUNCH_BUFFER_SIZE, &bytes,
                      (void *)CU_LAUNCH_END};
     unsigned grid[2];
@@ -85,22 +94,30 @@ static bool launch(Cuda *g, const TileChain *c, const Tiles *t, const Kernel *k,
 // Programs [at, at + best) in one kernel. *done: false, and nothing has run, when they cannot be,
 // or the kernel is not there yet.
 static bool run_tiles(Cuda *g, const TileChain *c, int at, int best, bool *done, Err *e) {
-    unsigned char packed[TILE_PARAM_BYTES];
-    unsigned grid[2];
     const Kernel *k = NULL;
     Tiles t;
     *done = false;
-    if (!tiles_plan(c, at, best, &t) || !tiles_pack(c, &t, packed)) return true;
-    tiles_grid(c, &t, grid);
-    if (grid[1] > GRID_ROWS_MOST) return true;
+    if (!tiles_plan(c, at, best, &t)) return true;
     if (!find_kernel(g, c, &t, &k, e)) return false;
     *done = k != NULL;
     if (!k) TAKE_PATH(gpu_tiles_waited);
     return !k || launch(g, c, &t, k, e);
 }
 
+static int best_of(TilesWaited *w, const TileChain *c) {
+    if (c->n < 2) return 0;
+    uint64_t hash = tiles_hash(c);
+    for (int i = 0; i < TILES_KNOWN; i++)
+        if (w->known[i].hash == hash) return w->known[i].best;
+    int best = tiles_best(c, 0);
+    w->known[w->next_known].hash = hash;
+    w->known[w->next_known].best = best;
+    w->next_known = (w->next_known + 1) % TILES_KNOWN;
+    return best;
+}
+
 static bool run_all(Device *d, const TileChain *c, int n, Err *e) {
-    int best = c->n > 1 ? tiles_best(c, 0) : 0;
+    int best = best_of(&cuda_of(d)->tiles, c);
     for (int at = 0; at < n;) {
         bool done = false;
         int together = best && at + best <= c->n ? best : 0;
@@ -119,6 +136,7 @@ bool cuda_run_chain(Device *d, const Program *const *p, int n, Err *e) {
     TileChain c = {.p = p,
                    .bytes_per_ns = g->bytes_per_ns,
                    .processors = g->processors,
+                   .gain = wait_ns() > 0 ? TILE_GAIN : TILE_GAIN_ANY,
                    .cell = mem_alloc((size_t)n * sizeof *c.cell),
                    .memory = mem_alloc(CHAIN_BUFFERS * sizeof *c.memory)};
     bool ok = c.cell && c.memory;

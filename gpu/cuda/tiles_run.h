@@ -3,7 +3,7 @@
 #include "gpu/cuda/cuda_limits.h"
 #include <stdint.h>
 
-// Kernels of tiles that are not compiled yet, and the time that single passes took meanwhile. A
+// Kernels of tiles that are not compiled yet, what is known of chains, and the time that single passes took meanwhile. A
 // kernel takes some tenths of a second to compile: it is made when about a tenth of that has been
 // lost without it.
 typedef struct TilesWaited {
@@ -12,4 +12,9 @@ typedef struct TilesWaited {
         double ns;
     } item[TILES_WAITED];
     int next; // the item that is replaced next
+    struct {
+        uint64_t hash;
+        int best;
+    } known[TILES_KNOWN]; // chains, and how many of their programs share a kernel
+    int next_known;
 } TilesWaited;

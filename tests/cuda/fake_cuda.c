@@ -608,6 +608,7 @@ CuResult cuLaunchKernel(CuFunction f, unsigned gx, unsigned gy, unsigned gz, uns
     *k->wait = wait_for;
     *k->shuffle = shuffle;
     if (k->vote) *k->vote = vote; // not in code that an older fake has made
+    if (getenv("FAKE_CUDA_IDLE")) return CU_OK; // to measure the host's side
     unsigned place[12] = {0, 0, 0, 0, 0, 0, bx, by, bz, gx, gy, gz};
     for (place[5] = 0; place[5] < gz; place[5]++)
         for (place[4] = 0; place[4] < gy; place[4]++)
