@@ -15,6 +15,7 @@ struct Buffer {
     bool lost;  // memory ran out when its value was due
     bool mixed; // also seen as another type (array_part): layouts do not compare
     bool held;  // promised, and a program that waits fills it (chain.h)
+    bool pinned;  // a cell has been told the address: memory stays where it is
     bool passing; // while a chain runs: its elements are not wanted afterwards
     Device *dev;
     size_t bytes;

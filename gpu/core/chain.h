@@ -70,7 +70,9 @@ typedef struct CellMemory { // that the chain writes
     const void *memory;
     Dtype dt;
     int64_t pitch, rows;
+    size_t bytes;
     bool wanted; // after the chain
+    bool pinned;
 } CellMemory;
 
 typedef struct CellAccess {

@@ -67,13 +67,15 @@ static bool describe(const Program *p, const Pitches *t, CellProgram *out) {
     return true;
 }
 
-static bool is_wanted(const Program *const *p, int n, const void *memory) {
+// What holds for any buffer of the memory.
+static void ask_buffers(const Program *const *p, int n, CellMemory *m) {
     for (int i = 0; i < n; i++)
         for (int k = 0; k < p[i]->naccess; k++) {
             const Buffer *buf = p[i]->access[k].buf;
-            if (buf && buf->memory == memory && !buf->passing) return true;
+            if (!buf || buf->memory != m->memory) continue;
+            m->wanted |= !buf->passing;
+            m->pinned |= buf->pinned;
         }
-    return false;
 }
 
 int chain_cells(const Program *const *p, int n, CellProgram *out, CellMemory *memory,
@@ -88,7 +90,8 @@ int chain_cells(const Program *const *p, int n, CellProgram *out, CellMemory *me
                                  .dt = t.of[i].dt,
                                  .pitch = t.of[i].pitch,
                                  .rows = elements / t.of[i].pitch,
-                                 .wanted = is_wanted(p, n, t.of[i].buf->memory)};
+                                 .bytes = t.of[i].buf->bytes};
+        ask_buffers(p, n, &memory[i]);
     }
     for (int i = 0; i < n; i++)
         if (!describe(p[i], &t, &out[i])) return i;

@@ -92,7 +92,7 @@ static bool is_wanted(const TileChain *c, const Tiles *t, int of) {
 
 // A tile reads its halo from memory while others may have written there already. What it reads
 // must not be written by the group: only memory that is stored to before it is loaded, and read
-// only beside the cells of that first store, may be written back.
+// only beside the cells of that first store, may be written where it is.
 static bool may_write(const TileChain *c, const Tiles *t, int of) {
     const TileMemory *m = &t->memory[t->of[of]];
     if (!m->loaded) return true;
@@ -174,7 +174,8 @@ static Region trace_back(const TileChain *c, Tiles *t, int i, Region *need) {
             out->shared |= 1u << k;
             join(&own, moved(*wanted, -row_step(cell, k), -column_step(cell, k)));
         }
-        if (t->memory[t->of[a->memory]].wanted && !is_covered(c, t, i, k)) {
+        const TileMemory *m = &t->memory[t->of[a->memory]];
+        if (m->wanted && !m->moves && !is_covered(c, t, i, k)) {
             out->direct |= 1u << k;
             join(&own, moved((Region){.any = true}, -row_step(cell, k), -column_step(cell, k)));
         }
@@ -193,6 +194,7 @@ static int64_t distance(int64_t a) { return a < 0 ? -a : a; }
 static bool find_halo(const TileChain *c, Tiles *t) {
     Region need[TILE_MEMORIES] = {{0}}, all = {0};
     int64_t pad = 0;
+    for (int m = 0; m < t->nmemory; m++) need[m].any = t->memory[m].moves;
     for (int i = t->n - 1; i >= 0; i--) {
         const CellProgram *cell = cell_of(c, t, i);
         join(&all, trace_back(c, t, i, need));
@@ -277,9 +279,12 @@ static void estimate(const TileChain *c, Tiles *t) {
         }
         inside += share * (moved_bytes / 4 + weight) / lanes(c);
     }
-    for (int m = 0; m < t->nmemory; m++)
+    for (int m = 0; m < t->nmemory; m++) {
+        double width = (double)dtype_bytes(c->memory[t->memory[m].of].dt);
         if (t->memory[m].loaded && t->memory[m].stored && t->memory[m].read_first)
-            outside += 8 * cells / own;
+            outside += width * cells / own;
+        if (t->memory[m].moves) outside += width;
+    }
     outside /= c->bytes_per_ns;
     inside *= cells / own;
     t->cost = 0.83 * inside + 0.6 * outside + 2500 / (double)largest;
@@ -295,7 +300,8 @@ bool tiles_plan(const TileChain *c, int from, int n, Tiles *t) {
     for (int i = 0; i < t->nmemory; i++) {
         TileMemory *m = &t->memory[i];
         m->wanted = m->stored && is_wanted(c, t, m->of);
-        if (m->wanted && !may_write(c, t, m->of)) return false;
+        m->moves = m->wanted && !may_write(c, t, m->of);
+        if (m->moves && c->memory[m->of].pinned) return false;
     }
     if (!find_halo(c, t)) return false;
     if (own_rows(t) < t->rows / 2 || own_columns(t) < t->columns / 2) return false;
@@ -340,7 +346,7 @@ static uint64_t mix(uint64_t h, uint64_t x) {
 uint64_t tiles_hash(const TileChain *c) {
     uint64_t h = mix((uint64_t)c->n, c->more);
     for (int i = 0; i < c->nmemory; i++)
-        h = mix(h, (uint64_t)c->memory[i].pitch << 1 | c->memory[i].wanted);
+        h = mix(h, (uint64_t)c->memory[i].pitch << 2 | c->memory[i].wanted << 1 | c->memory[i].pinned);
     for (int i = 0; i < c->n; i++) {
         const CellProgram *cell = &c->cell[i];
         h = mix(mix(h, c->p[i]->hash), (uint64_t)cell->rows << 32 ^ (uint64_t)cell->columns);
@@ -362,6 +368,11 @@ void tiles_grid(const TileChain *c, const Tiles *t, unsigned grid[2]) {
             rows = larger(rows, cell->access[k].row + cell->rows);
             columns = larger(columns, cell->access[k].column + cell->columns);
         }
+    }
+    for (int m = 0; m < t->nmemory; m++) {
+        if (!t->memory[m].moves) continue;
+        rows = larger(rows, c->memory[t->memory[m].of].rows);
+        columns = larger(columns, c->memory[t->memory[m].of].pitch);
     }
     grid[0] = (unsigned)((columns + own_columns(t) - 1) / own_columns(t));
     grid[1] = (unsigned)((rows + own_rows(t) - 1) / own_rows(t));

@@ -13,6 +13,8 @@ typedef struct TileMemory {
     bool stored;     // and store to it
     bool read_first; // the first one that touches it loads
     bool wanted;     // what the group stores is wanted after it
+    bool moves;      // all of it is written to a spare, which takes its place: others still read it
+    void *spare;     // set by who launches
     int first_store; // program whose cells need not be read before; -1: none
     int first_access;
     size_t at; // of its tile in shared memory, in bytes

@@ -1,6 +1,7 @@
 // tiles_print.c: the text of a kernel that runs several programs on a tile, and its parameters.
 //
 //   gM hM kM      memory M: first element, elements of a row, rows
+//   zM            what takes its place
 //   qI_A uI_A vI_A   access A of program I, of memory that the kernel only reads: first element,
 //                 elements from one row and column to the next
 //   yI xI nI cI   program I: first row and column of its target, rows, columns
@@ -75,6 +76,8 @@ static void each_memory_param(const TileChain *c, const Tiles *t, TileParamFn fn
         give(fn, ctx, (TileParam){type, 'G', n, -1, 8, (uint64_t)(uintptr_t)m->memory, NULL});
         give(fn, ctx, (TileParam){"I64", 'h', n, -1, 8, (uint64_t)m->pitch, NULL});
         give(fn, ctx, (TileParam){"int", 'k', n, -1, 4, (uint64_t)m->rows, NULL});
+        uint64_t spare = (uint64_t)(uintptr_t)t->memory[n].spare;
+        if (t->memory[n].moves) give(fn, ctx, (TileParam){type, 'Z', n, -1, 8, spare, NULL});
     }
 }
 
@@ -332,6 +335,22 @@ static void print_program(TilePrinter *pr, int i) {
     buf_add(pr->out, STR("    }\n"));
 }
 
+// All cells of the tile's own to the memory that takes the place of memory n.
+static void print_move(const TilePrinter *pr, int n) {
+    const Tiles *t = pr->t;
+    int pitch = t->columns + 2 * t->pad;
+    buf_printf(pr->out,
+               "    if (c >= %d && c < %d && col + c < h%d) {\n"
+               "#pragma unroll\n"
+               "        for (int i = 0; i < %d; i++) {\n"
+               "            const int r = first + i;\n"
+               "            if (r >= %d && r < %d && row + r < k%d)\n"
+               "                z%d[(row + r) * h%d + col + c] = s%d[r * %d + c];\n"
+               "        }\n    }\n",
+               t->left, t->columns - t->right, n, t->strip, t->up, t->rows - t->down, n, n, n, n,
+               pitch);
+}
+
 static bool has_complex(const TileChain *c, const Tiles *t) {
     for (int i = 0; i < t->n; i++) {
         const Program *p = program_of(c, t, i);
@@ -371,6 +390,8 @@ static void print_body(TilePrinter *pr) {
     buf_add(pr->out, STR("    __syncthreads();\n"));
     for (int i = 0; i < t->n; i++)
         if (t->program[i].needed) print_program(pr, i);
+    for (int i = 0; i < t->nmemory; i++)
+        if (t->memory[i].moves) print_move(pr, i);
 }
 
 bool tiles_print(const TileChain *c, const Tiles *t, Buf *out, Err *e) {
@@ -426,7 +447,7 @@ void tiles_key(const TileChain *c, const Tiles *t, Buf *out) {
     for (int i = 0; i < t->nmemory; i++) {
         const TileMemory *m = &t->memory[i];
         key_number(out, (int64_t)c->memory[m->of].dt << 8 | m->loaded << 3 | m->stored << 2 |
-                            m->read_first << 1 | m->wanted);
+                            m->read_first << 1 | m->wanted | m->moves << 4);
         key_number(out, m->first_store);
         key_number(out, (int64_t)m->at);
     }

@@ -75,6 +75,78 @@ static bool find_kernel(Cuda *g, const TileChain *c, const Tiles *t, const Kerne
     return ok;
 }
 
+// ---- memory that moves --------------------------------------------------------------------------
+
+// Memory that is free while the chain runs.
+typedef struct Spares {
+    int n;
+    struct {
+        void *memory;
+        size_t bytes;
+    } item[TILE_MEMORIES];
+} Spares;
+
+static void *take_spare(Spares *s, size_t bytes) {
+    for (int i = 0; i < s->n; i++) {
+        if (s->item[i].bytes != bytes) continue;
+        void *memory = s->item[i].memory;
+        s->item[i] = s->item[--s->n];
+        return memory;
+    }
+    return NULL;
+}
+
+static void keep_spare(Cuda *g, Spares *s, void *memory, size_t bytes) {
+    if (!memory) return;
+    if (s->n == TILE_MEMORIES) {
+        cuda_release(g, memory, bytes);
+        return;
+    }
+    s->item[s->n].memory = memory;
+    s->item[s->n++].bytes = bytes;
+}
+
+static void give_back_spares(Cuda *g, Spares *s) {
+    while (s->n--) cuda_release(g, s->item[s->n].memory, s->item[s->n].bytes);
+}
+
+// False without an error: there is no memory for it.
+static bool find_spares(Cuda *g, const TileChain *c, Tiles *t, Spares *s) {
+    for (int m = 0; m < t->nmemory; m++) {
+        size_t bytes = c->memory[t->memory[m].of].bytes;
+        if (!t->memory[m].moves) continue;
+        t->memory[m].spare = take_spare(s, bytes);
+        Err none = {0};
+        if (t->memory[m].spare || cuda_alloc(g, bytes, &t->memory[m].spare, &none)) continue;
+        err_clear(&none);
+        t->memory[m].spare = NULL;
+        for (int k = 0; k < m; k++) {
+            keep_spare(g, s, t->memory[k].spare, c->memory[t->memory[k].of].bytes);
+            t->memory[k].spare = NULL;
+        }
+        return false;
+    }
+    return true;
+}
+
+// The spares take the place of the memory, for every buffer that has it.
+static void move_memory(Cuda *g, const TileChain *c, int n, const Tiles *t, Spares *s) {
+    for (int m = 0; m < t->nmemory; m++) {
+        CellMemory *own = &c->memory[t->memory[m].of];
+        if (!t->memory[m].moves) continue;
+        void *old = (void *)(uintptr_t)own->memory;
+        own->memory = t->memory[m].spare;
+        for (int i = 0; i < n; i++)
+            for (int k = 0; k < c->p[i]->naccess; k++) {
+                Buffer *buf = c->p[i]->access[k].buf;
+                if (buf && buf->memory == old) buf->memory = t->memory[m].spare;
+            }
+        keep_spare(g, s, old, own->bytes);
+    }
+}
+
+// ---- launches -----------------------------------------------------------------------------------
+
 static bool launch(Cuda *g, const TileChain *c, const Tiles *t, const Kernel *k, Err *e) {
     _Alignas(16) unsigned char packed[TILE_PARAM_BYTES];
     size_t bytes = tiles_pack(c, t, packed);
@@ -93,15 +165,19 @@ static bool launch(Cuda *g, const TileChain *c, const Tiles *t, const Kernel *k,
 
 // Programs [at, at + best) in one kernel. *done: false, and nothing has run, when they cannot be,
 // or the kernel is not there yet.
-static bool run_tiles(Cuda *g, const TileChain *c, int at, int best, bool *done, Err *e) {
+static bool run_tiles(Cuda *g, const TileChain *c, int at, int best, int n, Spares *spares,
+                      bool *done, Err *e) {
     const Kernel *k = NULL;
     Tiles t;
     *done = false;
     if (!tiles_plan(c, at, best, &t)) return true;
     if (!find_kernel(g, c, &t, &k, e)) return false;
-    *done = k != NULL;
     if (!k) TAKE_PATH(gpu_tiles_waited);
-    return !k || launch(g, c, &t, k, e);
+    if (!k || !find_spares(g, c, &t, spares)) return true;
+    if (!launch(g, c, &t, k, e)) return false;
+    move_memory(g, c, n, &t, spares);
+    *done = true;
+    return true;
 }
 
 static int best_of(TilesWaited *w, const TileChain *c) {
@@ -116,12 +192,13 @@ static int best_of(TilesWaited *w, const TileChain *c) {
     return best;
 }
 
-static bool run_all(Device *d, const TileChain *c, int n, Err *e) {
-    int best = best_of(&cuda_of(d)->tiles, c);
+static bool run_all(Device *d, const TileChain *c, int n, Spares *spares, Err *e) {
+    Cuda *g = cuda_of(d);
+    int best = best_of(&g->tiles, c);
     for (int at = 0; at < n;) {
         bool done = false;
         int together = best && at + best <= c->n ? best : 0;
-        if (together && !run_tiles(cuda_of(d), c, at, best, &done, e)) return false;
+        if (together && !run_tiles(g, c, at, best, n, spares, &done, e)) return false;
         int end = at + (together ? together : 1);
         for (; !done && at < end; at++)
             if (!cuda_run(d, c->p[at], e)) return false;
@@ -143,7 +220,9 @@ bool cuda_run_chain(Device *d, const Program *const *p, int n, Err *e) {
     if (!ok) err_no_memory(e, (size_t)n * sizeof *c.cell);
     if (ok) c.n = chain_cells(p, n, c.cell, c.memory, &c.nmemory);
     c.more = c.n < n;
-    ok = ok && run_all(d, &c, n, e);
+    Spares spares = {0};
+    ok = ok && run_all(d, &c, n, &spares, e);
+    give_back_spares(g, &spares);
     mem_free(c.cell);
     mem_free(c.memory);
     return ok;
