@@ -652,6 +652,39 @@ Array *array_take(Array *a, Array *position, Err *e) {
     return r;
 }
 
+// Does one step along the axis go further than all steps along the others?
+static bool is_outermost(const Layout *l, int axis) {
+    int64_t others = 0;
+    for (int i = 0; i < l->shape.ndim; i++) {
+        if (l->stride[i] < 0) return false;
+        if (i != axis) others += l->stride[i] * (l->shape.dim[i] - 1);
+    }
+    return l->stride[axis] > others;
+}
+
+Array *array_roll(Array *a, int64_t shift, int axis, Err *e) {
+    if (!array_bind(a, e)) return NULL;
+    const Layout *l = &a->layout;
+    int64_t n = l->shape.dim[axis], start = l->offset;
+    assert(shift > 0 && shift < n);
+    Layout from = *l; // where the elements would be if the axis went on before its beginning
+    from.offset -= shift * l->stride[axis];
+    Array *place = array_pending(a->queue, node_iota(&from), e), *index = NULL, *before = NULL;
+    bool outermost = is_outermost(l, axis);
+    if (place) index = outermost ? array_retain(place) : array_index(a->queue, &l->shape, axis, e);
+    before = combine(OP_ID_LT, index, number(outermost ? start : shift), e);
+    ArrayArg more[2] = {{.array = place}, number(n * l->stride[axis])};
+    Array *end = before ? array_op(OP_ID_ADD, more, e) : NULL;
+    ArrayArg choose[3] = {{.array = before}, {.array = end}, {.array = place}};
+    Array *where = end ? array_op(OP_ID_WHERE, choose, e) : NULL;
+    Array *r = where ? gather_from(a, where, e) : NULL;
+    array_release(place);
+    array_release(before);
+    array_release(end);
+    array_release(where);
+    return r;
+}
+
 // ---- writing ------------------------------------------------------------------------------------
 
 // The value, or a copy of it when computing it reads what is about to change.
