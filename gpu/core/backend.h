@@ -159,6 +159,7 @@ typedef struct Backend {
     // (optional) n programs, elementwise and with memory for all of their buffers; the effects are
     // those of run for each in order (chain.h). Buffers may share memory.
     MAY_FAIL bool (*run_chain)(Device *d, const Program *const *p, int n, Err *e);
+    int chain_most;    // programs of a chain
     double chain_work; // operations on elements of a chain: what an interrupt waits for
     // (optional) Stores the value of an expression of few elements at once; `to` may still be
     // without memory. False, with nothing done: it takes a program.

@@ -4,6 +4,7 @@
 #include "kernel/base/activity.h"
 #include "kernel/base/mem.h"
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 // A buffer that waiting programs use.
@@ -22,6 +23,7 @@ struct Chain {
     uint64_t recent[CHAIN_RECENT];  // hashes of large programs that were offered last
     int nrecent;                    // where the next one goes
     Used used[CHAIN_BUFFERS];
+    const Program *order[CHAIN_MOST];
     Program program[CHAIN_MOST];
 };
 
@@ -114,8 +116,9 @@ static bool starts_anew(const Chain *c, const Program *p) {
 // From half of the room on a chain ends with a whole step, so that the next one is like it.
 static bool has_room(const Queue *q, const Program *p) {
     const Chain *c = q->chain;
-    if (c->n >= CHAIN_MOST / 2 && p->hash == c->program[0].hash) return false;
-    return c->n < CHAIN_MOST && c->nused + p->naccess <= CHAIN_BUFFERS &&
+    int most = q->dev->backend->chain_most;
+    if (c->n >= most / 2 && p->hash == c->program[0].hash) return false;
+    return c->n + MAX_ACCESS <= most && c->nused + p->naccess <= CHAIN_BUFFERS &&
            (c->n < CHAIN_LEAST || c->work < q->dev->backend->chain_work);
 }
 
@@ -145,6 +148,48 @@ static void keep(Chain *c, const Program *p) {
     TAKE_PATH(chain_held);
 }
 
+// ---- programs in parts --------------------------------------------------------------------------
+
+// Do the two accesses, which walk one space with the same strides, touch an element in common? True
+// when that is not certain.
+static bool may_meet(const Program *p, const Access *a, const Access *b) {
+    if (a->buf != b->buf) return false;
+    for (int d = 0; d < p->ndim; d++)
+        if (a->stride[d] != b->stride[d]) return true;
+    int64_t apart = llabs(a->offset - b->offset), reach = 0;
+    if (p->ndim == 1) {
+        int64_t step = llabs(a->stride[0]);
+        return step == 0 ? apart == 0 : apart % step == 0 && apart / step < p->dim[0];
+    }
+    for (int d = 0; d < p->ndim; d++) reach += llabs(a->stride[d]) * (p->dim[d] - 1);
+    return apart <= reach;
+}
+
+// Does the program have several stores of which none changes what it loads? They are then programs
+// by themselves: two edges of a field in one program are as far apart as the field is wide.
+static bool comes_apart(const Program *p) {
+    int stores = 0;
+    for (int i = 0; i < p->nins; i++) {
+        if (p->ins[i].op != I_STORE) continue;
+        stores++;
+        for (int k = 0; k < p->nins; k++)
+            if (p->ins[k].op == I_LOAD &&
+                may_meet(p, &p->access[p->ins[i].b], &p->access[p->ins[k].a]))
+                return false;
+    }
+    return stores > 1 && program_count(p) < CHAIN_ELEMENTS;
+}
+
+static void keep_parts(Chain *c, const Program *p) {
+    Program part;
+    int stores = program_part(p, 0, &part);
+    TAKE_PATH(chain_parts);
+    for (int i = 0; i < stores; i++) {
+        if (i) program_part(p, i, &part);
+        keep(c, &part);
+    }
+}
+
 static Chain *chain_of(Queue *q, Err *e) {
     if (!q->chain && !(q->chain = mem_zero(sizeof *q->chain))) err_no_memory(e, sizeof *q->chain);
     return q->chain;
@@ -159,7 +204,8 @@ bool chain_offer(Queue *q, const Program *p, bool *held, Err *e) {
         bool full = !has_room(q, p);
         if (full) TAKE_PATH(chain_full);
         if ((full || starts_anew(c, p)) && !chain_run(q, e)) return false;
-        keep(c, p);
+        if (comes_apart(p)) keep_parts(c, p);
+        else keep(c, p);
         *held = true;
         return true;
     }
@@ -271,7 +317,7 @@ static bool run_singly(Queue *q, Err *e) {
 
 static bool run_together(Queue *q, Err *e) {
     Chain *c = q->chain;
-    const Program *p[CHAIN_MOST];
+    const Program **p = c->order;
     for (int i = 0; i < c->n; i++) p[i] = &c->program[i];
     bool ok = c->n == 1 ? q->dev->backend->run(q->dev, p[0], e)
                         : q->dev->backend->run_chain(q->dev, p, c->n, e);

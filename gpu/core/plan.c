@@ -451,26 +451,6 @@ static void lay_out_space(Plan *p) {
     }
 }
 
-static uint64_t mix(uint64_t h, uint64_t x) {
-    h = (h ^ x) * 0x9e3779b97f4a7c15u;
-    return h ^ (h >> 32);
-}
-
-static uint64_t program_hash(const Program *g) {
-    uint64_t h = mix(0x77617270u, (uint64_t)g->ndim << 16 | (uint64_t)g->reduce_from << 8 |
-                                      (uint64_t)g->reduce_to);
-    for (int i = 0; i < g->nins; i++) {
-        const Ins *in = &g->ins[i];
-        h = mix(h, (uint64_t)in->op << 56 | (uint64_t)in->dt << 52 | (uint64_t)in->out << 48 |
-                       (uint64_t)in->a << 32 | (uint64_t)in->b << 16 | in->c);
-    }
-    for (int i = 0; i < g->naccess; i++)
-        h = mix(h, (uint64_t)g->access[i].dt << 8 | (uint64_t)g->access[i].class << 1 |
-                       (g->access[i].buf != NULL));
-    for (int i = 0; i < g->nparam; i++) h = mix(h, (uint64_t)g->param[i].dt);
-    return h;
-}
-
 static Buffer *target(Plan *p, int i) { return p->program.access[p->output[i].access].buf; }
 
 // Memory for all outputs. Where it is short for one, none of those that had no elements before gets

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 static int64_t product(const int64_t *dim, int from, int to) {
     assert(from >= 0 && to <= LIMIT_NDIM);
@@ -21,6 +22,84 @@ bool program_scatters(const Program *p) {
     for (int i = 0; i < p->nins; i++)
         if (p->ins[i].op == I_SCATTER || p->ins[i].op == I_SCATTER_MAX) return true;
     return false;
+}
+
+static uint64_t mix(uint64_t h, uint64_t x) {
+    h = (h ^ x) * 0x9e3779b97f4a7c15u;
+    return h ^ (h >> 32);
+}
+
+uint64_t program_hash(const Program *g) {
+    uint64_t h = mix(0x77617270u, (uint64_t)g->ndim << 16 | (uint64_t)g->reduce_from << 8 |
+                                      (uint64_t)g->reduce_to);
+    for (int i = 0; i < g->nins; i++) {
+        const Ins *in = &g->ins[i];
+        h = mix(h, (uint64_t)in->op << 56 | (uint64_t)in->dt << 52 | (uint64_t)in->out << 48 |
+                       (uint64_t)in->a << 32 | (uint64_t)in->b << 16 | in->c);
+    }
+    for (int i = 0; i < g->naccess; i++)
+        h = mix(h, (uint64_t)g->access[i].dt << 8 | (uint64_t)g->access[i].class << 1 |
+                       (g->access[i].buf != NULL));
+    for (int i = 0; i < g->nparam; i++) h = mix(h, (uint64_t)g->param[i].dt);
+    return h;
+}
+
+// ---- a part of a program ------------------------------------------------------------------------
+
+static int register_operands(const Ins *in) {
+    if (in->op < OP_ID_COUNT) return op_info((OpId)in->op)->arity;
+    return in->op == I_CAST || in->op == I_STORE;
+}
+
+static uint16_t *operand(Ins *in, int k) { return k == 0 ? &in->a : k == 1 ? &in->b : &in->c; }
+
+static void mark_needed(const Program *p, int last, bool *needed) {
+    memset(needed, 0, sizeof *needed * (size_t)p->nins);
+    needed[last] = true;
+    for (int i = last; i >= 0; i--) {
+        Ins in = p->ins[i];
+        for (int k = 0; needed[i] && k < register_operands(&in); k++) needed[*operand(&in, k)] = true;
+    }
+}
+
+static uint16_t part_access(const Program *p, int k, int *number, Program *out) {
+    if (number[k] < 0) {
+        number[k] = out->naccess;
+        out->access[out->naccess++] = p->access[k];
+    }
+    return (uint16_t)number[k];
+}
+
+static uint16_t part_param(const Program *p, int k, Program *out) {
+    out->param[out->nparam] = p->param[k];
+    return (uint16_t)out->nparam++;
+}
+
+int program_part(const Program *p, int which, Program *out) {
+    int stores = 0, last = -1, number[MAX_ACCESS];
+    uint16_t at[MAX_INS];
+    bool needed[MAX_INS];
+    for (int i = 0; i < p->nins; i++) {
+        if (p->ins[i].op != I_STORE) continue;
+        if (stores++ == which) last = i;
+    }
+    assert(last >= 0);
+    mark_needed(p, last, needed);
+    *out = (Program){.ndim = p->ndim};
+    memcpy(out->dim, p->dim, sizeof out->dim);
+    for (int k = 0; k < p->naccess; k++) number[k] = -1;
+    for (int i = 0; i <= last; i++) {
+        Ins in = p->ins[i];
+        if (!needed[i]) continue;
+        for (int k = 0; k < register_operands(&in); k++) *operand(&in, k) = at[*operand(&in, k)];
+        if (in.op == I_LOAD || in.op == I_IOTA) in.a = part_access(p, in.a, number, out);
+        if (in.op == I_STORE) in.b = part_access(p, in.b, number, out);
+        if (in.op == I_PARAM) in.a = part_param(p, in.a, out);
+        at[i] = (uint16_t)out->nins;
+        out->ins[out->nins++] = in;
+    }
+    out->hash = program_hash(out);
+    return stores;
 }
 
 static const char *const reduce_names[RED_COUNT] = {"sum", "prod", "min", "max", "any", "all"};

@@ -81,6 +81,13 @@ int64_t program_reduced(const Program *p);
 // must stay, and its elements go in C order.
 bool program_scatters(const Program *p);
 
+// What `hash` is to be.
+uint64_t program_hash(const Program *p);
+
+// The part of a program that store number `which` needs, with accesses of its own. Returns how many
+// stores the program has.
+int program_part(const Program *p, int which, Program *out);
+
 // Text of the program, a line per instruction, for tests and for explaining.
 void program_dump(const Program *p, Buf *out);
 

@@ -128,6 +128,7 @@ const Backend cpu_backend = {
     .download = cpu_download,
     .run = cpu_run_program,
     .run_chain = cpu_run_waiting,
+    .chain_most = CHAIN_MOST_HOST,
     .chain_work = CHAIN_WORK_HOST,
     .small = cpu_run_small,
     .matmul = cpu_matmul,

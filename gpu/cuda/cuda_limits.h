@@ -41,7 +41,7 @@ enum {
     TILE_ROWS = 64,         // cells of a tile with its halo
     TILE_COLUMNS = 64,
     TILE_STRIP = 16,        // rows of one thread; measured best of 4, 8 and 16
-    TILE_PROGRAMS = 16,     // of one kernel
+    TILE_PROGRAMS = 40,     // of one kernel
     TILE_MEMORIES = 8,      // arrays that they write
     TILE_REACH = 4,         // rows and columns from a cell to one that its value needs
     TILE_BYTES = 110 << 10, // of shared memory for a block: two blocks fit a processor

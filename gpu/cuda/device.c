@@ -329,6 +329,7 @@ const Backend cuda_backend = {
     .download = download,
     .run = cuda_run,
     .run_chain = cuda_run_chain,
+    .chain_most = CHAIN_MOST,
     .chain_work = CHAIN_WORK_GPU,
     .matmul = cuda_matmul,
     .sync = sync_device,

@@ -205,7 +205,10 @@ static bool find_halo(const TileChain *c, Tiles *t) {
             pad = larger(pad, distance(column_step(cell, k)));
         }
     }
-    for (int m = 0; m < t->nmemory; m++) join(&all, need[m]);
+    for (int m = 0; m < t->nmemory; m++) {
+        join(&all, need[m]);
+        t->memory[m].kept = need[m].any;
+    }
     if (!all.any || pad > TILE_REACH) return false;
     all = (Region){true, larger(all.up, 0), larger(all.down, 0), larger(all.left, 0),
                    larger(all.right, 0)};
@@ -232,7 +235,7 @@ static void place_tiles(const TileChain *c, Tiles *t) {
     t->room = 0;
     for (int i = 0; i < t->nmemory; i++) {
         TileMemory *m = &t->memory[i];
-        if (!m->loaded || !m->stored) continue;
+        if (!m->kept) continue;
         m->at = t->room;
         t->room += tile_bytes(t, c->memory[m->of].dt);
     }
@@ -281,7 +284,7 @@ static void estimate(const TileChain *c, Tiles *t) {
     }
     for (int m = 0; m < t->nmemory; m++) {
         double width = (double)dtype_bytes(c->memory[t->memory[m].of].dt);
-        if (t->memory[m].loaded && t->memory[m].stored && t->memory[m].read_first)
+        if (t->memory[m].kept && t->memory[m].read_first)
             outside += width * cells / own;
         if (t->memory[m].moves) outside += width;
     }

@@ -9,10 +9,11 @@
 
 typedef struct TileMemory {
     int of;          // number of its CellMemory
-    bool loaded;     // programs of the group load from it: it is kept in shared memory
+    bool loaded;     // programs of the group load from it
     bool stored;     // and store to it
     bool read_first; // the first one that touches it loads
     bool wanted;     // what the group stores is wanted after it
+    bool kept;       // a tile of it is kept in shared memory: a program that is needed loads from it
     bool moves;      // all of it is written to a spare, which takes its place: others still read it
     void *spare;     // set by who launches
     int first_store; // program whose cells need not be read before; -1: none

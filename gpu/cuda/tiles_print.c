@@ -38,7 +38,6 @@ static bool is_stored(const Tiles *t, const CellAccess *a) {
     const TileMemory *m = memory_of(t, a);
     return m && m->stored;
 }
-static bool in_room(const TileMemory *m) { return m->loaded && m->stored; }
 
 static bool is_loaded(const Program *p, int access) {
     for (int i = 0; i < p->nins; i++)
@@ -157,7 +156,7 @@ static void print_rooms(const TilePrinter *pr) {
     int pitch = t->columns + 2 * t->pad;
     buf_printf(pr->out, "    WC_ROOM(%zu);\n", t->room ? t->room : 16);
     for (int i = 0; i < t->nmemory; i++) {
-        if (!in_room(&t->memory[i])) continue;
+        if (!t->memory[i].kept) continue;
         const char *type = dtype_info[pr->c->memory[t->memory[i].of].dt].cuda;
         buf_printf(pr->out, "    %s *__restrict__ const s%d = (%s *)(room + %zu) + %d;\n", type, i, type,
                    t->memory[i].at, t->pad * pitch + t->pad);
@@ -386,7 +385,7 @@ static void print_body(TilePrinter *pr) {
                t->columns, t->columns, t->strip, t->rows - t->up - t->down, t->up,
                t->columns - t->left - t->right, t->left);
     for (int i = 0; i < t->nmemory; i++)
-        if (in_room(&t->memory[i])) print_loading(pr, i);
+        if (t->memory[i].kept) print_loading(pr, i);
     buf_add(pr->out, STR("    __syncthreads();\n"));
     for (int i = 0; i < t->n; i++)
         if (t->program[i].needed) print_program(pr, i);
@@ -446,7 +445,7 @@ void tiles_key(const TileChain *c, const Tiles *t, Buf *out) {
     for (size_t i = 0; i < sizeof shape / sizeof *shape; i++) key_number(out, shape[i]);
     for (int i = 0; i < t->nmemory; i++) {
         const TileMemory *m = &t->memory[i];
-        key_number(out, (int64_t)c->memory[m->of].dt << 8 | m->loaded << 3 | m->stored << 2 |
+        key_number(out, (int64_t)c->memory[m->of].dt << 8 | m->kept << 3 | m->stored << 2 |
                             m->read_first << 1 | m->wanted | m->moves << 4);
         key_number(out, m->first_store);
         key_number(out, (int64_t)m->at);
