@@ -673,14 +673,13 @@ Array *array_roll(Array *a, int64_t shift, int axis, Err *e) {
     bool outermost = is_outermost(l, axis);
     if (place) index = outermost ? array_retain(place) : array_index(a->queue, &l->shape, axis, e);
     before = combine(OP_ID_LT, index, number(outermost ? start : shift), e);
-    ArrayArg more[2] = {{.array = place}, number(n * l->stride[axis])};
-    Array *end = before ? array_op(OP_ID_ADD, more, e) : NULL;
-    ArrayArg choose[3] = {{.array = before}, {.array = end}, {.array = place}};
-    Array *where = end ? array_op(OP_ID_WHERE, choose, e) : NULL;
+    // The place itself is asked for as rarely as can be: each time counts as a load.
+    ArrayArg choose[3] = {{.array = before}, number(n * l->stride[axis]), number(0)};
+    Array *step = before ? array_op(OP_ID_WHERE, choose, e) : NULL;
+    Array *where = combine(OP_ID_ADD, step, (ArrayArg){.array = place}, e);
     Array *r = where ? gather_from(a, where, e) : NULL;
     array_release(place);
     array_release(before);
-    array_release(end);
     array_release(where);
     return r;
 }
