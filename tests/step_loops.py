@@ -36,7 +36,21 @@ def field(shape, dtype, k):
 NUMPY = "import numpy as HOST_NP\nHOST = HOST_NP.ascontiguousarray\n"
 CUPY = "import numpy as HOST_NP\nimport cupy\ndef HOST(a):\n    return HOST_NP.ascontiguousarray(cupy.asnumpy(a))\n"
 
-SHAPES = [(300, 260), (257, 259), (130, 700), (700, 110), (64, 1100), (2, 40000), (40000, 2), (5, 20000), (70000,), (131071,), (44, 40, 40), (4, 130, 140), (90, 8, 100)]
+SHAPES = [
+    (300, 260),
+    (257, 259),
+    (130, 700),
+    (700, 110),
+    (64, 1100),
+    (2, 40000),
+    (40000, 2),
+    (5, 20000),
+    (70000,),
+    (131071,),
+    (44, 40, 40),
+    (4, 130, 140),
+    (90, 8, 100),
+]
 
 
 class Writer:
@@ -54,14 +68,21 @@ class Writer:
         self.lines = []
 
     def margin(self):
-        return tuple(self.r.randint(1, min(2, max(1, (s - 1) // 2))) if s > 2 and self.r.random() < 0.85 else 0 for s in self.shape)
+        return tuple(
+            self.r.randint(1, min(2, max(1, (s - 1) // 2)))
+            if s > 2 and self.r.random() < 0.85
+            else 0
+            for s in self.shape
+        )
 
     @staticmethod
     def part(margin, shift, shape):
         out = []
         for m, d, s in zip(margin, shift, shape):
             low, high = m + d, s - m + d
-            out.append(":" if (low, high) == (0, s) else f"{low or ''}:{high - s if high < s else ''}")
+            out.append(
+                ":" if (low, high) == (0, s) else f"{low or ''}:{high - s if high < s else ''}"
+            )
         return "[" + ", ".join(out) + "]"
 
     def shifted(self, name, margin):
@@ -98,7 +119,11 @@ class Writer:
         to, source = r.choice([(0, 1), (-1, -2), (0, -2), (-1, 1), (0, -1)])
         if n < 4:
             to, source = 0, -1
-        at = lambda i: "[" + ", ".join([":"] * axis + [str(i)] + [":"] * (len(self.shape) - axis - 1)) + "]"
+        at = (
+            lambda i: "["
+            + ", ".join([":"] * axis + [str(i)] + [":"] * (len(self.shape) - axis - 1))
+            + "]"
+        )
         if r.random() < 0.25:
             return f"{name}{at(to)} = {self.number()}"
         return f"{name}{at(to)} = {name}{at(source)}"
@@ -111,11 +136,18 @@ class Writer:
         kind = r.random() * (0.85 if self.plain else 1)
         if kind < 0.3:  # two arrays that change places
             self.fresh[name] = True
-            return [f"{name}2{inside} = {self.expression(margin)}", f"{name}, {name}2 = {name}2, {name}"]
+            return [
+                f"{name}2{inside} = {self.expression(margin)}",
+                f"{name}, {name}2 = {name}2, {name}",
+            ]
         if kind < 0.42:
             return [f"{name}{inside} = {self.expression(margin)}"]
         if kind < 0.57:
-            return [f"new = {name}.copy()", f"new{inside} = {self.expression(margin)}", f"{name} = new"]
+            return [
+                f"new = {name}.copy()",
+                f"new{inside} = {self.expression(margin)}",
+                f"{name} = new",
+            ]
         if kind < 0.63:
             whole = (0,) * len(self.shape)
             return [f"{name} = {self.expression(whole)}"]
@@ -126,14 +158,24 @@ class Writer:
         if kind < 0.89:
             axis = r.randrange(len(self.shape))
             rolled = f"np.roll({name}, {r.choice([1, -1, 2])}, {axis})"
-            return [f"{name} = ({name} + {rolled}) % 89" if self.dtype == "int32" else f"{name} = 0.5 * ({name} + {rolled})"]
+            return [
+                f"{name} = ({name} + {rolled}) % 89"
+                if self.dtype == "int32"
+                else f"{name} = 0.5 * ({name} + {rolled})"
+            ]
         if kind < 0.92:
             return [f"{name}[::-1] = {name} * 1"]
         if kind < 0.95:
             step = "[" + r.choice(["::2", "1::2"]) + "]"
-            return [f"{name}{step} = {name}{step} * 1 + {'1' if self.dtype == 'int32' else '0.01'}"] + ([f"{name} %= 53"] if self.dtype == "int32" else [])
+            return [
+                f"{name}{step} = {name}{step} * 1 + {'1' if self.dtype == 'int32' else '0.01'}"
+            ] + ([f"{name} %= 53"] if self.dtype == "int32" else [])
         if kind < 0.975:
-            return [f"sums.append({name}.sum())" if self.dtype == "int32" else f"sums.append({name}.max() + 0.0)"]
+            return [
+                f"sums.append({name}.sum())"
+                if self.dtype == "int32"
+                else f"sums.append({name}.max() + 0.0)"
+            ]
         corner = "[" + ", ".join(str(r.choice([0, -1, 1])) for _ in self.shape) + "]"
         return [f"{name}{corner} = {self.number()}"]
 
@@ -145,7 +187,9 @@ class Writer:
         for i, name in enumerate(self.names):
             out.append(f"{name} = field({self.shape}, '{self.dtype}', {i})")
             if name in self.fresh:
-                out.append(f"{name}2 = {r.choice([f'{name}.copy()', f'field({self.shape}, {self.dtype!r}, {i + 7})', f'np.zeros_like({name})'])}")
+                out.append(
+                    f"{name}2 = {r.choice([f'{name}.copy()', f'field({self.shape}, {self.dtype!r}, {i + 7})', f'np.zeros_like({name})'])}"
+                )
         out.append(f"k = field({self.shape}, '{self.dtype}', 5)")
         out.append(f"row = field({self.shape[-1:]}, '{self.dtype}', 6)")
         out.append("sums, kept = [], []")
@@ -154,44 +198,68 @@ class Writer:
             out += [f"alias = {self.names[0]}", f"view = {self.names[-1]}[1:]"]
         end = []
         if r.random() < 0.2:
-            end.append(f"if float({self.names[0]}.max()) > {r.choice([0.01, 50, 1e9])} and t > {steps // 2}:\n        break")
+            end.append(
+                f"if float({self.names[0]}.max()) > {r.choice([0.01, 50, 1e9])} and t > {steps // 2}:\n        break"
+            )
         if r.random() < 0.2:
             end.append(f"if t % {r.choice([2, 3, 7])} == 0:\n        kept.append({self.names[-1]})")
         if r.random() < 0.1:
             end.append(f"if t % 5 == 0:\n        print(t, crc({self.names[0]}))")
         loop = [f"for t in range({steps}):"] + ["    " + line for line in body + end]
         if r.random() < 0.3:
-            loop = ["def run(" + ", ".join(self.arguments()) + "):"] + ["    " + line.replace("\n", "\n    ") for line in loop]
+            loop = ["def run(" + ", ".join(self.arguments()) + "):"] + [
+                "    " + line.replace("\n", "\n    ") for line in loop
+            ]
             loop += ["    return " + ", ".join(self.arguments())]
             loop += [", ".join(self.arguments()) + " = run(" + ", ".join(self.arguments()) + ")"]
             if len(self.arguments()) == 1:
                 loop[-2] += ","
                 loop[-1] = loop[-1].replace(" = ", ", = ", 1)
         if r.random() < 0.2:
-            loop = ["for again in range(2):"] + ["    " + line.replace("\n", "\n    ") for line in loop]
+            loop = ["for again in range(2):"] + [
+                "    " + line.replace("\n", "\n    ") for line in loop
+            ]
         out += loop
         shown = self.arguments() + (["alias", "view"] if held else [])
-        out += [f"print({', '.join(f'crc({name})' for name in shown)})", "print([float(s) for s in sums], [crc(a) for a in kept])"]
+        out += [
+            f"print({', '.join(f'crc({name})' for name in shown)})",
+            "print([float(s) for s in sums], [crc(a) for a in kept])",
+        ]
         return "\n".join(out) + "\n"
 
     def arguments(self):
-        return [n for name in self.names for n in ([name, name + "2"] if name in self.fresh else [name])]
+        return [
+            n for name in self.names for n in ([name, name + "2"] if name in self.fresh else [name])
+        ]
 
 
 def wanted(text):
     out = io.StringIO()  # programs run on several threads: each has its own print
-    exec(compile(NUMPY + PRELUDE + text, "program", "exec"), {"print": functools.partial(print, file=out)})
+    exec(
+        compile(NUMPY + PRELUDE + text, "program", "exec"),
+        {"print": functools.partial(print, file=out)},
+    )
     return out.getvalue()
 
 
 def compare(seed, options, environment):
     shapes = [s for s in SHAPES if not options.fake or max(s) < 3000]
     text = Writer(seed, shapes).write()
-    head = NUMPY + PRELUDE if options.module == "numpy" else CUPY + PRELUDE.replace("import numpy as np", "import cupy as np")
+    head = (
+        NUMPY + PRELUDE
+        if options.module == "numpy"
+        else CUPY + PRELUDE.replace("import numpy as np", "import cupy as np")
+    )
     with tempfile.NamedTemporaryFile("w", suffix=".py") as file:
         file.write(head + text)
         file.flush()
-        run = subprocess.run([options.warpcell, "run", file.name], capture_output=True, text=True, env=environment, timeout=options.seconds)
+        run = subprocess.run(
+            [options.warpcell, "run", file.name],
+            capture_output=True,
+            text=True,
+            env=environment,
+            timeout=options.seconds,
+        )
     if options.paths:
         options.paths_text += run.stderr
     want = wanted(text)
@@ -201,7 +269,9 @@ def compare(seed, options, environment):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--warpcell", default="build/warpcell")
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
@@ -210,7 +280,12 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--seconds", type=int, default=300)
     parser.add_argument("--print", type=int, dest="shown")
-    parser.add_argument("--need", nargs="*", default=[], help="ways through the engine (gpu/core/paths.def) that must be taken")
+    parser.add_argument(
+        "--need",
+        nargs="*",
+        default=[],
+        help="ways through the engine (gpu/core/paths.def) that must be taken",
+    )
     options = parser.parse_args()
     if options.shown is not None:
         print(Writer(options.shown, SHAPES).write())
@@ -219,21 +294,33 @@ def main():
     environment = dict(os.environ)
     if options.fake:
         folder = pathlib.Path(options.fake).resolve()
-        environment.update(WARPCELL_CUDA_LIBS=str(folder), XDG_CACHE_HOME=str(folder / "cache"), FAKE_CUDA_STRICT="1", WARPCELL_TILES_AFTER="0")
+        environment.update(
+            WARPCELL_CUDA_LIBS=str(folder),
+            XDG_CACHE_HOME=str(folder / "cache"),
+            FAKE_CUDA_STRICT="1",
+            WARPCELL_TILES_AFTER="0",
+        )
     options.paths = bool(options.need)
     options.paths_text = ""
     if options.paths:
         environment["WARPCELL_PATHS"] = "1"
     passed = failed = 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for problem in pool.map(lambda seed: compare(seed, options, environment), range(options.seed, options.seed + options.count)):
+        for problem in pool.map(
+            lambda seed: compare(seed, options, environment),
+            range(options.seed, options.seed + options.count),
+        ):
             if problem:
                 failed += 1
                 print(problem)
             else:
                 passed += 1
     for path in options.need:
-        times = sum(int(line.split()[3]) for line in options.paths_text.splitlines() if line.startswith(f"path {path} "))
+        times = sum(
+            int(line.split()[3])
+            for line in options.paths_text.splitlines()
+            if line.startswith(f"path {path} ")
+        )
         print(f"taken: {path} {times}")
         if not times:
             failed += 1

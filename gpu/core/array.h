@@ -132,8 +132,8 @@ Array *array_where_true_by_scan(Array *mask, const int64_t *stride,
 // Element by element: a's elements at positions (int64, C order of a, in range).
 Array *array_take(Array *a, Array *position, Err *e);
 
-// The elements moved `shift` places on along the axis (0 < shift < its extent), those beyond the end
-// coming in at the beginning: an expression that loads them from there, not a copy.
+// The elements moved `shift` places on along the axis (0 < shift < its extent), those beyond the
+// end coming in at the beginning: an expression that loads them from there, not a copy.
 Array *array_roll(Array *a, int64_t shift, int axis, Err *e);
 
 // ---- observing (runs what is recorded) ----------------------------------------------------------

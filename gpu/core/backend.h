@@ -12,9 +12,9 @@ struct Node; // expr.h
 // statements that fill it have been recorded but have not run.
 struct Buffer {
     uint32_t refs;
-    bool lost;  // memory ran out when its value was due
-    bool mixed; // also seen as another type (array_part): layouts do not compare
-    bool held;  // promised, and a program that waits fills it (chain.h)
+    bool lost;    // memory ran out when its value was due
+    bool mixed;   // also seen as another type (array_part): layouts do not compare
+    bool held;    // promised, and a program that waits fills it (chain.h)
     bool pinned;  // a cell has been told the address: memory stays where it is
     bool passing; // while a chain runs: its elements are not wanted afterwards
     Device *dev;

@@ -18,10 +18,10 @@ typedef struct Used {
 
 struct Chain {
     int n, nused;
-    uint64_t bits;                  // of all buffers, by id
-    double work;                    // operations on elements
-    uint64_t recent[CHAIN_RECENT];  // hashes of large programs that were offered last
-    int nrecent;                    // where the next one goes
+    uint64_t bits;                 // of all buffers, by id
+    double work;                   // operations on elements
+    uint64_t recent[CHAIN_RECENT]; // hashes of large programs that were offered last
+    int nrecent;                   // where the next one goes
     Used used[CHAIN_BUFFERS];
     const Program *order[CHAIN_MOST];
     Program program[CHAIN_MOST];

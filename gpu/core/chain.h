@@ -20,8 +20,8 @@ MAY_FAIL bool chain_run(Queue *q, Err *e);
 // Is a program waiting?
 bool chain_waits(const Queue *q);
 
-// May the value read, or a store to `target` (NULL: none) change, what a waiting program reads or writes?
-// False is certain.
+// May the value read, or a store to `target` (NULL: none) change, what a waiting program reads or
+// writes? False is certain.
 bool chain_touches(const Queue *q, const Node *value, const Buffer *target);
 
 void chain_free(Chain *c); // what waits is dropped; NULL is fine
@@ -29,10 +29,10 @@ void chain_free(Chain *c); // what waits is dropped; NULL is fine
 // ---- rows (chain_rows.c) ------------------------------------------------------------------------
 
 // How the programs of a chain walk their arrays, row by row, for a device that runs a few rows of
-// each in turn. A row is as long as the outermost axis steps. Instance y of a program is what it does for
-// one index of its outermost axis; y is the row that its first store writes then.
-// Elements of one row of each memory that programs write. Fields of one grid may have rows of
-// different lengths.
+// each in turn. A row is as long as the outermost axis steps. Instance y of a program is what it
+// does for one index of its outermost axis; y is the row that its first store writes then. Elements
+// of one row of each memory that programs write. Fields of one grid may have rows of different
+// lengths.
 typedef struct Pitches {
     int n;
     struct {
@@ -83,8 +83,8 @@ typedef struct CellAccess {
 } CellAccess;
 
 typedef struct CellProgram {
-    int64_t rows, columns; // of instances
-    int target;            // access of the first store
+    int64_t rows, columns;         // of instances
+    int target;                    // access of the first store
     CellAccess access[MAX_ACCESS]; // those of memory that the chain writes have steps of one cell
 } CellProgram;
 

@@ -13,8 +13,7 @@ typedef enum Walk {
 
 static Walk walk_of(const Program *p, const Access *a, int64_t pitch) {
     if (p->ndim > 2) return WALK_OTHER;
-    if (p->ndim == 2)
-        return a->stride[0] == pitch && a->stride[1] == 1 ? WALK_GRID : WALK_OTHER;
+    if (p->ndim == 2) return a->stride[0] == pitch && a->stride[1] == 1 ? WALK_GRID : WALK_OTHER;
     if (a->stride[0] == 1 && a->offset % pitch + p->dim[0] <= pitch) return WALK_ROW;
     if (a->stride[0] == pitch) return WALK_COLUMN;
     bool whole = a->stride[0] == 1 && a->offset % pitch == 0 && p->dim[0] % pitch == 0;

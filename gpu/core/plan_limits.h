@@ -24,11 +24,11 @@ enum {
 
 // Programs that wait to run several in one pass (chain.h).
 enum {
-    CHAIN_MOST = 256,      // of them on a GPU, where a chain ends with some programs one by one,
-    CHAIN_MOST_HOST = 96,  // and on the CPU: deeper passes gain nothing more
-    CHAIN_LEAST = 4,       // that may wait whatever work they are
-    CHAIN_BUFFERS = 320,   // buffers that they use
-    CHAIN_RECENT = 16,     // large programs that are known when they come again
+    CHAIN_MOST = 256,         // of them on a GPU, where a chain ends with some programs one by one,
+    CHAIN_MOST_HOST = 96,     // and on the CPU: deeper passes gain nothing more
+    CHAIN_LEAST = 4,          // that may wait whatever work they are
+    CHAIN_BUFFERS = 320,      // buffers that they use
+    CHAIN_RECENT = 16,        // large programs that are known when they come again
     CHAIN_ELEMENTS = 1 << 16, // of a large one: smaller fields are in a cache anyway
 };
 // Operations on elements that wait: 0.05 to 0.1 s, so that an interrupt is told in time.

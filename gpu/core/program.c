@@ -58,7 +58,8 @@ static void mark_needed(const Program *p, int last, bool *needed) {
     needed[last] = true;
     for (int i = last; i >= 0; i--) {
         Ins in = p->ins[i];
-        for (int k = 0; needed[i] && k < register_operands(&in); k++) needed[*operand(&in, k)] = true;
+        for (int k = 0; needed[i] && k < register_operands(&in); k++)
+            needed[*operand(&in, k)] = true;
     }
 }
 

@@ -55,8 +55,8 @@ struct Queue {
     size_t group_start;   // its first statement
     uint32_t mark;        // last number given to a program
     bool flushing;
-    bool dropped;      // a statement is there whose value the program has dropped
-    struct Plan *plan; // scratch of queue_flush, made at first use
+    bool dropped;        // a statement is there whose value the program has dropped
+    struct Plan *plan;   // scratch of queue_flush, made at first use
     struct Chain *chain; // programs that wait (chain.h), made at first use
 };
 

@@ -118,8 +118,7 @@ static void find_space(Pass *s) {
 // As many chunks as threads, but each far wider than what is left out between two.
 static void find_chunks(Pass *s, int workers) {
     int64_t left_out = 1;
-    for (int i = 0; i < s->n; i++)
-        left_out = most(left_out, s->rows[i].after + s->rows[i].margin);
+    for (int i = 0; i < s->n; i++) left_out = most(left_out, s->rows[i].after + s->rows[i].margin);
     int64_t rows = s->end - s->first, chunks = rows / (left_out * CHUNK_LEAST);
     s->chunks = (int)most(1, least(chunks, workers));
     s->chunk = (rows + s->chunks - 1) / s->chunks;

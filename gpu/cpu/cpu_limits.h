@@ -20,8 +20,8 @@ enum {
     SMALL_ROOM = 32 << 10,  // bytes for what is computed on its way, a row's
     WORK_PER_THREAD = 1 << 15, // fewer element operations are not worth waking a thread for
     CHUNK_LEAST = 4, // widths of what is left out between two chunks of rows (bands.c): of a chunk
-    BAND_BYTES = 256 << 10,  // of one band's rows in all arrays
-    PASS_BYTES = 1 << 20,    // of the rows between the first and the last program of a pass
+    BAND_BYTES = 256 << 10, // of one band's rows in all arrays
+    PASS_BYTES = 1 << 20,   // of the rows between the first and the last program of a pass
     MAX_THREADS = 512,
     PARTS_PER_WORKER = 4,      // of a loop that is shared out: the last ones even out
     MATRIX_TO_SHARE = 1 << 18, // elements of a product that is shared out

@@ -38,7 +38,7 @@ enum {
 // ---- several programs in one kernel (tiles.h) ---------------------------------------------------
 
 enum {
-    TILE_ROWS = 64,         // cells of a tile with its halo
+    TILE_ROWS = 64, // cells of a tile with its halo
     TILE_COLUMNS = 64,
     TILE_STRIP = 16,        // rows of one thread; measured best of 4, 8 and 16
     TILE_PROGRAMS = 40,     // of one kernel

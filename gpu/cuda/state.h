@@ -68,12 +68,12 @@ MAY_FAIL bool cuda_wait_event(Cuda *g, CuEvent event, Err *e);
 MAY_FAIL bool cuda_alloc(Cuda *g, size_t bytes, void **memory, Err *e);
 void cuda_release(Cuda *g, void *memory, size_t bytes);
 
-MAY_FAIL bool cuda_run(Device *d, const Program *p, Err *e);   // run.c
+MAY_FAIL bool cuda_run(Device *d, const Program *p, Err *e); // run.c
 // The time that the program is likely to take, in ns.
 double cuda_estimate(const Cuda *g, const Program *p);
 MAY_FAIL bool cuda_run_chain(Device *d, const Program *const *p, int n, Err *e); // tiles_run.c
-MAY_FAIL bool cuda_matmul(Device *d, const Matmul *m, Err *e); // matmul.c
-MAY_FAIL bool cuda_blas(Cuda *g, Err *e);                      // starts cuBLAS
+MAY_FAIL bool cuda_matmul(Device *d, const Matmul *m, Err *e);                   // matmul.c
+MAY_FAIL bool cuda_blas(Cuda *g, Err *e);                                        // starts cuBLAS
 MAY_FAIL bool cuda_blas_check(Cuda *g, CublasResult r, const char *doing, Err *e);
 void cuda_matmul_close(Cuda *g);
 bool cuda_library(Device *d, DeviceLibrary which, Err *e);                    // solver.c

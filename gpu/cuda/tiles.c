@@ -247,7 +247,8 @@ static double plain_bytes(const Program *p) {
     for (int k = 0; k < p->naccess; k++) {
         bool again = false;
         for (int j = 0; j < k; j++) again |= p->access[j].buf == p->access[k].buf;
-        if (!again && p->access[k].class != ACCESS_FIXED) bytes += (double)dtype_bytes(p->access[k].dt);
+        if (!again && p->access[k].class != ACCESS_FIXED)
+            bytes += (double)dtype_bytes(p->access[k].dt);
     }
     return bytes;
 }
@@ -284,8 +285,7 @@ static void estimate(const TileChain *c, Tiles *t) {
     }
     for (int m = 0; m < t->nmemory; m++) {
         double width = (double)dtype_bytes(c->memory[t->memory[m].of].dt);
-        if (t->memory[m].kept && t->memory[m].read_first)
-            outside += width * cells / own;
+        if (t->memory[m].kept && t->memory[m].read_first) outside += width * cells / own;
         if (t->memory[m].moves) outside += width;
     }
     outside /= c->bytes_per_ns;
@@ -349,7 +349,8 @@ static uint64_t mix(uint64_t h, uint64_t x) {
 uint64_t tiles_hash(const TileChain *c) {
     uint64_t h = mix((uint64_t)c->n, c->more);
     for (int i = 0; i < c->nmemory; i++)
-        h = mix(h, (uint64_t)c->memory[i].pitch << 2 | c->memory[i].wanted << 1 | c->memory[i].pinned);
+        h = mix(h,
+                (uint64_t)c->memory[i].pitch << 2 | c->memory[i].wanted << 1 | c->memory[i].pinned);
     for (int i = 0; i < c->n; i++) {
         const CellProgram *cell = &c->cell[i];
         h = mix(mix(h, c->p[i]->hash), (uint64_t)cell->rows << 32 ^ (uint64_t)cell->columns);

@@ -13,9 +13,9 @@ typedef struct TileMemory {
     bool stored;     // and store to it
     bool read_first; // the first one that touches it loads
     bool wanted;     // what the group stores is wanted after it
-    bool kept;       // a tile of it is kept in shared memory: a program that is needed loads from it
-    bool moves;      // all of it is written to a spare, which takes its place: others still read it
-    void *spare;     // set by who launches
+    bool kept;   // a tile of it is kept in shared memory: a program that is needed loads from it
+    bool moves;  // all of it is written to a spare, which takes its place: others still read it
+    void *spare; // set by who launches
     int first_store; // program whose cells need not be read before; -1: none
     int first_access;
     size_t at; // of its tile in shared memory, in bytes
@@ -29,7 +29,7 @@ typedef struct TileProgram {
 // The shape of one kernel: programs [from, from + n) of a chain.
 typedef struct Tiles {
     int from, n;
-    int rows, columns, strip; // cells of a tile with its halo; rows of one thread
+    int rows, columns, strip;  // cells of a tile with its halo; rows of one thread
     int up, down, left, right; // width of the halo
     int pad;                   // rows and columns around it that may be read, and are not used
     int nmemory;

@@ -7,9 +7,9 @@
 //   yI xI nI cI   program I: first row and column of its target, rows, columns
 //   aI_J          parameter J of program I
 //
-// A thread has one column c of the tile and `strip` rows from `first` on; row and col are the place of
-// the tile's cell (0, 0). Cells outside of a program's rectangle are computed from whatever stands
-// there, and not stored.
+// A thread has one column c of the tile and `strip` rows from `first` on; row and col are the place
+// of the tile's cell (0, 0). Cells outside of a program's rectangle are computed from whatever
+// stands there, and not stored.
 #include "gpu/cuda/helpers.h"
 #include "gpu/cuda/tiles.h"
 #include "gpu/cuda/form.h"
@@ -57,8 +57,8 @@ static int column_step(const CellProgram *c, int k) {
 // Both the signature and the packed values come from this list, in this order.
 typedef struct TileParam {
     const char *type;
-    char letter;        // what the name begins with; a capital: of a pointer
-    int i, k;           // its numbers; k < 0: only one
+    char letter; // what the name begins with; a capital: of a pointer
+    int i, k;    // its numbers; k < 0: only one
     size_t bytes;
     uint64_t value;       // of a pointer or a number
     const Scalar *scalar; // of a program's parameter
@@ -158,8 +158,8 @@ static void print_rooms(const TilePrinter *pr) {
     for (int i = 0; i < t->nmemory; i++) {
         if (!t->memory[i].kept) continue;
         const char *type = dtype_info[pr->c->memory[t->memory[i].of].dt].cuda;
-        buf_printf(pr->out, "    %s *__restrict__ const s%d = (%s *)(room + %zu) + %d;\n", type, i, type,
-                   t->memory[i].at, t->pad * pitch + t->pad);
+        buf_printf(pr->out, "    %s *__restrict__ const s%d = (%s *)(room + %zu) + %d;\n", type, i,
+                   type, t->memory[i].at, t->pad * pitch + t->pad);
     }
 }
 
@@ -283,11 +283,12 @@ static void print_stores(TilePrinter *pr, int i, const Ins *in) {
         buf_printf(pr->out, "                if (here) %s = r%d;\n", at, in->a);
     }
     if (t->program[i].direct >> k & 1)
-        buf_printf(pr->out,
-                   "                if (here && (unsigned)(r - (%d)) < %du && (unsigned)(c - (%d)) < "
-                   "%du)\n                    g%d[(row + r + (%d)) * h%d + col + c + (%d)] = r%d;\n",
-                   t->up - rows, t->rows - t->up - t->down, t->left - columns,
-                   t->columns - t->left - t->right, m, rows, m, columns, in->a);
+        buf_printf(
+            pr->out,
+            "                if (here && (unsigned)(r - (%d)) < %du && (unsigned)(c - (%d)) < "
+            "%du)\n                    g%d[(row + r + (%d)) * h%d + col + c + (%d)] = r%d;\n",
+            t->up - rows, t->rows - t->up - t->down, t->left - columns,
+            t->columns - t->left - t->right, m, rows, m, columns, in->a);
 }
 
 static void print_ins(TilePrinter *pr, int i, int n, const Column *column, int ncolumn) {
@@ -301,8 +302,7 @@ static void print_ins(TilePrinter *pr, int i, int n, const Column *column, int n
     snprintf(b, sizeof b, "r%d", in->b);
     snprintf(c, sizeof c, "r%d", in->c);
     buf_printf(pr->out, "                const %s r%d = ", dtype_info[in->out].cuda, n);
-    if (in->op == I_LOAD)
-        buf_add(pr->out, str_of(load_text(pr, i, in->a, column, ncolumn, load)));
+    if (in->op == I_LOAD) buf_add(pr->out, str_of(load_text(pr, i, in->a, column, ncolumn, load)));
     else if (in->op == I_PARAM) buf_printf(pr->out, "a%d_%d", i, in->a);
     else if (in->op == I_CAST) text_cast(pr->out, &pr->helpers, (Dtype)in->dt, (Dtype)in->out, a);
     else if (!text_op(pr->out, &pr->helpers, (OpId)in->op, (Dtype)in->dt, a, b, c))
@@ -379,11 +379,12 @@ static void print_head(const TilePrinter *pr, Buf *out) {
 static void print_body(TilePrinter *pr) {
     const Tiles *t = pr->t;
     print_rooms(pr);
-    buf_printf(pr->out,
-               "    const int c = (int)(threadIdx.x %% %du), first = (int)(threadIdx.x / %du) * %d;\n"
-               "    const int row = (int)blockIdx.y * %d - %d, col = (int)blockIdx.x * %d - %d;\n",
-               t->columns, t->columns, t->strip, t->rows - t->up - t->down, t->up,
-               t->columns - t->left - t->right, t->left);
+    buf_printf(
+        pr->out,
+        "    const int c = (int)(threadIdx.x %% %du), first = (int)(threadIdx.x / %du) * %d;\n"
+        "    const int row = (int)blockIdx.y * %d - %d, col = (int)blockIdx.x * %d - %d;\n",
+        t->columns, t->columns, t->strip, t->rows - t->up - t->down, t->up,
+        t->columns - t->left - t->right, t->left);
     for (int i = 0; i < t->nmemory; i++)
         if (t->memory[i].kept) print_loading(pr, i);
     buf_add(pr->out, STR("    __syncthreads();\n"));
@@ -439,8 +440,8 @@ static void key_program(const TileChain *c, const Tiles *t, int i, Buf *out) {
 }
 
 void tiles_key(const TileChain *c, const Tiles *t, Buf *out) {
-    const int shape[] = {t->n, t->rows, t->columns, t->strip, t->up,
-                         t->down, t->left, t->right, t->pad, t->nmemory};
+    const int shape[] = {t->n,    t->rows, t->columns, t->strip, t->up,
+                         t->down, t->left, t->right,   t->pad,   t->nmemory};
     buf_add(out, STR("tiles"));
     for (size_t i = 0; i < sizeof shape / sizeof *shape; i++) key_number(out, shape[i]);
     for (int i = 0; i < t->nmemory; i++) {

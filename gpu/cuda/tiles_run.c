@@ -66,9 +66,9 @@ static bool find_kernel(Cuda *g, const TileChain *c, const Tiles *t, const Kerne
         KernelText made = {.name = "tiles", .text = text.p};
         ok = ok && kernels_add(g, hash, buf_str(&key), &made, out, e);
         if (ok && t->room > 48 << 10)
-            ok = cuda_check(g, cu.FuncSetAttribute((*out)->function, CU_FUNC_SHARED_BYTES,
-                                                   (int)t->room),
-                            "asking for shared memory", e);
+            ok = cuda_check(
+                g, cu.FuncSetAttribute((*out)->function, CU_FUNC_SHARED_BYTES, (int)t->room),
+                "asking for shared memory", e);
     }
     buf_free(&key);
     buf_free(&text);
@@ -156,9 +156,9 @@ static bool launch(Cuda *g, const TileChain *c, const Tiles *t, const Kernel *k,
     unsigned grid[2];
     tiles_grid(c, t, grid);
     TAKE_PATH(gpu_tiles);
-    CuResult r =
-        cu.LaunchKernel(k->function, grid[0], grid[1], 1, (unsigned)(t->columns * t->rows / t->strip),
-                        1, 1, (unsigned)t->room, g->stream, NULL, extra);
+    CuResult r = cu.LaunchKernel(k->function, grid[0], grid[1], 1,
+                                 (unsigned)(t->columns * t->rows / t->strip), 1, 1,
+                                 (unsigned)t->room, g->stream, NULL, extra);
     double ns = estimate(g, c, t) * t->cost / t->plain;
     return cuda_check(g, r, "starting a kernel", e) && ahead_add(g, ns, e);
 }

@@ -3,9 +3,9 @@
 #include "gpu/cuda/cuda_limits.h"
 #include <stdint.h>
 
-// Kernels of tiles that are not compiled yet, what is known of chains, and the time that single passes took meanwhile. A
-// kernel takes some tenths of a second to compile: it is made when about a tenth of that has been
-// lost without it.
+// Kernels of tiles that are not compiled yet, what is known of chains, and the time that single
+// passes took meanwhile. A kernel takes some tenths of a second to compile: it is made when about a
+// tenth of that has been lost without it.
 typedef struct TilesWaited {
     struct {
         uint64_t hash;

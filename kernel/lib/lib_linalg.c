@@ -292,7 +292,8 @@ static Array *vector_norm(Array *x, double ord, unsigned axes, bool keep, Err *e
 
 static bool bring_to_memory(Array *a, Err *e) {
     if (!a->buf && !array_bind(a, e)) return false;
-    if ((!queue_is_done(a->queue) || a->queue->npending) && !queue_finish(a->queue, e)) return false;
+    if ((!queue_is_done(a->queue) || a->queue->npending) && !queue_finish(a->queue, e))
+        return false;
     return a->buf && a->buf->memory;
 }
 

@@ -256,6 +256,149 @@ i = np.arange(n) % 300
 show(x, np.bincount(i), np.argsort(i.astype(np.int32), kind='stable'), np.sort(x.astype(np.int16)), np.cumsum(i, dtype=np.int64))
 """
 
+# n: time steps, or programs of a loop
+STEPS = """
+def steps(u, v, count):
+    for t in range(count):
+        v[1:-1, 1:-1] = 0.25 * (u[:-2, 1:-1] + u[2:, 1:-1] + u[1:-1, :-2] + u[1:-1, 2:]) + t * 0.001
+        v[0, :] = u[1, :]
+        v[-1, :] = u[-2, :]
+        v[:, -1] = u[:, -2]
+        u, v = v, u
+    return u, v
+def field(*shape):
+    return (np.arange(np.prod(shape)) * 7919 % 1009 / 997).reshape(shape)
+"""
+STEP_LOOP = (
+    STEPS
+    + """
+u, v = steps(field(300, 260), np.zeros((300, 260)), n)
+show(u, v)
+for t in range(n):
+    u[1:-1, 1:-1] = 0.5 * (u[:-2, 1:-1] + u[2:, 2:])
+show(u)
+for t in range(n // 3):
+    w = u.copy()
+    w[1:-1, 1:-1] = 0.5 * u[1:-1, 1:-1] + 0.25 * (u[:-2, 1:-1] + v[1:-1, 2:])
+    u = w
+show(u, v)
+"""
+)
+
+# n: elements of a field, or bytes of one of its rows in two arrays
+STEP_SIZES = (
+    STEPS
+    + """
+for shape in ((n // 256, 256), (3, n // 3), (n // 3, 3), (4, n // 4)):
+    u, v = steps(field(*shape), field(*shape) * 2, 7)
+    show(u, v)
+x, y = field(n), field(n)
+for t in range(9):
+    y[1:-1] = 0.5 * (x[2:] + x[:-2])
+    x, y = y, x
+show(x, y)
+"""
+)
+STEP_ROWS = (
+    STEPS
+    + """
+for rows, columns in ((12, n // 16), (9, n // 8), (40, n // 64)):
+    show(*steps(field(rows, columns), field(rows, columns) * 3, 9))
+"""
+)
+
+# n: rows or columns of a field
+STEP_TILES = (
+    STEPS
+    + """
+for shape in ((n, 1100), (1100, n), (2 * n, 1100), (n * 3 - 1, 1100), (1100, n * 2 + 3)):
+    show(*steps(field(*shape), field(*shape) * 2, 12))
+"""
+)
+
+# n: fields that move together, and statements of a loop
+STEP_FIELDS = (
+    STEPS
+    + """
+for dtype in (np.float64, np.float32, np.complex128):
+    fs = [(field(300, 260) * (i + 1)).astype(dtype) for i in range(n)]
+    gs = [f * 0 for f in fs]
+    for t in range(6):
+        for i in range(n):
+            gs[i][1:-1, 1:-1] = fs[i][1:-1, 1:-1] * 0.5 + fs[i - 1][:-2, 1:-1] * 0.25 - fs[i - 2][1:-1, 2:] * 0.125
+        fs, gs = gs, fs
+    show(*[f.real for f in fs], *[g.imag for g in gs])
+"""
+)
+STEP_STATEMENTS = (
+    STEPS
+    + """
+u, v = field(300, 260), field(300, 260) * 2
+for t in range(4):
+    for i in range(n):
+        y = u[1:-1, 1:-1]
+        for k in range(i % 8):
+            y = y * 0.5 + u[1:-1, 2:]
+        v[1:-1, 1:-1] = y + u[:-2, 1:-1]
+        u, v = v, u
+show(u, v)
+"""
+)
+
+# n: rows and columns that a stencil reaches, its loads, its numbers
+STEP_REACH = (
+    STEPS
+    + """
+u, v = field(300, 260), field(300, 260) * 2
+for t in range(9):
+    v[n:-n, n:-n] = 0.25 * (u[2 * n:, n:-n] + u[:-2 * n, n:-n] + u[n:-n, 2 * n:] + u[n:-n, :-2 * n])
+    u, v = v, u
+show(u, v)
+"""
+)
+STEP_LOADS = (
+    STEPS
+    + """
+for reach in (1, 2, 3):
+    for dtype in (np.float64, np.float32):
+        u, v = field(300, 260).astype(dtype), field(300, 260).astype(dtype)
+        for t in range(9):
+            total = u[3:-3, 3:-3] * 0.5
+            for i in range(-reach, reach + 1):
+                for k in range(-reach, reach + 1, 2):
+                    total = total + u[3 + i:297 + i, 3 + k:257 + k] * (0.01 * (i + 2 * k + t))
+            v[3:-3, 3:-3] = total
+            u, v = v, u
+        show(u, v)
+"""
+)
+
+# n: arrays that are made, one after the other
+STEP_FRESH = (
+    STEPS
+    + """
+us = [field(70000)]
+for t in range(n):
+    us.append(us[-1] * 0.5 + us[0])
+show(us[-1], us[n // 2], us[1])
+u = us[0]
+for t in range(n):
+    u = u * 0.5 + us[0]
+show(u)
+"""
+)
+STEP_KINDS = (
+    STEPS
+    + """
+for i in range(n):
+    u, v = field(260 + i % 3, 256 + i // 3), field(260 + i % 3, 256 + i // 3)
+    for t in range(5):
+        v[1:-1, 1:-1] = 0.25 * (u[:-2, 1:-1] + u[2:, 1:-1]) if i % 2 else u[1:-1, :-2] - t
+        u, v = v, u
+    show(u, v)
+"""
+)
+
 # n: elements of a line, or lines
 LINES = """
 for shape in ((6, n), (n, 50), (20, n)):
@@ -439,6 +582,33 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "LIMIT_REQUEST_QUEUE": Why(
             "10,000 cells that wait: the front says so in kernel/front/execute.c"
         ),
+        # programs that wait
+        "CHAIN_MOST": STEP_LOOP,
+        "CHAIN_MOST_HOST": STEP_LOOP,
+        "CHAIN_LEAST": STEP_LOOP,
+        "CHAIN_BUFFERS": STEP_FRESH,
+        "CHAIN_RECENT": STEP_STATEMENTS,
+        "CHAIN_ELEMENTS": STEP_SIZES,
+        "CHAIN_WORK_HOST": Why("how much work waits; chains are cut at every length by CHAIN_MOST"),
+        "CHAIN_WORK_GPU": Why("the same"),
+        "CHUNK_LEAST": STEP_LOOP + STEP_TILES,
+        "BAND_BYTES": STEP_ROWS,
+        "PASS_BYTES": STEP_ROWS,
+        "TILE_ROWS": STEP_TILES,
+        "TILE_COLUMNS": STEP_TILES,
+        "TILE_STRIP": STEP_TILES,
+        "TILE_PROGRAMS": STEP_STATEMENTS,
+        "TILE_MEMORIES": STEP_FIELDS,
+        "TILE_REACH": STEP_REACH,
+        "TILE_BYTES": STEP_FIELDS.replace("range(n)", "range(n // (30 << 10))"),
+        "TILE_WEIGHT": STEP_LOADS + STEP_STATEMENTS.replace("range(n)", "range(n // 10)"),
+        "TILE_REGISTER_BYTES": STEP_LOADS,
+        "TILE_PARAM_BYTES": STEP_LOADS + STEP_FIELDS.replace("range(n)", "range(n // 800)"),
+        "GRID_ROWS_MOST": Why("fields of more than 3 million rows are run one program at a time"),
+        "TILES_WAITED": STEP_KINDS,
+        "TILES_KNOWN": STEP_KINDS,
+        "TILE_GAIN": Why("which kernels pay: no value depends on it"),
+        "TILE_GAIN_ANY": Why("the same, for tests"),
         # the CPU backend
         "EVAL_ALIGN": SIZED,
         "FETCH_MOST": """

@@ -607,7 +607,7 @@ CuResult cuLaunchKernel(CuFunction f, unsigned gx, unsigned gy, unsigned gz, uns
     block.list = extra ? NULL : params;
     *k->wait = wait_for;
     *k->shuffle = shuffle;
-    if (k->vote) *k->vote = vote; // not in code that an older fake has made
+    if (k->vote) *k->vote = vote;               // not in code that an older fake has made
     if (getenv("FAKE_CUDA_IDLE")) return CU_OK; // to measure the host's side
     unsigned place[12] = {0, 0, 0, 0, 0, 0, bx, by, bz, gx, gy, gz};
     for (place[5] = 0; place[5] < gz; place[5]++)
