@@ -26,6 +26,10 @@ bool chain_touches(const Queue *q, const Node *value, const Buffer *target);
 
 void chain_free(Chain *c); // what waits is dropped; NULL is fine
 
+// Program `whole` without what `inner`, which comes next, stores over at once: programs for the
+// frame around it; 0: it has to be run as it is. (chain_frame.c)
+int chain_frame(const Program *whole, const Program *inner, Program out[CHAIN_FRAME_MOST]);
+
 // ---- rows (chain_rows.c) ------------------------------------------------------------------------
 
 // How the programs of a chain walk their arrays, row by row, for a device that runs a few rows of

@@ -28,6 +28,7 @@ enum {
     CHAIN_MOST_HOST = 96,     // and on the CPU: deeper passes gain nothing more
     CHAIN_LEAST = 4,          // that may wait whatever work they are
     CHAIN_BUFFERS = 320,      // buffers that they use
+    CHAIN_FRAME_MOST = 6,     // programs of a frame: two for each of three axes
     CHAIN_RECENT = 16,        // large programs that are known when they come again
     CHAIN_ELEMENTS = 1 << 16, // of a large one: smaller fields are in a cache anyway
 };

@@ -49,6 +49,7 @@ enum {
     TILE_REGISTER_BYTES = 256, // of a thread's rows of all columns that it loads
     TILE_PARAM_BYTES = 4096,
     GRID_ROWS_MOST = 65535, // blocks along the second axis of a grid: CUDA's bound
+    FRAME_FROM = 1 << 21,   // elements of a copy that only its frame is made of: launches cost, too
     TILES_WAITED = 64,      // kernels that are not compiled yet
     TILES_KNOWN = 16,       // chains of which is known how they run
 };

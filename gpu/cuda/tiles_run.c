@@ -180,6 +180,18 @@ static bool run_tiles(Cuda *g, const TileChain *c, int at, int best, int n, Spar
     return true;
 }
 
+// Program `at` by itself; of a copy whose inside the next one stores over, the frame.
+static bool run_single(Device *d, const TileChain *c, int at, int n, Err *e) {
+    const Program *p = c->p[at];
+    Program frame[CHAIN_FRAME_MOST];
+    int64_t from = wait_ns() > 0 ? FRAME_FROM : 0;
+    int parts = at + 1 < n && program_count(p) >= from ? chain_frame(p, c->p[at + 1], frame) : 0;
+    if (parts) TAKE_PATH(gpu_frame);
+    for (int i = 0; i < parts; i++)
+        if (!cuda_run(d, &frame[i], e)) return false;
+    return parts || cuda_run(d, p, e);
+}
+
 static int best_of(TilesWaited *w, const TileChain *c) {
     if (c->n < 2) return 0;
     uint64_t hash = tiles_hash(c);
@@ -201,7 +213,7 @@ static bool run_all(Device *d, const TileChain *c, int n, Spares *spares, Err *e
         if (together && !run_tiles(g, c, at, best, n, spares, &done, e)) return false;
         int end = at + (together ? together : 1);
         for (; !done && at < end; at++)
-            if (!cuda_run(d, c->p[at], e)) return false;
+            if (!run_single(d, c, at, n, e)) return false;
         at = end;
     }
     return true;

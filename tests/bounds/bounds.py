@@ -387,6 +387,26 @@ for t in range(n):
 show(u)
 """
 )
+STEP_FRAMES = (
+    STEPS
+    + """
+for axes in (1, 2, 3, 4):
+    shape = {1: (80000,), 2: (300, 260), 3: (44, 40, 40), 4: (12, 18, 20, 18)}[axes]
+    for low, high in ((1, -1), (0, -1), (2, None), (0, None), (3, -2)):
+        u, k = field(*shape), field(*shape) * 2
+        inside = (slice(low, high),) * axes
+        for t in range(5):
+            v = u * 0.5 + k
+            v[inside] = u[inside] * 0.25 - t
+            u = v
+        show(u)
+        for t in range(5):
+            v = u.copy()
+            v[(slice(None),) * (axes - 1) + (slice(low, high),)] = k[(slice(None),) * (axes - 1) + (slice(low, high),)] + t
+            u = v
+        show(u)
+"""
+)
 STEP_KINDS = (
     STEPS
     + """
@@ -587,6 +607,8 @@ print(np.abs(x @ np.linalg.inv(x) - np.eye(4)).max() < 1e-9)
         "CHAIN_MOST_HOST": STEP_LOOP,
         "CHAIN_LEAST": STEP_LOOP,
         "CHAIN_BUFFERS": STEP_FRESH,
+        "CHAIN_FRAME_MOST": STEP_FRAMES,
+        "FRAME_FROM": STEP_FRAMES.replace("(300, 260)", "(n // 128, 128)"),
         "CHAIN_RECENT": STEP_STATEMENTS,
         "CHAIN_ELEMENTS": STEP_SIZES,
         "CHAIN_WORK_HOST": Why("how much work waits; chains are cut at every length by CHAIN_MOST"),
